@@ -37,7 +37,7 @@ export async function registerReceiver(options: RegistrationOptions): Promise<We
   let key = options.key;
   if (key === undefined && account !== undefined) {
     const deps = operatorDeps(state.environment);
-    const issued = await issueApiKey(deps, account, 'npm run listen');
+    const issued = await issueApiKey(deps, account, { name: 'npm run listen', scope: 'write' });
     undo.defer(async () => void (await revokeApiKey(deps, account, issued.key.id)));
     key = issued.secret;
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { invitationRepository } from '#adapters/aws/accounts/invitation-repository.ts';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { bucketClient, tableClient } from '#adapters/aws/clients.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
@@ -11,6 +12,7 @@ import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts'
 import type { TokenSubject } from '#features/accounts/access-token.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import { createAccount, linkIdentity, type ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
+import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '#stack/development-issuer.ts';
@@ -64,6 +66,13 @@ export function operatorDeps(environment: ServiceEnvironment): ManageAccountsDep
     random: randomBytes,
   };
 }
+
+/** Dependencies of the operator's use cases on invitations. */
+export const operatorInvitations = (environment: ServiceEnvironment): InvitationDeps => ({
+  invitations: invitationRepository(operatorTable(environment)),
+  clock: systemClock,
+  random: randomBytes,
+});
 
 /** Dependencies of the export of an account. */
 export function operatorExport(environment: ServiceEnvironment): ExportDeps {

@@ -14,6 +14,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startReceiver } from '#test/support/service/receiver.ts';
 import { startService } from '#test/support/service/start-service.ts';
+import { doAccounts } from './console/accounts-job.ts';
 import {
   axeFaults,
   isTooWide,
@@ -75,6 +76,10 @@ try {
   report('the main job by keyboard', faults.splice(0));
 
   await look(page, 'sign-in');
+  report('invitations and API keys', await doAccounts(service, page, address, (name) => look(page, name)));
+  // The job opens an invitation again that was accepted.
+  const ofAccounts = faults.splice(0).filter((fault) => !fault.includes('404 (Not Found)'));
+  report('the pages of invitations and API keys', ofAccounts);
   const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
     title: HOSTILE,
     slides: [

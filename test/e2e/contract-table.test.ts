@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorInvitations } from '#cli/operator.ts';
+import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import { contracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
@@ -51,6 +53,12 @@ GET /llms.txt
 GET /.well-known/oauth-protected-resource
 POST /mcp
 GET /health
+GET /account
+GET /account/keys
+POST /account/keys
+PUT /account/keys/:id
+DELETE /account/keys/:id
+POST /invitations/accept
 GET /voices
 GET /icons
 POST /templates/from
@@ -150,6 +158,12 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   callTools: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } }),
   getMe: () => ({}),
   getEntitlements: () => ({}),
+  getAccount: () => ({}),
+  listKeys: () => ({ query: 'limit=1' }),
+  createKey: () => ({ body: { name: 'Reader', scope: 'read' } }),
+  updateKey: async () => ({ params: { id: await newKey() }, body: { name: 'Renamed' } }),
+  deleteKey: async () => ({ params: { id: await newKey() } }),
+  acceptInvitation: async () => ({ body: { token: await newInvitation() } }),
   listVoices: () => ({ query: 'language=de' }),
   listIcons: () => ({ query: 'q=rocket' }),
   previewSpeech: () => ({ body: { text: 'It costs $5.' } }),
@@ -244,6 +258,15 @@ async function newBatch(count = 1): Promise<string> {
   const body = { timeline_id: timeline.id, rows, narration: 'none' };
   const { id } = await client.ok<{ id: string }>('POST', '/batches', body);
   return id;
+}
+
+async function newKey(): Promise<string> {
+  const { id } = await client.ok<{ id: string }>('POST', '/account/keys', { name: 'One' });
+  return id;
+}
+async function newInvitation(): Promise<string> {
+  const details = { plan: 'free', name: 'Guest', email: '' } as const;
+  return (await createInvitation(operatorInvitations(service.stack.environment), details, 60)).token;
 }
 
 async function newImport(): Promise<string> {

@@ -6,6 +6,7 @@ import { formatApiKey } from '#features/accounts/api-key.ts';
 import { changePlan, issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { contracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
+import type { KeyScope } from '#kernel/contract/key-scope.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
@@ -85,9 +86,9 @@ type Refused = readonly [name: string, headers: Headers, code: ErrorCode];
  * Every operation has this answer with the first of these headers, and with some of the others: one middleware checks the credentials of
  * all operations.
  */
-const expectEverywhere = (cases: readonly Refused[]): Promise<void> =>
+const expectEverywhere = (cases: readonly Refused[], operations = protectedOperations): Promise<void> =>
   expectRefused(
-    protectedOperations.flatMap((operation, number) =>
+    operations.flatMap((operation, number) =>
       cases.filter((_, at) => at === 0 || isTried(number + at, 4)).map((one) => [operation, ...one] as const),
     ),
   );
@@ -112,7 +113,7 @@ beforeAll(async () => {
     makeParty(service, 'free'),
   ]);
   const deps = operatorDeps(service.stack.environment);
-  const gone = await issueApiKey(deps, own.accountId, 'gone');
+  const gone = await issueApiKey(deps, own.accountId, { name: 'gone', scope: 'write' });
   await revokeApiKey(deps, own.accountId, gone.key.id);
   revoked = gone.secret;
   maker = await tokenMaker(service, own.accountId);
@@ -228,11 +229,41 @@ describe('every operation', () => {
   });
 
   it('is closed to the Free plan, whatever the credential', async () => {
-    await expectEverywhere([
-      ['by key', { 'x-api-key': free.key }, 'plan_not_allowed'],
-      ['by token', { authorization: `Bearer ${free.token}` }, 'plan_not_allowed'],
-      ['by session', cookie(free.token), 'plan_not_allowed'],
-    ]);
+    await expectEverywhere(
+      [
+        ['by key', { 'x-api-key': free.key }, 'plan_not_allowed'],
+        ['by token', { authorization: `Bearer ${free.token}` }, 'plan_not_allowed'],
+        ['by session', cookie(free.token), 'plan_not_allowed'],
+      ],
+      protectedOperations.filter(({ any_plan }) => !any_plan),
+    );
+  });
+
+  it('that changes something is closed to a key that only reads, and those on keys to one without the scope `admin`', async () => {
+    const deps = operatorDeps(service.stack.environment);
+    const issue = async (scope: KeyScope) => ({
+      'x-api-key': (await issueApiKey(deps, own.accountId, { name: scope, scope })).secret,
+    });
+    const [read, write] = [await issue('read'), await issue('write')];
+    const changes = protectedOperations.filter(
+      ({ method, operation }) => method !== 'GET' && operation !== 'callTools',
+    );
+    await expectEverywhere([['a key that reads', read, 'scope_not_allowed']], changes);
+    const onKeys = protectedOperations.filter(({ path }) => path.startsWith('/account/keys'));
+    expect(onKeys).toHaveLength(4);
+    await expectEverywhere([['a key that writes', write, 'scope_not_allowed']], onKeys);
+    for (const headers of [read, write])
+      expect((await service.anonymous('GET', '/timelines', undefined, headers)).status).toBe(200);
+    // A tool calls the API with the key of the request.
+    const call = (name: string, args: object) =>
+      service.anonymous<{ result?: { isError?: boolean } }>(
+        'POST',
+        '/mcp',
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+        read,
+      );
+    expect((await call('list_templates', {})).body.result?.isError ?? false).toBe(false);
+    expect((await call('create_timeline', { title: 'No', slides: [{ title: 'No' }] })).body.result?.isError).toBe(true);
   });
 
   it('is open to a good key, a good token and a good session alike; the first one decides', async () => {
@@ -251,8 +282,12 @@ describe('every operation', () => {
       };
       const byKey = await ask({ 'x-api-key': own.key });
       expect([200, 400, 404], JSON.stringify(byKey)).toContain(byKey.status);
-      for (const headers of alike.filter((_, at) => isTried(number + at, alike.length)))
-        expect(await ask(headers)).toEqual(byKey);
+      for (const headers of alike.filter((_, at) => isTried(number + at, alike.length))) {
+        // A token for an hour must not make a key that stays.
+        const isRefused = operation.scope === 'admin' && headers.authorization === `Bearer ${own.token}`;
+        const expected = isRefused ? { ...byKey, status: 403, code: 'scope_not_allowed' } : byKey;
+        expect(await ask(headers)).toEqual(expected);
+      }
     });
   });
 });

@@ -82,7 +82,7 @@ class Client {
   readonly webhooks: string[] = [];
 
   constructor(index: number) {
-    this.principal = { account_id: `acc_simulated${index}`, plan: 'max', method: 'api_key' };
+    this.principal = { account_id: `acc_simulated${index}`, plan: 'max', method: 'api_key', scope: 'write' };
   }
 
   get id(): string {

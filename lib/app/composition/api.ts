@@ -5,7 +5,9 @@ import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import { tokenVerifier } from '#features/accounts/access-token.ts';
 import { type AuthenticationDeps, authenticate } from '#features/accounts/authenticate.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
-import { limitsOfPlan } from '#features/accounts/limits.ts';
+import { requestLimitsOfPlan } from '#features/accounts/limits.ts';
+import type { ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
+import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
 import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
 import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
@@ -40,13 +42,14 @@ const ANSWER_MS = 1500;
 /** The endpoint around every operation (credentials, rate limit, body, idempotency), with the services of this process. */
 export const apiEndpoint = createEndpointFactory(
   lazy(() => ({
-    authenticate: (credentials, inBackground) => authenticate({ ...authenticationDeps(), inBackground }, credentials),
+    authenticate: (credentials, access, inBackground) =>
+      authenticate({ ...authenticationDeps(), inBackground }, credentials, access),
     sessionOrigins: config().sessionOrigins,
     admit: (principal, classes) =>
       countAgainstLimits(
         { counter: sharedServices().rates, clock: sharedServices().clock, log },
         principal.account_id,
-        limitsOfPlan(principal.plan),
+        requestLimitsOfPlan(principal.plan),
         classes,
       ),
     withinTimeLeft: (context, work) =>
@@ -61,6 +64,18 @@ export const apiEndpoint = createEndpointFactory(
     log,
   })),
 );
+
+/** Dependencies of the operations on API keys. */
+export const keyDeps = lazy((): ManageAccountsDeps => {
+  const { accounts: store, clock } = sharedServices();
+  return { store, clock, random: randomBytes };
+});
+
+/** Dependencies of accepting an invitation. */
+export const invitationDeps = lazy((): InvitationDeps => {
+  const { invitations, clock } = sharedServices();
+  return { invitations, clock, random: randomBytes };
+});
 
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
 export const imageFetchDeps = lazy((): ImageFetchDeps => {

@@ -1,4 +1,5 @@
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { invitationRepository } from '#adapters/aws/accounts/invitation-repository.ts';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { awsClients } from '#adapters/aws/clients.ts';
 import { lambdaDecoder } from '#adapters/aws/decoder.ts';
@@ -86,6 +87,7 @@ export const sharedServices = lazy(() => {
     clock: systemClock,
     scopeOf,
     accounts: accountRepository(table),
+    invitations: invitationRepository(table),
     timelines,
     imports: importRepository(table, timelines),
     imageFetches: imageFetchRepository(table),

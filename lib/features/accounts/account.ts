@@ -1,3 +1,5 @@
+import type { KeyScope } from '#kernel/contract/key-scope.ts';
+
 /** The plans of accounts. */
 export const PLANS = ['free', 'pro', 'max'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -18,12 +20,35 @@ export interface ApiKey {
   /** A copy of the account's plan, so that a request is authenticated by one read; a change of plan rewrites it. */
   plan: Plan;
   name: string;
+  /** Absent on keys from before there were scopes: `write`. */
+  scope?: KeyScope | undefined;
   /** SHA-256 (hex) of the whole key. */
   hash: string;
   /** The last four characters, to recognise a key in a list. */
   last4: string;
+  /** Number of the change of its name, from 1; absent: 1. */
+  version?: number | undefined;
   created_at: string;
   last_used_at?: string | undefined;
+}
+
+/** The scope of a key. One from before there were scopes can do all that it could do then: everything except managing keys. */
+export const scopeOfKey = ({ scope = 'write' }: Pick<ApiKey, 'scope'>): KeyScope => scope;
+
+/** The version of a key, which rises when its name changes. */
+export const keyVersion = ({ version = 1 }: Pick<ApiKey, 'version'>): number => version;
+
+/** An invitation to make an account. Its token is in the link and is not stored; who accepts the invitation deletes it. */
+export interface Invitation {
+  id: string;
+  /** SHA-256 (hex) of the whole token. */
+  hash: string;
+  /** Plan, name and e-mail address of the account. */
+  plan: Plan;
+  name: string;
+  email: string;
+  created_at: string;
+  expires_at: string;
 }
 
 /** A user of the identity provider who may act for an account. */
@@ -47,6 +72,8 @@ export interface Principal {
   account_id: string;
   plan: Plan;
   method: (typeof AUTH_METHODS)[number];
+  /** The scope of the credential. */
+  scope: KeyScope;
   /** Present when the request came with an API key. */
   key_id?: string | undefined;
 }

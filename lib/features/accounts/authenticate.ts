@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { includesScope, type KeyScope } from '#kernel/contract/key-scope.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { TokenRefused, type VerifyToken } from './access-token.ts';
-import type { Principal } from './account.ts';
+import { type Plan, type Principal, scopeOfKey } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
 import { bearerToken, type Credentials, containsApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
 import { hashIdentity } from './identity.ts';
@@ -22,6 +23,20 @@ export interface AuthenticationDeps {
   /** Takes work that the request need not wait for; only the sending of the answer waits for it. Absent: the request waits. */
   inBackground?: ((work: Promise<void>) => void) | undefined;
 }
+
+/** Requirements of an operation. */
+export interface OperationAccess {
+  /** The scope that credentials must have. */
+  scope: KeyScope;
+  /** True: also accounts on the Free plan may use it. */
+  anyPlan?: boolean | undefined;
+}
+
+/**
+ * The scopes of credentials other than keys. A page with the session of a user may manage the keys of the account. A token may not: a program
+ * that got one for an hour could make a key that stays.
+ */
+const SCOPES = { bearer: 'write', session: 'admin' } as const;
 
 const LAST_USED_EVERY_SECONDS = 60;
 
@@ -43,7 +58,24 @@ const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 
 export const deletedAccountError = ({ method }: Pick<Principal, 'method'>): ServiceError =>
   authenticationError(INVALID[method]);
 
-async function byApiKey({ store, clock, inBackground }: AuthenticationDeps, key: string): Promise<Principal> {
+/** The 403 for credentials whose scope does not include the one that is needed. */
+export const scopeError = (needed: KeyScope, scope: KeyScope): ServiceError =>
+  new ServiceError(
+    'scope_not_allowed',
+    `This request needs an API key with the scope ${needed}; these credentials have the scope ${scope}.`,
+  );
+
+/** Checks plan and scope. @throws ServiceError `plan_not_allowed`, `scope_not_allowed` */
+function assertAccess(plan: Plan, scope: KeyScope, access: OperationAccess): void {
+  if (access.anyPlan !== true) assertApiAccess(plan);
+  if (!includesScope(scope, access.scope)) throw scopeError(access.scope, scope);
+}
+
+async function byApiKey(
+  { store, clock, inBackground }: AuthenticationDeps,
+  key: string,
+  access: OperationAccess,
+): Promise<Principal> {
   if (key.trim() === '')
     throw new ServiceError('api_key_invalid', 'No API key was sent: the header x-api-key is empty.');
   if (!isApiKeyShaped(key)) throw authenticationError('api_key_invalid');
@@ -51,7 +83,8 @@ async function byApiKey({ store, clock, inBackground }: AuthenticationDeps, key:
   const stored = await store.findKeyByHash(hash);
   if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)))
     throw authenticationError('api_key_invalid');
-  assertApiAccess(stored.plan);
+  const scope = scopeOfKey(stored);
+  assertAccess(stored.plan, scope, access);
   const now = clock();
   const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
   // At most one write for each key and minute. The read that authenticated shows whether one is due.
@@ -60,7 +93,7 @@ async function byApiKey({ store, clock, inBackground }: AuthenticationDeps, key:
     if (inBackground) inBackground(touched);
     else await touched;
   }
-  return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id };
+  return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', scope, key_id: stored.id };
 }
 
 /** The principal of a token: the account of the user that it names. @throws TokenRefused */
@@ -68,21 +101,27 @@ async function byToken(
   { store, verifyToken }: AuthenticationDeps,
   token: string,
   method: 'bearer' | 'session',
+  access: OperationAccess,
 ): Promise<Principal> {
   if (verifyToken === undefined) throw new TokenRefused('no issuer is trusted');
   const identity = await store.findIdentityByHash(hashIdentity(await verifyToken(token)));
   if (!identity) throw new TokenRefused('no account');
-  assertApiAccess(identity.plan);
-  return { account_id: identity.account_id, plan: identity.plan, method };
+  const scope = SCOPES[method];
+  assertAccess(identity.plan, scope, access);
+  return { account_id: identity.account_id, plan: identity.plan, method, scope };
 }
 
-async function byBearerToken(deps: AuthenticationDeps, authorization: string): Promise<Principal> {
+async function byBearerToken(
+  deps: AuthenticationDeps,
+  authorization: string,
+  access: OperationAccess,
+): Promise<Principal> {
   if (containsApiKey(authorization))
     throw new ServiceError('token_invalid', 'This is an API key, not a bearer token. Send it in the header x-api-key.');
   const token = bearerToken(authorization);
   if (token === undefined) throw authenticationError('token_invalid');
   try {
-    return await byToken(deps, token, 'bearer');
+    return await byToken(deps, token, 'bearer', access);
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     throw authenticationError(error.expired ? 'token_expired' : 'token_invalid', error);
@@ -93,6 +132,7 @@ async function bySession(
   deps: AuthenticationDeps,
   [token, ...others]: readonly string[],
   credentials: Credentials,
+  access: OperationAccess,
 ): Promise<Principal> {
   if (token === undefined || others.length > 0) throw authenticationError('session_invalid');
   if (!isTrustedOrigin(credentials, deps.sessionOrigins ?? []))
@@ -101,7 +141,7 @@ async function bySession(
       'This request changes data; with a session cookie it needs an allowed Origin.',
     );
   try {
-    return await byToken(deps, token, 'session');
+    return await byToken(deps, token, 'session', access);
   } catch (error) {
     throw error instanceof TokenRefused ? authenticationError('session_invalid', error) : error;
   }
@@ -110,12 +150,16 @@ async function bySession(
 /**
  * Identifies the account that makes a request: by API key, else by bearer token, else by session cookie. The first credential that is
  * present, even an empty one, decides; when it is refused, the others are not used. Costs one read.
- * @throws ServiceError 401 without valid credentials, 403 `plan_not_allowed` on the Free plan
+ * @throws ServiceError 401 without valid credentials, 403 `plan_not_allowed` on the Free plan, 403 `scope_not_allowed`
  */
-export async function authenticate(deps: AuthenticationDeps, credentials: Credentials): Promise<Principal> {
-  if (credentials.apiKey !== undefined) return byApiKey(deps, credentials.apiKey);
-  if (credentials.authorization !== undefined) return byBearerToken(deps, credentials.authorization);
+export async function authenticate(
+  deps: AuthenticationDeps,
+  credentials: Credentials,
+  access: OperationAccess,
+): Promise<Principal> {
+  if (credentials.apiKey !== undefined) return byApiKey(deps, credentials.apiKey, access);
+  if (credentials.authorization !== undefined) return byBearerToken(deps, credentials.authorization, access);
   const sessions = sessionCookies(credentials.cookie ?? '');
-  if (sessions.length > 0) return bySession(deps, sessions, credentials);
+  if (sessions.length > 0) return bySession(deps, sessions, credentials, access);
   throw authenticationError('credentials_missing');
 }

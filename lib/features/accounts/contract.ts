@@ -2,19 +2,30 @@ import { z } from 'zod';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
+import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
+import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
+import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pathIdSchema } from '#kernel/contract/path-id.ts';
+import { textSchema } from '#kernel/contract/text.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
 import { ENTITLEMENTS } from './entitlements.ts';
 
 export { ENTITLEMENTS };
 
+const time = z.iso.datetime();
+const accountFields = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  plan: z.enum(PLANS),
+  created_at: time,
+};
+
 /** The answer about the account of the caller. */
 export const meAnswerSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    plan: z.enum(PLANS),
-    created_at: z.iso.datetime(),
+    ...accountFields,
     auth: z.object({ method: z.enum(AUTH_METHODS), key_id: z.string().optional() }).meta({ id: 'Authentication' }),
   })
   .meta({ id: 'Account' });
@@ -31,35 +42,37 @@ export const getMeContract = defineContract({
 
 const count = z.int().min(0);
 
+const limitsSchema = z
+  .object({
+    requests_per_minute: count,
+    render_creations_per_minute: count,
+    running_renders: count,
+    queued_renders: count,
+    slides_per_timeline: count,
+    timeline_bytes: count,
+    video_seconds: count,
+    resolution: z.enum(RESOLUTION_NAMES),
+    codecs: z.array(z.enum(VIDEO_CODEC_IDS)),
+    fps: count,
+    render_seconds_per_month: count,
+    narration_characters_per_month: count,
+    timelines: count,
+    own_templates: count,
+    own_fonts: count,
+    stored_bytes: count,
+    imports_waiting: count,
+    open_batches: count,
+    batch_rows: count,
+    output_retention_days: count,
+  })
+  .meta({ id: 'Limits' });
+
 /** The answer with limits and usage. */
 export const entitlementsAnswerSchema = z
   .object({
     plan: z.enum(PLANS),
     api_access: z.boolean(),
-    limits: z
-      .object({
-        requests_per_minute: count,
-        render_creations_per_minute: count,
-        running_renders: count,
-        queued_renders: count,
-        slides_per_timeline: count,
-        timeline_bytes: count,
-        video_seconds: count,
-        resolution: z.enum(RESOLUTION_NAMES),
-        codecs: z.array(z.enum(VIDEO_CODEC_IDS)),
-        fps: count,
-        render_seconds_per_month: count,
-        narration_characters_per_month: count,
-        timelines: count,
-        own_templates: count,
-        own_fonts: count,
-        stored_bytes: count,
-        imports_waiting: count,
-        open_batches: count,
-        batch_rows: count,
-        output_retention_days: count,
-      })
-      .meta({ id: 'Limits' }),
+    limits: limitsSchema,
     usage: z
       .object({
         period_start: z.iso.datetime(),
@@ -88,4 +101,149 @@ export const getEntitlementsContract = defineContract({
   path: '/entitlements',
   answer: entitlementsAnswerSchema,
   errors: [],
+});
+
+/** The answer about the account of the caller on any plan, with the plans. */
+export const accountAnswerSchema = z
+  .object({
+    ...accountFields,
+    api_access: z.boolean(),
+    auth: z
+      .object({ method: z.enum(AUTH_METHODS), key_id: z.string().optional(), scope: z.enum(KEY_SCOPES) })
+      .meta({ id: 'Access' }),
+    plans: z.array(
+      z
+        .object({ plan: z.enum(PLANS), api_access: z.boolean(), limits: limitsSchema.nullable() })
+        .meta({ id: 'OfferedPlan' }),
+    ),
+  })
+  .meta({ id: 'AccountWithPlans' });
+
+/** Contract of reading the account on any plan. */
+export const getAccountContract = defineContract({
+  operation: 'getAccount',
+  tag: 'account',
+  summary: 'The account of the credentials on any plan, their scope, and what each plan allows',
+  method: 'GET',
+  path: '/account',
+  any_plan: true,
+  answer: accountAnswerSchema,
+  errors: [],
+});
+
+/** The most characters of the name of a key. */
+const KEY_NAME_CHARACTERS = 80;
+const keyName = textSchema(1, KEY_NAME_CHARACTERS);
+
+/** Schema of an API key in answers. */
+export const keyAnswerSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scope: z.enum(KEY_SCOPES),
+    last4: z.string(),
+    version: z.int().min(1),
+    created_at: time,
+    last_used_at: time.nullable(),
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'ApiKey' });
+
+/** Contract of listing the keys of an account. */
+export const listKeysContract = defineContract({
+  operation: 'listKeys',
+  tag: 'account',
+  summary: 'The API keys of the account, newest first, without their secret parts',
+  method: 'GET',
+  path: '/account/keys',
+  scope: 'admin',
+  any_plan: true,
+  query: z.strictObject(pageQuerySchema),
+  answer: listAnswerSchemaOf(keyAnswerSchema),
+  errors: ['invalid_cursor'],
+});
+
+const newKey = z.strictObject({ name: keyName, scope: z.enum(KEY_SCOPES).default('write') });
+/** A request for a new key. */
+export type CreateKeyBody = z.output<typeof newKey>;
+
+/** Contract of making a key. */
+export const createKeyContract = defineContract({
+  operation: 'createKey',
+  tag: 'account',
+  summary: 'Make an API key; it is in this answer and is never shown again',
+  description:
+    'Needs an API key with the scope `admin`, or the session of a user: a bearer token makes no keys. An account has at most 50 keys and identities.',
+  method: 'POST',
+  path: '/account/keys',
+  scope: 'admin',
+  body: newKey,
+  examples: { reader: { name: 'Dashboard', scope: 'read' } },
+  answer: keyAnswerSchema.extend({ api_key: z.string() }),
+  secret: true,
+  written: tagOfVersion,
+  errors: ['key_limit_reached', 'version_conflict'],
+});
+
+/** Contract of renaming a key. */
+export const updateKeyContract = defineContract({
+  operation: 'updateKey',
+  tag: 'account',
+  summary: 'Change the name of an API key; its scope stays',
+  method: 'PUT',
+  path: '/account/keys/{id}',
+  scope: 'admin',
+  params: pathIdSchema,
+  body: z.strictObject({ name: keyName }),
+  examples: { renamed: { name: 'Nightly build' } },
+  answer: keyAnswerSchema,
+  conditional: true,
+  written: tagOfVersion,
+  errors: ['key_not_found'],
+});
+
+/** Contract of revoking a key. */
+export const deleteKeyContract = defineContract({
+  operation: 'deleteKey',
+  tag: 'account',
+  summary: 'Revoke an API key; it is refused from the next request on',
+  description:
+    'A key can revoke itself. If no key with the scope `admin` is left, the operator of the service makes one.',
+  method: 'DELETE',
+  path: '/account/keys/{id}',
+  scope: 'admin',
+  any_plan: true,
+  params: pathIdSchema,
+  answer: deletedAnswerSchema,
+  conditional: true,
+  errors: ['key_not_found'],
+});
+
+const EMAIL_CHARACTERS = 254;
+const acceptance = z.strictObject({
+  token: z.string().min(1).max(200),
+  name: keyName.optional(),
+  email: z.email().max(EMAIL_CHARACTERS).optional(),
+});
+/** A request to accept an invitation. */
+export type AcceptInvitationBody = z.output<typeof acceptance>;
+
+/** Contract of accepting an invitation. */
+export const acceptInvitationContract = defineContract({
+  operation: 'acceptInvitation',
+  tag: 'account',
+  summary:
+    'Make an account with the token of an invitation; its first API key is in this answer and is never shown again',
+  description:
+    'The operator of the service makes invitations. One makes one account, and is then gone. The token is in the link after `#`, so that no server and no log gets it with an address.',
+  method: 'POST',
+  path: '/invitations/accept',
+  open: true,
+  body: acceptance,
+  examples: { named: { token: 'invite_…', name: 'Ada' } },
+  answer: z
+    .object({ account: z.object(accountFields).meta({ id: 'NewAccount' }), key: keyAnswerSchema, api_key: z.string() })
+    .meta({ id: 'AcceptedInvitation' }),
+  secret: true,
+  errors: ['invitation_not_found'],
 });

@@ -36,6 +36,9 @@ export interface PlanLimits {
   output_retention_days: number;
 }
 
+/** Requests in a minute of an account on the Free plan, which sees its plan and its keys only. */
+export const FREE_REQUESTS_PER_MINUTE = 60;
+
 /**
  * The most bytes of a timeline, so that it fits into an answer of Lambda with its headers. Such an answer has at most 6,291,556 bytes,
  * counted after its body was written as a JSON string.

@@ -5,7 +5,10 @@ import type { meAnswerSchema } from './contract.ts';
 import type { AccountStore } from './ports.ts';
 
 /** Reads the account of the caller. @throws ServiceError 401 when it was deleted meanwhile */
-export async function getMe(store: AccountStore, principal: Principal): Promise<z.output<typeof meAnswerSchema>> {
+export async function getMe(
+  store: Pick<AccountStore, 'findAccount'>,
+  principal: Principal,
+): Promise<z.output<typeof meAnswerSchema>> {
   const account = await store.findAccount(principal.account_id);
   // The account was deleted after the request was authenticated.
   if (!account) throw deletedAccountError(principal);

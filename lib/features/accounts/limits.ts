@@ -2,7 +2,7 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Plan } from './account.ts';
-import { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
+import { ENTITLEMENTS, FREE_REQUESTS_PER_MINUTE, type PlanLimits } from './entitlements.ts';
 import { type MonthlyAmounts, usagePeriodOf } from './usage.ts';
 
 const refuse = (message: string, param: string): never => {
@@ -95,6 +95,15 @@ export function limitsOfPlan(plan: Plan): PlanLimits {
   assertApiAccess(plan);
   return ENTITLEMENTS[plan];
 }
+
+/** The limits of requests in a minute. */
+export type RequestLimits = Pick<PlanLimits, 'requests_per_minute' | 'render_creations_per_minute'>;
+
+/** The limits of requests of a plan, also of the Free plan. */
+export const requestLimitsOfPlan = (plan: Plan): RequestLimits =>
+  plan === 'free'
+    ? { requests_per_minute: FREE_REQUESTS_PER_MINUTE, render_creations_per_minute: 0 }
+    : ENTITLEMENTS[plan];
 
 /** Checks a number of slides. @throws ServiceError `entitlement_required` when the plan does not allow it */
 export function checkSlideCount(limits: PlanLimits, count: number): void {

@@ -1,9 +1,12 @@
+import type { KeyScope } from '#kernel/contract/key-scope.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { TokenSubject } from './access-token.ts';
 import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
+import { CHECKED_SECRET_BYTES } from './checked-secret.ts';
 import { hashIdentity, newLinkedIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 
@@ -34,68 +37,104 @@ async function requireAccount({ store }: ManageAccountsDeps, accountId: string):
   return account;
 }
 
-/** Reads an account. @throws UnknownAccount; CredentialRefused when it has the most credentials already */
-async function requireRoomForCredential(deps: ManageAccountsDeps, accountId: string): Promise<Account> {
-  const account = await requireAccount(deps, accountId);
-  const [keys, identities] = await Promise.all([
-    deps.store.listKeys(account.id),
-    deps.store.listIdentities(account.id),
-  ]);
-  if (keys.length + identities.length >= CREDENTIALS_PER_ACCOUNT)
-    throw new CredentialRefused(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
-  return account;
-}
+/** The number of attempts of a write for which the account must not have been given another credential. */
+const CREDENTIAL_ATTEMPTS = 10;
 
-/** Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. @throws UnknownAccount; CredentialRefused */
-export async function issueApiKey(
+/** Reads an account, and the count of its credentials. @throws UnknownAccount; CredentialRefused when it has the most credentials already */
+async function requireRoomForCredential(
   deps: ManageAccountsDeps,
   accountId: string,
-  name: string,
-): Promise<{ key: ApiKey; secret: string }> {
-  const account = await requireRoomForCredential(deps, accountId);
-  const now = deps.clock();
-  const secret = formatApiKey('live', deps.random(32));
+): Promise<{ account: Account; made: number }> {
+  const account = await requireAccount(deps, accountId);
+  const { held, made } = await deps.store.countCredentials(account.id);
+  if (held >= CREDENTIALS_PER_ACCOUNT)
+    throw new CredentialRefused(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
+  return { account, made };
+}
+
+/** A key as it is made: with the key itself (`secret`), which is not stored. */
+export interface IssuedKey {
+  key: ApiKey;
+  secret: string;
+}
+
+/** Properties of a new key, and what is written with it. */
+export interface KeyRequest {
+  name: string;
+  scope: KeyScope;
+  /** Id of the key with which the request came; the new key is made only if it still exists. */
+  issuer?: string | undefined;
+  prepareAnswer?: PrepareAnswer<IssuedKey>;
+}
+
+/** Makes a key of an account, without storing it. */
+export function newApiKey(
+  { clock, random }: Pick<ManageAccountsDeps, 'clock' | 'random'>,
+  account: Pick<Account, 'id' | 'plan'>,
+  { name, scope }: Pick<KeyRequest, 'name' | 'scope'>,
+): IssuedKey {
+  const now = clock();
+  const secret = formatApiKey('live', random(CHECKED_SECRET_BYTES));
   const key: ApiKey = {
     id: newId('key', now),
     account_id: account.id,
     plan: account.plan,
     name,
+    scope,
     hash: hashApiKey(secret),
     last4: secret.slice(-4),
     created_at: timestamp(now),
   };
-  await deps.store.insertKey(key);
   return { key, secret };
+}
+
+/**
+ * Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. Requests at the same time do not
+ * exceed the most credentials: each writes only if no credential was made since it counted them.
+ * @returns undefined when the key of the request (`issuer`) was revoked meanwhile
+ * @throws UnknownAccount; CredentialRefused; WriteConflict after several attempts
+ */
+export const issueApiKeyFor = (
+  deps: ManageAccountsDeps,
+  accountId: string,
+  { prepareAnswer = prepareNoAnswer, issuer, ...wanted }: KeyRequest,
+): Promise<IssuedKey | undefined> =>
+  retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
+    const { account, made } = await requireRoomForCredential(deps, accountId);
+    const issued = newApiKey(deps, account, wanted);
+    const answer = await prepareAnswer(issued);
+    return (await deps.store.insertKey(issued.key, { made, issuer, answer })) ? issued : undefined;
+  });
+
+/**
+ * Makes an API key on request of the operator.
+ * @throws UnknownAccount; CredentialRefused; Error if the store refuses the key for an issuer that it does not have
+ */
+export async function issueApiKey(
+  deps: ManageAccountsDeps,
+  accountId: string,
+  wanted: Pick<KeyRequest, 'name' | 'scope'>,
+): Promise<IssuedKey> {
+  const issued = await issueApiKeyFor(deps, accountId, wanted);
+  if (!issued) throw new Error('a key without an issuer was refused for its issuer');
+  return issued;
 }
 
 /**
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
  * @throws UnknownAccount; CredentialRefused when the user belongs to another account, or the account has the most credentials
  */
-export async function linkIdentity(
-  deps: ManageAccountsDeps,
-  accountId: string,
-  who: TokenSubject,
-): Promise<LinkedIdentity> {
-  const linked = async () => {
-    const identity = await deps.store.findIdentityByHash(hashIdentity(who));
-    if (identity !== undefined && identity.account_id !== accountId)
+export const linkIdentity = (deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<LinkedIdentity> =>
+  retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
+    const linked = await deps.store.findIdentityByHash(hashIdentity(who));
+    if (linked !== undefined && linked.account_id !== accountId)
       throw new CredentialRefused(`${who.subject} of ${who.issuer} belongs to another account.`);
+    if (linked) return linked;
+    const { account, made } = await requireRoomForCredential(deps, accountId);
+    const identity = newLinkedIdentity(who, account, timestamp(deps.clock()));
+    await deps.store.insertIdentity(identity, { made });
     return identity;
-  };
-  const before = await linked();
-  if (before) return before;
-  const identity = newLinkedIdentity(who, await requireRoomForCredential(deps, accountId), timestamp(deps.clock()));
-  try {
-    await deps.store.insertIdentity(identity);
-    return identity;
-  } catch (error) {
-    // Another call linked the user at the same time.
-    const meanwhile = error instanceof WriteConflict ? await linked() : undefined;
-    if (meanwhile) return meanwhile;
-    throw error;
-  }
-}
+  });
 
 /**
  * Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity
@@ -113,15 +152,26 @@ export async function listIdentities(deps: ManageAccountsDeps, accountId: string
   return deps.store.listIdentities(accountId);
 }
 
+/** Name and scope of the first key of an account. Only a key of this scope makes further keys. */
+export const FIRST_KEY = { name: 'default', scope: 'admin' } as const;
+
+/** Makes an account, without storing it. */
+export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name' | 'email' | 'plan'>): Account => ({
+  id: newId('account', now),
+  name,
+  email,
+  plan,
+  created_at: timestamp(now),
+});
+
 /** Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueApiKey` makes one. */
 export async function createAccount(
   deps: ManageAccountsDeps,
   details: { name: string; email: string; plan: Plan },
-): Promise<{ account: Account; key: ApiKey; secret: string }> {
-  const now = deps.clock();
-  const account: Account = { id: newId('account', now), ...details, created_at: timestamp(now) };
+): Promise<{ account: Account } & IssuedKey> {
+  const account = newAccount(deps.clock(), details);
   await deps.store.insertAccount(account);
-  return { account, ...(await issueApiKey(deps, account.id, 'default')) };
+  return { account, ...(await issueApiKey(deps, account.id, FIRST_KEY)) };
 }
 
 /** The API keys of an account, oldest first. @throws UnknownAccount */

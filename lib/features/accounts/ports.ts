@@ -1,5 +1,16 @@
-import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
+import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { Account, ApiKey, Invitation, LinkedIdentity, Plan } from './account.ts';
 import type { AccountMonthUsage, MonthlyAmounts } from './usage.ts';
+
+/** Conditions and further parts of the write that inserts a credential. */
+export interface CredentialWrite {
+  /** Number of credentials that the account had ever been given when its credentials were counted. */
+  made: number;
+  /** Id of the key with which the request came: it must still exist. */
+  issuer?: string | undefined;
+  /** Answer of the request, stored in the same transaction. */
+  answer?: PreparedAnswer | undefined;
+}
 
 /** Store of accounts and their credentials. */
 export interface AccountStore {
@@ -8,16 +19,27 @@ export interface AccountStore {
   insertAccount(account: Account): Promise<void>;
   /** Finds a key by its SHA-256; strongly consistent, so that a revoked key is refused at once. */
   findKeyByHash(hash: string): Promise<ApiKey | undefined>;
-  /** @throws WriteConflict if the account does not exist or its plan is not the one of the key. */
-  insertKey(key: ApiKey): Promise<void>;
+  /** Counts the credentials of an account that exist, and those that it was ever given; strongly consistent. */
+  countCredentials(accountId: string): Promise<{ held: number; made: number }>;
+  /**
+   * @returns false when the key of the request (`issuer`) was revoked meanwhile
+   * @throws WriteConflict if the account does not exist, its plan is not the one of the key, or it was given another credential meanwhile.
+   */
+  insertKey(key: ApiKey, write: CredentialWrite): Promise<boolean>;
   /** The keys in the order in which they were made; strongly consistent. */
   listKeys(accountId: string): Promise<ApiKey[]>;
-  /** Deletes a key. @returns false when it did not exist */
-  deleteKey(key: ApiKey): Promise<boolean>;
+  /**
+   * Deletes a key. @param seenVersion absent: whatever its version
+   * @returns false when it did not exist
+   * @throws WriteConflict if it has another version
+   */
+  deleteKey(key: ApiKey, seenVersion?: number): Promise<boolean>;
+  /** Changes the name of a key, as its next version. @throws WriteConflict if it does not exist, or has another version than `key`. */
+  renameKey(key: ApiKey, name: string): Promise<ApiKey>;
   /** Finds an identity by the SHA-256 of issuer and subject; strongly consistent. */
   findIdentityByHash(hash: string): Promise<LinkedIdentity | undefined>;
-  /** @throws WriteConflict if it is taken, if the account does not exist, or if its plan is not the one of the identity. */
-  insertIdentity(identity: LinkedIdentity): Promise<void>;
+  /** @throws WriteConflict if it is taken, and as `insertKey` does. */
+  insertIdentity(identity: LinkedIdentity, write: Pick<CredentialWrite, 'made'>): Promise<void>;
   listIdentities(accountId: string): Promise<LinkedIdentity[]>;
   /** Deletes an identity. @returns false when it did not exist */
   deleteIdentity(identity: LinkedIdentity): Promise<boolean>;
@@ -25,6 +47,23 @@ export interface AccountStore {
   changePlan(accountId: string, plan: Plan): Promise<void>;
   /** Records that a key was used; writes nothing if a use after `unlessSince` is recorded. */
   touchKey(key: ApiKey, usedAt: string, unlessSince: string): Promise<void>;
+}
+
+/** Store of the invitations that are open. */
+export interface InvitationStore {
+  /** @throws WriteConflict if the id is taken. */
+  insert(invitation: Invitation): Promise<void>;
+  /** Finds an invitation by the SHA-256 of its token, also an expired one; strongly consistent. */
+  find(hash: string): Promise<Invitation | undefined>;
+  /** All, the oldest first, some of them expired; strongly consistent. */
+  list(): Promise<Invitation[]>;
+  /** @returns false when it did not exist */
+  delete(invitation: Invitation): Promise<boolean>;
+  /**
+   * Deletes an invitation and inserts an account with its first key, in one transaction: an invitation makes one account.
+   * @returns false when it does not exist any more, or has expired at `now`
+   */
+  accept(invitation: Invitation, made: { account: Account; key: ApiKey }, now: string): Promise<boolean>;
 }
 
 /** Reads the usage of accounts, which the transactions that create the counted things write. */

@@ -3,12 +3,14 @@ export {
   type Account,
   type ApiKey,
   AUTH_METHODS,
+  type Invitation,
+  keyVersion,
   type LinkedIdentity,
   PLANS,
   type Plan,
   type Principal,
 } from './account.ts';
-export { type Credentials, deletedAccountError } from './authenticate.ts';
+export { type Credentials, deletedAccountError, type OperationAccess } from './authenticate.ts';
 export { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
 export {
   checkOutputLimits,
@@ -17,10 +19,11 @@ export {
   monthlyAmounts,
   noRoomForFileError,
   quotaExceeded,
+  type RequestLimits,
   tooManyFontsError,
   tooManyTemplatesError,
   tooManyTimelinesError,
 } from './limits.ts';
-export type { AccountStore, UsageStore } from './ports.ts';
+export type { AccountStore, CredentialWrite, InvitationStore, UsageStore } from './ports.ts';
 export { type TrustedIssuer, trustedIssuer, trustedIssuerVariables } from './trusted-issuer.ts';
 export { type AccountMonthUsage, type MonthlyAmounts, roundToMilliseconds, usageMonthOf } from './usage.ts';

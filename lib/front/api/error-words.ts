@@ -94,6 +94,16 @@ const WORDS = {
     cli: 'The operator of the service changes the plan with `npm run account -- plan`.',
     agent: 'Tell the user that the account needs a Pro or Max plan.',
   },
+  scope_not_allowed: {
+    meaning: 'The API key does not have the scope for this request.',
+    cure: 'Use a key with the scope that the message names. A key with the scope `admin` makes it: in the console, under API keys, or with `POST /account/keys`.',
+    cli: 'Use a key with that scope: `npm run account -- key create --account ID --scope write` makes one.',
+    agent: 'Tell the user that the API key has too small a scope.',
+  },
+  key_limit_reached: {
+    meaning: 'The account has the most keys and identities.',
+    cure: 'Revoke a key that is no longer needed: `DELETE /account/keys/{id}`.',
+  },
   entitlement_required: {
     meaning: 'The plan of the account does not include this.',
     cure: '`param` names the limit: stay below it, delete data that is no longer needed, or choose a larger plan.',
@@ -121,6 +131,14 @@ const WORDS = {
     cure: 'List the timelines (`GET /timelines`). Resources of other accounts are reported as not found.',
     cli: 'Check the id and the account of the key.',
     agent: 'Use the id that create_timeline gave.',
+  },
+  key_not_found: {
+    meaning: 'There is no such API key.',
+    cure: 'List the keys (`GET /account/keys`). A revoked key is not listed.',
+  },
+  invitation_not_found: {
+    meaning: 'The invitation was used or revoked, or has expired.',
+    cure: 'Ask the operator of the service for another one. If you accepted it and lost the key, the operator makes a new key for your account.',
   },
   slide_not_found: {
     meaning: 'There is no such slide.',

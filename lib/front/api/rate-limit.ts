@@ -1,4 +1,4 @@
-import type { PlanLimits } from '#features/accounts/public.ts';
+import type { RequestLimits } from '#features/accounts/public.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -42,7 +42,7 @@ export interface RateLimitResult {
   headers: Readonly<Record<string, string>>;
 }
 
-const limitFor = (limits: PlanLimits, counted: RateClass): number =>
+const limitFor = (limits: RequestLimits, counted: RateClass): number =>
   counted === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
 
 /**
@@ -50,7 +50,7 @@ const limitFor = (limits: PlanLimits, counted: RateClass): number =>
  * window of `w` seconds, `r` the rest of it, `t` the seconds until the next window.
  */
 function rateLimitHeaders(
-  limits: PlanLimits,
+  limits: RequestLimits,
   counts: RateCounts,
   classes: readonly RateClass[],
   window: RateLimitWindow,
@@ -78,7 +78,7 @@ function rateLimitHeaders(
 export async function countAgainstLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
   accountId: string,
-  limits: PlanLimits,
+  limits: RequestLimits,
   classes: readonly RateClass[],
 ): Promise<RateLimitResult> {
   const window = rateLimitWindowAt(clock());

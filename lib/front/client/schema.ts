@@ -21,6 +21,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account of the credentials on any plan, their scope, and what each plan allows
+         * @description Also for an account on the Free plan, which all operations on videos refuse (403 `plan_not_allowed`). Use it to show what the credentials may do.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The API keys of the account, newest first, without their secret parts
+         * @description Also for an account on the Free plan. Needs the scope `admin`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make an API key; it is in this answer and is never shown again
+         * @description Needs an API key with the scope `admin`, or the session of a user: a bearer token makes no keys. An account has at most 50 keys and identities.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the name of an API key; its scope stays
+         * @description Programs that use the key are not affected. Needs the scope `admin`.
+         */
+        put: operations["updateKey"];
+        post?: never;
+        /**
+         * Revoke an API key; it is refused from the next request on
+         * @description A key can revoke itself. If no key with the scope `admin` is left, the operator of the service makes one.
+         */
+        delete: operations["deleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/batches": {
         parameters: {
             query?: never;
@@ -347,6 +415,26 @@ export interface paths {
         get: operations["getImportReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account with the token of an invitation; its first API key is in this answer and is never shown again
+         * @description The operator of the service makes invitations. One makes one account, and is then gone. The token is in the link after `#`, so that no server and no log gets it with an address.
+         */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1221,6 +1309,46 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptedInvitation: {
+            /** @description The new account. */
+            account: components["schemas"]["NewAccount"];
+            /**
+             * @description The key. It is shown only here.
+             * @example svc_live_…
+             */
+            api_key: string;
+            /** @description The first key of the account, with the scope `admin`. */
+            key: components["schemas"]["ApiKey"];
+        };
+        AcceptInvitationBody: {
+            /**
+             * Format: email
+             * @description E-mail address of the account; absent: that of the invitation.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Name of the account; absent: that of the invitation.
+             * @example Ada
+             */
+            name?: string;
+            /**
+             * @description The token of the invitation: the end of its link.
+             * @example invite_…
+             */
+            token: string;
+        };
+        Access: {
+            /**
+             * @description Id of the API key; absent for another method.
+             * @example key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q
+             */
+            key_id?: string;
+            /** @description How the request was authenticated. */
+            method: components["schemas"]["AuthMethod"];
+            /** @description The scope of the credentials. Each scope includes those before it. */
+            scope: components["schemas"]["KeyScope"];
+        };
         Account: {
             /** @description How this request was authenticated. */
             auth: components["schemas"]["Authentication"];
@@ -1248,6 +1376,37 @@ export interface components {
             /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
         };
+        AccountWithPlans: {
+            /** @description Whether the plan allows the API. */
+            api_access: boolean;
+            /** @description How this request was authenticated. */
+            auth: components["schemas"]["Access"];
+            /**
+             * Format: date-time
+             * @description Time of creation (RFC 3339, UTC).
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            created_at: string;
+            /**
+             * @description Address of the account.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description Id of the account.
+             * @example acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P
+             */
+            id: string;
+            /**
+             * @description Name of the account.
+             * @example Example Inc.
+             */
+            name: string;
+            /** @description The plan of the account. */
+            plan: components["schemas"]["Plan"];
+            /** @description The plans, and what each allows. */
+            plans: components["schemas"]["OfferedPlan"][];
+        };
         AgentMessage: {
             /**
              * @description The version of JSON-RPC.
@@ -1274,6 +1433,54 @@ export interface components {
              */
             size_bytes: number;
         };
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description Time of creation (RFC 3339, UTC).
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            created_at: string;
+            /**
+             * @description Id of the API key.
+             * @example key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q
+             */
+            id: string;
+            /** @description Whether this request came with the key. */
+            is_current: boolean;
+            /**
+             * @description Time of the last use, to the minute; null if it was not used.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The last four characters of the key.
+             * @example a1B2
+             */
+            last4: string;
+            /**
+             * @description Name of the key, to recognize it by.
+             * @example Nightly build
+             */
+            name: string;
+            /** @description `read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account. */
+            scope: components["schemas"]["KeyScope"];
+            /**
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+             * @example 3
+             */
+            version: number;
+        };
+        ApiKeyList: {
+            /** @description The entries. */
+            data: components["schemas"]["ApiKey"][];
+            /** @description Whether more entries follow. */
+            has_more: boolean;
+            /**
+             * @description The `cursor` of the next request; null after the last entry.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+        };
         AudioFailure: {
             /** @description Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or stayed overloaded. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service. */
             code: components["schemas"]["AudioFailureCode"];
@@ -1293,7 +1500,7 @@ export interface components {
         AudioStatus: "none" | "queued" | "processing" | "ready" | "failed";
         Authentication: {
             /**
-             * @description Id of the API key; null for another method.
+             * @description Id of the API key; absent for another method.
              * @example key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q
              */
             key_id?: string;
@@ -2227,6 +2434,60 @@ export interface components {
              */
             webhook_url?: string;
         };
+        CreateKeyAnswer: {
+            /**
+             * @description The key. It is shown only here.
+             * @example svc_live_…
+             */
+            api_key: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (RFC 3339, UTC).
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            created_at: string;
+            /**
+             * @description Id of the API key.
+             * @example key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q
+             */
+            id: string;
+            /** @description Whether this request came with the key. */
+            is_current: boolean;
+            /**
+             * @description Time of the last use, to the minute; null if it was not used.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The last four characters of the key.
+             * @example a1B2
+             */
+            last4: string;
+            /**
+             * @description Name of the key, to recognize it by.
+             * @example Nightly build
+             */
+            name: string;
+            /** @description `read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account. */
+            scope: components["schemas"]["KeyScope"];
+            /**
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+             * @example 3
+             */
+            version: number;
+        };
+        CreateKeyBody: {
+            /**
+             * @description Name of the key, to recognize it by.
+             * @example Nightly build
+             */
+            name: string;
+            /**
+             * @description `read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account.
+             * @default write
+             */
+            scope?: components["schemas"]["KeyScope"];
+        };
         CreateRenderBody: {
             /**
              * @description Up to 20 pairs of custom text, which the service stores and returns.
@@ -2753,7 +3014,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "video_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "video_invalid" | "page_invalid" | "brand_not_found" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "icon_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "scope_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "key_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "key_not_found" | "invitation_not_found" | "delivery_not_found" | "template_not_found" | "transcript_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "video_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "video_invalid" | "page_invalid" | "brand_not_found" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -3391,6 +3652,8 @@ export interface components {
         };
         /** @enum {string} */
         ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "picture_still" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "markup_raw" | "setting_not_taken" | "brand_not_taken" | "deck_silent" | "pages_are_steps" | "objects_leave" | "language_mismatch" | "variable_unknown_in_text";
+        /** @enum {string} */
+        KeyScope: "read" | "write" | "admin";
         LastDelivery: {
             /**
              * Format: date-time
@@ -3699,6 +3962,39 @@ export interface components {
              * @example en-gb
              */
             voice?: string;
+        };
+        NewAccount: {
+            /**
+             * Format: date-time
+             * @description Time of creation (RFC 3339, UTC).
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            created_at: string;
+            /**
+             * @description Address of the account.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description Id of the account.
+             * @example acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P
+             */
+            id: string;
+            /**
+             * @description Name of the account.
+             * @example Example Inc.
+             */
+            name: string;
+            /** @description The plan of the account. */
+            plan: components["schemas"]["Plan"];
+        };
+        OfferedPlan: {
+            /** @description Whether the plan allows the API. */
+            api_access: boolean;
+            /** @description What the plan allows; null for the Free plan, which has no access to the API. */
+            limits: components["schemas"]["Limits"] | null;
+            /** @description Name of the plan. */
+            plan: components["schemas"]["Plan"];
         };
         OwnFontInput: {
             /**
@@ -6618,6 +6914,13 @@ export interface components {
         Typography: "smart" | "plain";
         /** @enum {string} */
         UnknownColumns: "refuse" | "ignore";
+        UpdateKeyBody: {
+            /**
+             * @description Name of the key, to recognize it by.
+             * @example Nightly build
+             */
+            name: string;
+        };
         UpdateSlideBody: {
             /** @description Whether the points appear all at once or one by one. `by_item` is the same as `by_bullet`. */
             build?: components["schemas"]["SlideBuild"] | null;
@@ -7362,6 +7665,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`. */
+        BadRequestInvalidJsonUnknownFieldValidationFailed2: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`, `webhook_url_forbidden`. */
         BadRequestInvalidJsonUnknownFieldValidationFailedWebhookUrlForbidden: {
             headers: {
@@ -7577,7 +7890,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`. */
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `scope_not_allowed`. */
         Forbidden: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -7589,7 +7902,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `request_blocked`. */
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `request_blocked`, `scope_not_allowed`. */
         ForbiddenEntitlementRequired: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -7601,7 +7914,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `request_blocked`, `template_built_in`. */
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `request_blocked`, `scope_not_allowed`, `template_built_in`. */
         ForbiddenEntitlementRequiredTemplateBuiltIn: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -7613,7 +7926,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `origin_not_allowed`, `plan_not_allowed`, `request_blocked`. */
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `key_limit_reached`, `plan_not_allowed`, `request_blocked`, `scope_not_allowed`. */
+        ForbiddenKeyLimitReached: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `origin_not_allowed`, `plan_not_allowed`, `request_blocked`, `scope_not_allowed`. */
         ForbiddenOriginNotAllowed: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -7625,7 +7950,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `template_built_in`. */
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `scope_not_allowed`, `template_built_in`. */
         ForbiddenTemplateBuiltIn: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -7637,7 +7962,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `webhook_limit_reached`. */
+        /** @description The plan of the account, the scope of the key, or the firewall of the service does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `scope_not_allowed`, `webhook_limit_reached`. */
         ForbiddenWebhookLimitReached: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -7732,6 +8057,28 @@ export interface components {
         };
         /** @description The resource does not exist, or belongs to another account. Codes: `import_not_found`, `route_not_found`. */
         NotFoundImportRoute: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist, or belongs to another account. Codes: `invitation_not_found`. */
+        NotFoundInvitation: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist, or belongs to another account. Codes: `key_not_found`, `route_not_found`. */
+        NotFoundKeyRoute: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7934,6 +8281,16 @@ export interface components {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `body_too_large`. */
+        TooLargeBodyTooLarge: {
+            headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
             };
@@ -8335,6 +8692,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The content type is not supported. Codes: `unsupported_media_type`. */
+        UnsupportedMediaType2: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
@@ -8404,6 +8771,214 @@ export interface operations {
             };
             400: components["responses"]["BadRequest2"];
             429: components["responses"]["TooManyRequests2"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountWithPlans"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
+                cursor?: string;
+                /** @description The maximum number of entries in the answer. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateKeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenKeyLimitReached"];
+            409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the API key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundKeyRoute"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    deleteKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the API key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundKeyRoute"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -9171,6 +9746,40 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["UnprocessableImageInvalid"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedInvitation"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed2"];
+            404: components["responses"]["NotFoundInvitation"];
+            413: components["responses"]["TooLargeBodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType2"];
+            429: components["responses"]["TooManyRequests2"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];

@@ -22,6 +22,8 @@ export const callToolsContract = defineContract({
     'Speaks JSON-RPC, as https://modelcontextprotocol.io/specification/2026-07-28 and the revision before it have it. A message that is not JSON-RPC is answered with status 400 and a JSON-RPC error. A tool call counts as the requests that it makes. The guide is `/docs/agents.md`.',
   method: 'POST',
   path: '/mcp',
+  // Each tool calls the API with the same credentials.
+  scope: 'read',
   body: z.looseObject({ jsonrpc: z.literal('2.0').describe('The version of JSON-RPC.') }),
   examples: { tools: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } },
   answer: z

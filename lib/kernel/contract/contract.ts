@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
+import type { KeyScope } from './key-scope.ts';
 import type { RateClass } from './rate-class.ts';
 
 /** The HTTP methods of the API. */
@@ -24,6 +25,10 @@ export interface Contract<
   path: string;
   /** True: the operation needs no credentials. Absent: it needs them. */
   open?: true;
+  /** The scope of the API key that a request needs. Absent: `read` for a GET, `write` for all others. */
+  scope?: KeyScope;
+  /** True: accounts on the Free plan may use it, too. */
+  any_plan?: true;
   params?: Params;
   query?: Query;
   /** Absent: the operation takes no body. */

@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   font: 'fnt',
   account: 'acc',
   key: 'key',
+  invitation: 'inv',
   request: 'req',
 } as const;
 /** The kind of thing that an id identifies. */

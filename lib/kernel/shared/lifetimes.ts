@@ -118,6 +118,11 @@ export const ITEM_LIFETIMES = {
   account: { content: 'name, e-mail address and plan', removed_when: 'it is deleted' },
   api_key: { content: 'hash and name of an API key', removed_when: 'the key is revoked' },
   identity: { content: 'a user of the identity provider', removed_when: 'the identity is removed' },
+  invitation: {
+    content: 'an invitation to make an account: hash of its token, plan, name and e-mail address',
+    seconds: 30 * DAY_SECONDS,
+    removed_when: 'it is accepted or revoked',
+  },
   credential: {
     content: 'the list of keys and identities',
     removed_when: 'the key is revoked, or the identity is removed',

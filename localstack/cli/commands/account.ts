@@ -1,8 +1,15 @@
-/** `npm run account -- …`: accounts, plans and credentials, for operators. The public API cannot create accounts or keys. */
+/** `npm run account -- …`: accounts, plans, credentials and invitations, for operators. */
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { type ApiKey, type LinkedIdentity, PLANS, type Plan } from '#features/accounts/account.ts';
+import {
+  type ApiKey,
+  type Invitation,
+  type LinkedIdentity,
+  PLANS,
+  type Plan,
+  scopeOfKey,
+} from '#features/accounts/account.ts';
 import { accountUsage } from '#features/accounts/account-usage.ts';
 import {
   changePlan,
@@ -15,11 +22,21 @@ import {
   UnknownAccount,
   unlinkIdentity,
 } from '#features/accounts/manage-accounts.ts';
+import { createInvitation, listOpenInvitations, revokeInvitation } from '#features/accounts/manage-invitations.ts';
+import { KEY_SCOPES, type KeyScope } from '#kernel/contract/key-scope.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '#stack/development-issuer.ts';
 import { readState } from '#stack/state-file.ts';
 import { deleteWholeAccount, operatorDeletion } from '../delete-account.ts';
 import { exportAccount } from '../export-account.ts';
-import { operatorDeps, operatorExport, type ServiceEnvironment, serviceUserOf } from '../operator.ts';
+import { invitationPage } from '../invitation-page.ts';
+import {
+  operatorDeps,
+  operatorExport,
+  operatorInvitations,
+  type ServiceEnvironment,
+  serviceUserOf,
+} from '../operator.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
 const dataDir = process.env.DATA_DIR || '.local';
@@ -35,12 +52,22 @@ function serviceEnvironment(): ServiceEnvironment {
   );
 }
 
-const shownKey = ({ id, name, last4, created_at, last_used_at }: ApiKey) => ({
-  key_id: id,
+const shownKey = (key: ApiKey) => ({
+  key_id: key.id,
+  name: key.name,
+  scope: scopeOfKey(key),
+  last4: key.last4,
+  created_at: key.created_at,
+  last_used_at: key.last_used_at ?? null,
+});
+
+const shownInvitation = ({ id, plan, name, email, created_at, expires_at }: Invitation) => ({
+  invitation_id: id,
+  plan,
   name,
-  last4,
+  email,
   created_at,
-  last_used_at: last_used_at ?? null,
+  expires_at,
 });
 
 const shownIdentity = ({ issuer, subject, created_at }: LinkedIdentity) => ({ issuer, subject, created_at });
@@ -177,10 +204,15 @@ function addKeys(program: Command): void {
     .description('issue a key, which is shown only once')
     .addOption(account())
     .option('--name <name>', 'a name to recognize it by', 'key')
+    .addOption(
+      new Option('--scope <scope>', 'read: only reads; write: also changes data; admin: also manages keys')
+        .choices(KEY_SCOPES)
+        .default('write'),
+    )
     .addOption(json())
     .action(
-      run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
-        const issued = await issueApiKey(deps, options.account, options.name);
+      run<{ account: string; name: string; scope: KeyScope; json: boolean }>(async (deps, options) => {
+        const issued = await issueApiKey(deps, options.account, options);
         return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
       }),
     );
@@ -258,6 +290,65 @@ function addIdentities(program: Command): void {
     );
 }
 
+const HOUR_SECONDS = 3600;
+const UNITS = { h: HOUR_SECONDS, d: 24 * HOUR_SECONDS } as const;
+
+/** Seconds of a time such as `12h` or `7d`. @throws InvalidArgumentError for another text, and for more than an invitation is kept */
+function parseValidity(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? [];
+  const seconds = Number(count) * UNITS[unit as keyof typeof UNITS];
+  const most = ITEM_LIFETIMES.invitation.seconds;
+  if (!(seconds <= most)) throw new InvalidArgumentError(`A time such as 12h or 7d, at most ${most / UNITS.d}d.`);
+  return seconds;
+}
+
+function addInvitations(program: Command): void {
+  program
+    .command('invite')
+    .description('make a link with which one person makes an account; it is shown only once')
+    .addOption(plan())
+    .option('--name <name>', 'name of the account; who accepts may change it', 'Account')
+    .option('--email <email>', 'e-mail address of the account; who accepts may change it', '')
+    .option('--expires <time>', 'the time for which it is valid, such as 12h or 7d', parseValidity, 7 * UNITS.d)
+    .addOption(json())
+    .action(
+      run<{ plan: Plan; name: string; email: string; expires: number; json: boolean }>(
+        async (_, { plan: wanted, name, email, expires }, environment) => {
+          const deps = operatorInvitations(environment);
+          // Checked before the invitation is made.
+          const page = invitationPage(environment);
+          const { invitation, token } = await createInvitation(deps, { plan: wanted, name, email }, expires);
+          return { url: page + token, ...shownInvitation(invitation) };
+        },
+      ),
+    );
+
+  const invitation = program.command('invitation').description('the invitations that were not accepted yet');
+
+  invitation
+    .command('list')
+    .description('the invitations that can be accepted, without their links')
+    .addOption(json())
+    .action(
+      run<{ json: boolean }>(async (_, __, environment) => ({
+        invitations: (await listOpenInvitations(operatorInvitations(environment))).map(shownInvitation),
+      })),
+    );
+
+  invitation
+    .command('revoke')
+    .description('revoke an invitation; its link is refused from the next request on')
+    .requiredOption('--invitation <id>', 'the id of the invitation')
+    .addOption(json())
+    .action(
+      run<{ invitation: string; json: boolean }>(async (_, options, environment) => {
+        if (!(await revokeInvitation(operatorInvitations(environment), options.invitation)))
+          throw new CommandError(`There is no invitation ${options.invitation}.`);
+        return { invitation_id: options.invitation, revoked: true };
+      }),
+    );
+}
+
 function addTokens(program: Command): void {
   program
     .command('token')
@@ -285,7 +376,7 @@ function addTokens(program: Command): void {
 /** `video account`, with its options. */
 export function accountCommand(): Command {
   const program = createCatalogCommand('account');
-  for (const add of [addAccounts, addKeys, addIdentities, addTokens]) add(program);
+  for (const add of [addAccounts, addInvitations, addKeys, addIdentities, addTokens]) add(program);
   return program;
 }
 

@@ -33,13 +33,19 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const details = { name: 'Ada', email: 'ada@example.com', plan: 'pro' } as const;
-const enter = (apiKey: string) => authenticate(deps, { apiKey, authorization: undefined });
+const enter = (apiKey: string) => authenticate(deps, { apiKey, authorization: undefined }, { scope: 'write' });
 
 describe('an API key', () => {
   it('opens its account until it is revoked, and then nothing at once', async () => {
     const { account, key, secret } = await createAccount(deps, details);
-    const second = await issueApiKey(deps, account.id, 'ci');
-    expect(await enter(secret)).toEqual({ account_id: account.id, plan: 'pro', method: 'api_key', key_id: key.id });
+    const second = await issueApiKey(deps, account.id, { name: 'ci', scope: 'write' });
+    expect(await enter(secret)).toEqual({
+      account_id: account.id,
+      plan: 'pro',
+      method: 'api_key',
+      scope: 'admin',
+      key_id: key.id,
+    });
 
     expect(await revokeApiKey(deps, account.id, key.id)).toBe(true);
 
@@ -127,7 +133,7 @@ describe('a change of plan', () => {
     const { account } = await createAccount(deps, details);
     await linkIdentity(deps, account.id, { issuer: 'https://id', subject: 'zoe' });
     const making = Array.from({ length: 6 }, (_, index) =>
-      issueApiKey(deps, account.id, `k${index}`).catch((error) => {
+      issueApiKey(deps, account.id, { name: `k${index}`, scope: 'write' }).catch((error) => {
         // The plan changed between its look and its write: refused, and nothing made.
         if (!(error instanceof WriteConflict)) throw error;
       }),
@@ -140,8 +146,11 @@ describe('a change of plan', () => {
 
   it('has room for as many credentials as an account may have', async () => {
     const { account } = await createAccount(deps, details);
-    for (let count = 1; count < CREDENTIALS_PER_ACCOUNT; count++) await issueApiKey(deps, account.id, `k${count}`);
-    await expect(issueApiKey(deps, account.id, 'one more')).rejects.toBeInstanceOf(CredentialRefused);
+    for (let count = 1; count < CREDENTIALS_PER_ACCOUNT; count++)
+      await issueApiKey(deps, account.id, { name: `k${count}`, scope: 'write' });
+    await expect(issueApiKey(deps, account.id, { name: 'one more', scope: 'write' })).rejects.toBeInstanceOf(
+      CredentialRefused,
+    );
     const user = { issuer: 'https://id', subject: 'late' };
     await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialRefused);
     await changePlan(deps, account.id, 'free');
@@ -152,7 +161,7 @@ describe('a change of plan', () => {
 describe('an account that does not exist', () => {
   it('gets no key and no plan', async () => {
     for (const act of [
-      () => issueApiKey(deps, 'acc_none', 'x'),
+      () => issueApiKey(deps, 'acc_none', { name: 'x', scope: 'write' }),
       () => changePlan(deps, 'acc_none', 'max'),
       () => listApiKeys(deps, 'acc_none'),
       () => revokeApiKey(deps, 'acc_none', 'key_none'),

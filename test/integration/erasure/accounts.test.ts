@@ -288,7 +288,10 @@ describe('the deletion of an account in the table', () => {
   const itemsOfEveryFamily = (accountId: string): (TableKey & Record<string, unknown>)[] =>
     Object.entries(tableKeys).flatMap(([family, make]) => {
       // Some name no account. Credentials are made by createAccount and linkIdentity.
-      if (typeof make !== 'function' || ['sweepCursor', 'apiKey', 'identity', 'account', 'accounting'].includes(family))
+      if (
+        typeof make !== 'function' ||
+        ['sweepCursor', 'apiKey', 'identity', 'invitation', 'account', 'accounting'].includes(family)
+      )
         return [];
       const names = /^\(?([^)=]*)\)? *=>/.exec(make.toString())?.[1]?.split(',') ?? [];
       const listed: Record<string, object> = {
@@ -346,11 +349,15 @@ describe('the deletion of an account in the table', () => {
     const deps = { ...accountDeps(), store: accountRepository(own) };
     const { account } = await createAccount(deps, details);
     const erasure = erasureOf(own);
-    const making = Array.from({ length: 6 }, (_, index) => issueApiKey(deps, account.id, `k${index}`));
+    const making = Array.from({ length: 6 }, (_, index) =>
+      issueApiKey(deps, account.id, { name: `k${index}`, scope: 'write' }),
+    );
     await Promise.all([deleteAccount(erasure.deps, account.id), Promise.allSettled(making)]);
     const credentials = (await erasure.left(account.id)).filter((name) => name.startsWith('KEY#'));
     expect(credentials).toEqual([]);
-    await expect(issueApiKey(deps, account.id, 'late')).rejects.toBeInstanceOf(UnknownAccount);
+    await expect(issueApiKey(deps, account.id, { name: 'late', scope: 'write' })).rejects.toBeInstanceOf(
+      UnknownAccount,
+    );
     await expect(changePlan(deps, account.id, 'max')).rejects.toBeInstanceOf(UnknownAccount);
     expect(await own.get(tableKeys.accounting(account.id))).toMatchObject({ created_at: START.toISOString() });
     expect(JSON.stringify(await own.get(tableKeys.accounting(account.id)))).not.toMatch(/Ada|example\.com/);

@@ -49,6 +49,12 @@ await video.post("/batches", {
     ],
   },
 });
+await video.post("/account/keys", {
+  body: {
+    name: "Dashboard",
+    scope: "read",
+  },
+});
 await video.post("/renders", {
   body: {
     timeline_id: "tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E",
@@ -135,6 +141,13 @@ await video.delete("/fonts/{id}", {
     },
   },
 });
+await video.delete("/account/keys/{id}", {
+  params: {
+    path: {
+      id: "key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q",
+    },
+  },
+});
 await video.delete("/renders/{id}/files", {
   params: {
     path: {
@@ -201,6 +214,7 @@ await video.post("/timelines/{id}/slides/{sid}/audio", {
     },
   },
 });
+await video.get("/account");
 await video.get("/batches/{id}", {
   params: {
     path: {
@@ -302,6 +316,7 @@ await video.get("/webhooks/{id}/deliveries", {
 await video.get("/fonts");
 await video.get("/icons");
 await video.get("/imports");
+await video.get("/account/keys");
 await video.get("/renders/{id}/deliveries", {
   params: {
     path: {
@@ -389,6 +404,16 @@ await video.post("/webhooks/{id}/test", {
   },
   body: {
     event: "render.completed",
+  },
+});
+await video.put("/account/keys/{id}", {
+  params: {
+    path: {
+      id: "key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q",
+    },
+  },
+  body: {
+    name: "Nightly build",
   },
 });
 await video.put("/timelines/{id}/slides/{sid}", {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Keyword, Step } from './bounds.ts';
 import type { Resolve, Schema } from './schema.ts';
 
@@ -11,6 +12,9 @@ export interface Filling {
   readonly known: Readonly<Record<string, unknown>>;
 }
 
+/** The pattern of e-mail addresses, which have at most 254 characters. */
+const EMAIL = z.regexes.email.source;
+
 /** The longest texts for patterns that free text does not fit. The first of a list is the shortest name that differs from others. */
 const BY_PATTERN: Readonly<Record<string, (index: number) => string>> = {
   '^#[0-9a-fA-F]{6}$': () => '#ffffff',
@@ -22,6 +26,7 @@ const BY_PATTERN: Readonly<Record<string, (index: number) => string>> = {
   '^[\\w.:-]{1,40}$': (index) => String(index).padEnd(40, '_'),
   '^([\\w.:-]{1,40})=(.{0,500})$': () => `${'n'.repeat(40)}=${'v'.repeat(500)}`,
   '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$': () => LONGEST_LANGUAGE,
+  [EMAIL]: () => `${'a'.repeat(242)}@example.com`,
   '^\\d{1,2}(\\.\\d{1,3})?$': () => '00.999',
   '^(0(\\.\\d+)?|1(\\.0+)?),(0(\\.\\d+)?|1(\\.0+)?)$': () => `0.${'9'.repeat(1000)},1.${'0'.repeat(1000)}`,
 };

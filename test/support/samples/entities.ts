@@ -29,6 +29,7 @@ export const samplePrincipal = (over: Partial<Principal> = {}): Principal => ({
   account_id: newId('account'),
   plan: 'max',
   method: 'api_key',
+  scope: 'write',
   key_id: newId('key'),
   ...over,
 });

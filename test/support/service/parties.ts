@@ -11,7 +11,7 @@ import { BRAND_FONT } from '../samples/fonts.ts';
 import type { Service } from './start-service.ts';
 
 /** What the paths of operations name, of one account. */
-export type Ids = Record<Exclude<IdKind, 'account' | 'key' | 'request' | 'event'>, string>;
+export type Ids = Record<Exclude<IdKind, 'account' | 'invitation' | 'request' | 'event'>, string>;
 
 export interface Party {
   accountId: string;
@@ -31,6 +31,7 @@ export const unknownIds = (): Ids => ({
   batch: newId('batch'),
   template: newId('template'),
   font: newId('font'),
+  key: newId('key'),
 });
 
 /** The path of an operation with its parameters filled in. */
@@ -44,6 +45,7 @@ export function pathOf({ path }: Contract, ids: Ids): string {
     webhooks: ids.webhook,
     templates: ids.template,
     fonts: ids.font,
+    account: ids.key,
   };
   return path
     .replace('{id}', kinds[collection] ?? '?')
@@ -62,6 +64,9 @@ const BODIES: Record<string, (ids: Ids) => object> = {
   createRender: ({ timeline }) => ({ timeline_id: timeline }),
   createBatch: ({ timeline }) => ({ timeline_id: timeline, rows: [{}] }),
   importTimeline: () => ({ content_type: 'application/pdf', size_bytes: 100 }),
+  createKey: () => ({ name: 'x' }),
+  updateKey: () => ({ name: 'x' }),
+  acceptInvitation: () => ({ token: 'invite_x' }),
   uploadFont: () => ({ content_type: 'font/ttf', size_bytes: 100 }),
   createTemplate: () => ({ name: 'x', base: 'plain' }),
   createTemplateFrom: () => ({ upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' }),
@@ -133,7 +138,7 @@ export async function makeParty(service: Service, plan: Plan): Promise<Party> {
     webhook: webhook.id,
     upload: upload.id,
   };
-  return { accountId, key, token, ids: { ...ids, delivery: newId('delivery') } };
+  return { accountId, key, token, ids: { ...ids, key: made.key_id, delivery: newId('delivery') } };
 }
 
 async function fontOf(service: Service, key: string): Promise<string> {

@@ -42,7 +42,11 @@ function deps(clock = handClock().clock): AuthenticationDeps {
 }
 
 const enter = (credentials: Partial<Credentials>, using = deps()) =>
-  authenticate(using, { apiKey: undefined, authorization: undefined, method: 'GET', ...credentials });
+  authenticate(
+    using,
+    { apiKey: undefined, authorization: undefined, method: 'GET', ...credentials },
+    { scope: 'write' },
+  );
 const outcome = (credentials: Partial<Credentials>, using = deps()) =>
   enter(credentials, using).then(
     ({ account_id, method }) => `${account_id} ${method}`,
@@ -63,12 +67,34 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([issuer.close(), canary.close()]));
 
+describe('the scope', () => {
+  const admin = (credentials: Partial<Credentials>) =>
+    authenticate(
+      deps(),
+      { apiKey: undefined, authorization: undefined, method: 'POST', ...credentials },
+      { scope: 'admin' },
+    );
+
+  it('of a bearer token is too small to manage keys', async () => {
+    const authorization = `Bearer ${makeToken(maker)}`;
+    await expect(admin({ authorization })).rejects.toMatchObject({ status: 403, code: 'scope_not_allowed' });
+  });
+
+  it('of a session is enough, from a page of an allowed origin only', async () => {
+    const cookie = `session=${makeToken(maker)}`;
+    expect(await admin({ cookie, origin: 'https://app.example.com' })).toMatchObject({ scope: 'admin' });
+    for (const origin of [undefined, 'https://evil.example', 'null'])
+      await expect(admin({ cookie, origin })).rejects.toMatchObject({ status: 401, code: 'session_invalid' });
+  });
+});
+
 describe('a bearer token', () => {
   it.each(Object.values(keys))('signed with $alg opens the account of its subject', async (key) => {
     expect(await enter({ authorization: `Bearer ${makeToken({ ...maker, key })}` })).toEqual({
       account_id: 'acc_user-1',
       plan: 'pro',
       method: 'bearer',
+      scope: 'write',
     });
   });
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKey, Plan } from '#features/accounts/account.ts';
 import { formatApiKey, hashApiKey } from '#features/accounts/api-key.ts';
-import { authenticate } from '#features/accounts/authenticate.ts';
+import { authenticate, type OperationAccess } from '#features/accounts/authenticate.ts';
 import { getMe } from '#features/accounts/get-me.ts';
 import type { AccountStore } from '#features/accounts/ports.ts';
+import type { KeyScope } from '#kernel/contract/key-scope.ts';
 import { handClock, START, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const keyOf = (seed: number) => formatApiKey('live', new Uint8Array(32).fill(seed));
@@ -55,10 +56,10 @@ beforeEach(() => {
   } satisfies Partial<AccountStore> as unknown as AccountStore;
 });
 
-const enter = (apiKey: string | undefined, authorization?: string) =>
-  authenticate({ store, clock: hand.clock }, { apiKey, authorization });
-const outcome = (apiKey: string | undefined, authorization?: string) =>
-  enter(apiKey, authorization).then(
+const enter = (apiKey: string | undefined, authorization?: string, access: OperationAccess = { scope: 'write' }) =>
+  authenticate({ store, clock: hand.clock }, { apiKey, authorization }, access);
+const outcome = (apiKey: string | undefined, authorization?: string, access?: OperationAccess) =>
+  enter(apiKey, authorization, access).then(
     ({ account_id }) => account_id,
     ({ status, code }) => `${status} ${code}`,
   );
@@ -108,7 +109,56 @@ describe('credentials', () => {
   });
 
   it('say who it is and by which key', async () => {
-    expect(await enter(MAX)).toEqual({ account_id: 'acc_max', plan: 'max', method: 'api_key', key_id: 'key_max' });
+    expect(await enter(MAX)).toEqual({
+      account_id: 'acc_max',
+      plan: 'max',
+      method: 'api_key',
+      scope: 'write',
+      key_id: 'key_max',
+    });
+  });
+});
+
+describe('a scope', () => {
+  const withScope = (scope: KeyScope | undefined) => {
+    stored.set(hashApiKey(PRO), { ...storedKey(PRO, 'pro'), scope });
+  };
+
+  it.each([
+    ['read', 'read', 'acc_pro'],
+    ['read', 'write', '403 scope_not_allowed'],
+    ['read', 'admin', '403 scope_not_allowed'],
+    ['write', 'read', 'acc_pro'],
+    ['write', 'write', 'acc_pro'],
+    ['write', 'admin', '403 scope_not_allowed'],
+    ['admin', 'read', 'acc_pro'],
+    ['admin', 'admin', 'acc_pro'],
+    // A key from before there were scopes.
+    [undefined, 'write', 'acc_pro'],
+    [undefined, 'admin', '403 scope_not_allowed'],
+  ] as const)('%s of a key, where %s is needed: %s', async (scope, needed, expected) => {
+    withScope(scope);
+    expect(await outcome(PRO, undefined, { scope: needed })).toBe(expected);
+  });
+
+  it('that is too small does not count as a use of the key', async () => {
+    withScope('read');
+    await outcome(PRO);
+    expect(touches).toEqual([]);
+  });
+});
+
+describe('an operation for every plan', () => {
+  const access = { scope: 'read', anyPlan: true } as const;
+
+  it('lets the Free plan in, and only there', async () => {
+    expect(await outcome(FREE, undefined, access)).toBe('acc_free');
+    expect(await outcome(FREE, undefined, { scope: 'read' })).toBe('403 plan_not_allowed');
+  });
+
+  it('still asks for a valid key and for the scope', async () => {
+    expect(await outcome(UNKNOWN, undefined, access)).toBe('401 api_key_invalid');
+    expect(await outcome(FREE, undefined, { ...access, scope: 'admin' })).toBe('403 scope_not_allowed');
   });
 });
 

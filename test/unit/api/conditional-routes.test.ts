@@ -13,6 +13,7 @@ const NO_CONDITION: Readonly<Record<string, string>> = {
   createRender: 'makes a resource',
   createBatch: 'makes a resource',
   createWebhook: 'makes a resource',
+  createKey: 'makes a resource',
   previewSpeech: 'changes nothing',
   testWebhook: 'sends an event',
   redeliver: 'sends an event again',

@@ -29,9 +29,9 @@ beforeEach(() => {
 
 const endpoint = createEndpointFactory(() => ({
   publicBaseUrl: 'https://api.example.com/v1',
-  authenticate: (credentials) => {
+  authenticate: (credentials, access) => {
     order.push('authenticate');
-    return authenticate(credentials, () => undefined);
+    return authenticate(credentials, access, () => undefined);
   },
   sessionOrigins: ['https://app.example'],
   admit: async () => admission,

@@ -6,7 +6,7 @@ import { previewSpeechContract, type SpeechPreviewBody } from '#features/narrati
 import { type PreviewSoundDeps, previewSound } from '#features/narration/preview-sound.ts';
 
 const LIMIT = ENTITLEMENTS.pro.narration_characters_per_month;
-const owner: Principal = { account_id: 'acc_1', plan: 'pro', method: 'api_key' };
+const owner: Principal = { account_id: 'acc_1', plan: 'pro', method: 'api_key', scope: 'write' };
 const bodyOf = (body: object) => previewSpeechContract.body?.parse(body) as SpeechPreviewBody;
 
 let used: number;

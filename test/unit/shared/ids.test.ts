@@ -20,6 +20,7 @@ describe('ids', () => {
       font: 'fnt',
       account: 'acc',
       key: 'key',
+      invitation: 'inv',
       request: 'req',
     });
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Account, type ApiKey, type LinkedIdentity, PLANS } from '#features/accounts/public.ts';
+import { type Account, type ApiKey, type Invitation, type LinkedIdentity, PLANS } from '#features/accounts/public.ts';
+import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { itemCodec } from '../table/item.ts';
 import type { TableKey } from '../table/keys.ts';
 
@@ -21,10 +22,25 @@ export const apiKeyCodec = itemCodec<ApiKey>('api_key').of(
     account_id: z.string(),
     plan: z.enum(PLANS),
     name: z.string(),
+    scope: z.enum(KEY_SCOPES).optional(),
     hash: z.string(),
     last4: z.string(),
+    version: z.number().optional(),
     created_at: z.string(),
     last_used_at: z.string().optional(),
+  }),
+);
+
+/** Stored form of an invitation. */
+export const invitationCodec = itemCodec<Invitation>('invitation').of(
+  z.object({
+    id: z.string(),
+    hash: z.string(),
+    plan: z.enum(PLANS),
+    name: z.string(),
+    email: z.string(),
+    created_at: z.string(),
+    expires_at: z.string(),
   }),
 );
 

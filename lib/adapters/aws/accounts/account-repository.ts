@@ -1,11 +1,13 @@
-import type { AccountStore, Plan } from '#features/accounts/public.ts';
+import { type AccountStore, type CredentialWrite, keyVersion, type Plan } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { partitionQuery } from '../table/items-under.ts';
-import { sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
-import type { Table, TableItem } from '../table/table.ts';
+import { hashInApiKey, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
+import type { Condition, Table, TableItem } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
+import { counterValueIn } from './counters.ts';
+import { newCredentialParts } from './new-credential.ts';
 
 /** The number of attempts of a change of plan. Credentials that were made or deleted during an attempt require another one. */
 const CHANGE_ATTEMPTS = 5;
@@ -17,51 +19,77 @@ export async function credentialKeys(table: Table, accountId: string): Promise<T
   return entries.map((entry) => credentialCodec.parse(entry).of);
 }
 
+const byCreation = (a: { created_at: string }, b: { created_at: string }): number =>
+  a.created_at.localeCompare(b.created_at);
+
 /** Accounts, API keys and identities, kept in the table. */
 export function accountRepository(table: Table): AccountStore {
-  const onlyIfNew = (item: TableKey & TableItem): TransactItem => ({
-    Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
-  });
-
   /**
    * Inserts a credential and its entry in the list. The credential has a copy of the plan, so the condition is that the account has
-   * this plan. The account counts its credentials, so that its deletion misses none.
+   * this plan. The account counts its credentials, so that its deletion misses none, and that those that are made at the same time
+   * do not exceed the most.
    */
-  const insertCredential = (item: TableKey & TableItem, entry: TableKey, accountId: string, plan: Plan) =>
-    table.transact({
-      credential: onlyIfNew(item),
-      entry: onlyIfNew(credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
-      account: {
-        Update: {
-          TableName: table.name,
-          Key: tableKeys.account(accountId),
-          UpdateExpression: 'ADD credentials_made :one',
-          ConditionExpression: '#plan = :plan',
-          ExpressionAttributeNames: { '#plan': 'plan' },
-          ExpressionAttributeValues: { ':plan': plan, ':one': 1 },
-        },
-      },
-    });
-
-  const deleteCredential = async (key: TableKey, entry: TableKey): Promise<boolean> => {
+  const insertCredential = async (
+    item: TableKey & TableItem,
+    entry: TableKey,
+    { accountId, plan }: { accountId: string; plan: Plan },
+    { made, issuer, answer }: CredentialWrite,
+  ): Promise<boolean> => {
     const refused = await table.transact(
       {
-        credential: { Delete: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' } },
-        entry: { Delete: { TableName: table.name, Key: entry } },
+        issuer: issuer === undefined ? [] : [stillThere(tableKeys.keyOfAccount(accountId, issuer))],
+        ...newCredentialParts(table.name, item, entry),
+        account: {
+          Update: {
+            TableName: table.name,
+            Key: tableKeys.account(accountId),
+            UpdateExpression: 'ADD credentials_made :one',
+            ConditionExpression: `#plan = :plan AND ${made === 0 ? 'attribute_not_exists(credentials_made)' : 'credentials_made = :made'}`,
+            ExpressionAttributeNames: { '#plan': 'plan' },
+            ExpressionAttributeValues: { ':plan': plan, ':one': 1, ...(made === 0 ? {} : { ':made': made }) },
+          },
+        },
       },
-      { refusals: { credential: 'gone', entry: CONFLICT_REFUSAL } },
+      {
+        answer,
+        refusals: {
+          issuer: 'revoked',
+          credential: CONFLICT_REFUSAL,
+          entry: CONFLICT_REFUSAL,
+          account: CONFLICT_REFUSAL,
+        },
+      },
+    );
+    return refused === undefined;
+  };
+
+  const stillThere = (key: TableKey): TransactItem => ({
+    ConditionCheck: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' },
+  });
+
+  /** The condition that a key has this version. */
+  const atVersion = (version: number): string =>
+    version === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen';
+  const unchangedSince = (version: number): Condition => ({
+    ConditionExpression: atVersion(version),
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':seen': version },
+  });
+
+  /** Deletes a credential with its entry in the list. @returns false when it did not exist. @throws WriteConflict when `condition` does not hold */
+  const deleteCredential = async (key: TableKey, entry: TableKey, condition?: Condition): Promise<boolean> => {
+    const refused = await table.transact(
+      {
+        // A credential and its entry are made and deleted together.
+        entry: { Delete: { TableName: table.name, Key: entry, ConditionExpression: 'attribute_exists(PK)' } },
+        credential: { Delete: { TableName: table.name, Key: key, ...condition } },
+      },
+      { refusals: { entry: 'gone', credential: CONFLICT_REFUSAL } },
     );
     return refused === undefined;
   };
 
   const credentialsOf = (accountId: string): Promise<TableKey[]> => credentialKeys(table, accountId);
-
-  const listCredentials = async (accountId: string, entity: 'api_key' | 'identity'): Promise<TableItem[]> => {
-    const items = await table.getMany(await credentialsOf(accountId));
-    return items
-      .filter((item) => item.entity === entity)
-      .sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-  };
 
   const setPlan = (key: TableKey, plan: Plan): TransactItem => ({
     Update: {
@@ -89,17 +117,42 @@ export function accountRepository(table: Table): AccountStore {
       return item && apiKeyCodec.parse(item);
     },
 
-    async insertKey(key) {
+    async countCredentials(accountId) {
+      // The counter is read first: a credential that is made between the two reads makes the write of the caller fail.
+      const made = counterValueIn((await table.get(tableKeys.account(accountId))) ?? {}, 'credentials_made');
+      return { held: (await credentialsOf(accountId)).length, made };
+    },
+
+    async insertKey(key, write) {
       const item = apiKeyCodec.toItem(tableKeys.apiKey(key.hash), key);
-      await insertCredential(item, tableKeys.keyOfAccount(key.account_id, key.id), key.account_id, key.plan);
+      const { account_id: accountId, plan } = key;
+      return insertCredential(item, tableKeys.keyOfAccount(accountId, key.id), { accountId, plan }, write);
     },
 
     async listKeys(accountId) {
-      return (await listCredentials(accountId, 'api_key')).map(apiKeyCodec.parse);
+      const { PK } = tableKeys.account(accountId);
+      const entries = await table.all(partitionQuery(PK, sortKeyPrefixes.keyOfAccount));
+      // Written as keys of API keys, so that functions that list them may read these only, and no identities.
+      const hashes = entries.map((entry) => hashInApiKey(credentialCodec.parse(entry).of));
+      const items = await table.getMany(hashes.map((hash) => tableKeys.apiKey(hash)));
+      return items.map(apiKeyCodec.parse).sort(byCreation);
     },
 
-    async deleteKey(key) {
-      return deleteCredential(tableKeys.apiKey(key.hash), tableKeys.keyOfAccount(key.account_id, key.id));
+    async deleteKey(key, seenVersion) {
+      const condition = seenVersion === undefined ? undefined : unchangedSince(seenVersion);
+      return deleteCredential(tableKeys.apiKey(key.hash), tableKeys.keyOfAccount(key.account_id, key.id), condition);
+    },
+
+    async renameKey(key, name) {
+      const changed = { ...key, name, version: keyVersion(key) + 1 };
+      await table.update({
+        Key: tableKeys.apiKey(key.hash),
+        UpdateExpression: 'SET #name = :name, #version = :next',
+        ConditionExpression: `attribute_exists(PK) AND ${atVersion(keyVersion(key))}`,
+        ExpressionAttributeNames: { '#name': 'name', '#version': 'version' },
+        ExpressionAttributeValues: { ':name': name, ':next': changed.version, ':seen': keyVersion(key) },
+      });
+      return changed;
     },
 
     async findIdentityByHash(hash) {
@@ -107,14 +160,16 @@ export function accountRepository(table: Table): AccountStore {
       return item && identityCodec.parse(item);
     },
 
-    async insertIdentity(identity) {
+    async insertIdentity(identity, write) {
       const { hash, account_id: accountId, plan } = identity;
       const item = identityCodec.toItem(tableKeys.identity(hash), identity);
-      await insertCredential(item, tableKeys.identityOfAccount(accountId, hash), accountId, plan);
+      await insertCredential(item, tableKeys.identityOfAccount(accountId, hash), { accountId, plan }, write);
     },
 
     async listIdentities(accountId) {
-      return (await listCredentials(accountId, 'identity')).map(identityCodec.parse);
+      const items = await table.getMany(await credentialsOf(accountId));
+      const identities = items.filter(({ entity }) => entity === 'identity');
+      return identities.map(identityCodec.parse).sort(byCreation);
     },
 
     async deleteIdentity({ hash, account_id: accountId }) {

@@ -19,6 +19,7 @@ export type TableEntityType =
   | 'account'
   | 'api_key'
   | 'identity'
+  | 'invitation'
   | 'credential'
   | 'timeline'
   | 'slide'
@@ -95,8 +96,13 @@ export const tableKeys = {
   apiKey: (hash: string): TableKey => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
   /** Identity at an identity provider, by the hash of issuer and subject. Every request with a token. */
   identity: (hash: string): TableKey => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
+  /** Invitation, by the hash of its token. All (strong), for the operator. */
+  invitation: (hash: string): TableKey => ({ PK: 'INVITATIONS', SK: `${sortKeyPrefixes.invitation}${hash}` }),
   /** API key of an account. All credentials of the account, for a change of its plan (≤ 50, strong). */
-  keyOfAccount: (acc: string, key: string): TableKey => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
+  keyOfAccount: (acc: string, key: string): TableKey => ({
+    PK: `ACC#${acc}`,
+    SK: `${sortKeyPrefixes.keyOfAccount}${key}`,
+  }),
   /** Identity of an account. All credentials of the account, for a change of its plan (≤ 50, strong). */
   identityOfAccount: (acc: string, hash: string): TableKey => ({ PK: `ACC#${acc}`, SK: `CRED#IDENTITY#${hash}` }),
   /** Webhook, with its throttle. All of an account (≤ 20, strong), or by id. */
@@ -184,9 +190,15 @@ export const tableKeys = {
   receiverThrottle: (acc: string, id: string): TableKey => ({ PK: hashed.throttle(acc, id), SK: `THROTTLE#${id}` }),
 } as const;
 
+/** The hash in the key of an API key. */
+export const hashInApiKey = ({ PK }: TableKey): string => PK.slice(tableKeys.apiKey('').PK.length);
+
 /** Sort-key prefixes for queries within one partition. */
 export const sortKeyPrefixes = {
   credential: 'CRED#',
+  /** The API keys among the credentials. */
+  keyOfAccount: 'CRED#KEY#',
+  invitation: 'INVITATION#',
   webhook: 'WH#',
   customTemplate: 'TPL#',
   font: 'FNT#',

@@ -40,7 +40,7 @@ type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'U
   Key: TableKey;
   UpdateExpression: string;
 };
-type Condition = Pick<
+export type Condition = Pick<
   PutCommandInput,
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;

@@ -1,5 +1,6 @@
-import type { Credentials, Principal } from '#features/accounts/public.ts';
+import type { Credentials, OperationAccess, Principal } from '#features/accounts/public.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
+import { neededScope } from '#kernel/contract/key-scope.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
@@ -8,10 +9,15 @@ import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 export interface AuthenticateRequestDeps {
   /**
    * Finds the account of the credentials.
+   * @param access requirements of the operation
    * @param addSideWork takes work that runs concurrently with the request; the answer is sent after it has ended
    * @throws ServiceError 401 or 403
    */
-  authenticate(credentials: Credentials, addSideWork: (work: Promise<void>) => void): Promise<Principal>;
+  authenticate(
+    credentials: Credentials,
+    access: OperationAccess,
+    addSideWork: (work: Promise<void>) => void,
+  ): Promise<Principal>;
   log: Log;
 }
 
@@ -20,15 +26,16 @@ export interface AuthenticateRequestDeps {
  * requests.
  */
 export function authenticateRequest(
-  { open }: Pick<Contract, 'open'>,
+  contract: Pick<Contract, 'open' | 'method' | 'scope' | 'any_plan'>,
   deps: () => AuthenticateRequestDeps,
 ): EndpointMiddleware {
+  const access: OperationAccess = { scope: neededScope(contract), anyPlan: contract.any_plan };
   const settleSideWork: EndpointMiddleware['after'] = async ({ event }) => {
     await Promise.all(requestStateOf(event).sideWork);
   };
   return {
     before: async ({ event }) => {
-      if (open) return;
+      if (contract.open) return;
       const state = requestStateOf(event);
       const { authenticate, log } = deps();
       state.principal = await authenticate(
@@ -39,6 +46,7 @@ export function authenticateRequest(
           origin: joinedHeader(event, 'origin', ', '),
           method: event.httpMethod,
         },
+        access,
         (work) => void state.sideWork.push(work.catch((error: unknown) => log.warn('side work failed', { error }))),
       );
     },

@@ -42,6 +42,7 @@ const COMMON_ERRORS: readonly (readonly [
       'token_expired',
       'session_invalid',
       'plan_not_allowed',
+      'scope_not_allowed',
       'request_blocked',
     ],
   ],
@@ -64,7 +65,7 @@ export function errorCodesOf(contract: OperationShape): Map<ErrorStatus, ErrorCo
 const STATUS_TEXTS: Readonly<Record<ErrorStatus, string>> = {
   400: 'The request is not valid.',
   401: 'Credentials are missing or invalid.',
-  403: 'The plan of the account, or the firewall of the service, does not allow this.',
+  403: 'The plan of the account, the scope of the key, or the firewall of the service does not allow this.',
   404: 'The resource does not exist, or belongs to another account.',
   405: 'The path does not take this method.',
   409: 'The request conflicts with the current state.',

@@ -56,12 +56,14 @@ import {
   VIDEO_PLAYS,
 } from '#features/timelines/public.ts';
 import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
+import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { API_ERRORS } from '#kernel/shared/errors.ts';
 
 /** The values of the enums of the API, by the name of their component. No two enums may have the same values: they are found by them. */
 export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string | number)[]>> = {
   Plan: PLANS,
   AuthMethod: AUTH_METHODS,
+  KeyScope: KEY_SCOPES,
   ErrorCode: Object.keys(API_ERRORS),
   ErrorType: [...new Set(Object.values(API_ERRORS).map(([type]) => type))],
   Format: ASPECT_RATIO_NAMES,

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ConsoleShell, NAVIGATION_ENTRIES } from './parts/shell.tsx';
+import { takeInvitationToken } from './invitation.ts';
+import { ConsoleShell, navigationEntries } from './parts/shell.tsx';
 import { ShortcutsDialog } from './parts/shortcuts-dialog.tsx';
 import { type ConsoleRoute, parseConsoleRoute } from './route.ts';
 import { currentSession, resumeSession } from './session.ts';
@@ -9,6 +10,9 @@ import { addShortcutHandler, startShortcuts } from './shortcuts.ts';
 import { startThemeSwitching } from './theme.ts';
 import { BatchView } from './views/batch.tsx';
 import { Batches } from './views/batches.tsx';
+import { InvitationView } from './views/invitation.tsx';
+import { Keys } from './views/keys.tsx';
+import { PlanView } from './views/plan.tsx';
 import { RenderView } from './views/render.tsx';
 import { Renders } from './views/renders.tsx';
 import { SignInView } from './views/sign-in.tsx';
@@ -20,9 +24,13 @@ import { UsageView } from './views/usage.tsx';
 import { WebhookView } from './views/webhook.tsx';
 import { Webhooks } from './views/webhooks.tsx';
 
+takeInvitationToken();
 const route = signal(parseConsoleRoute(location.hash));
 
 function View({ at }: { at: ConsoleRoute }) {
+  if (at.view === 'keys') return <Keys />;
+  // All other views call operations that a plan without access to the API refuses.
+  if (at.view === 'plan' || currentSession.value?.account.api_access === false) return <PlanView />;
   if (at.view === 'timelines') return <Timelines />;
   if (at.view === 'timeline') return <TimelineView id={at.id} />;
   if (at.view === 'renders') return <Renders />;
@@ -46,7 +54,16 @@ function View({ at }: { at: ConsoleRoute }) {
 
 /** The entry of the navigation that a view belongs to; empty for an unknown view. */
 const placeOf = ({ view }: ConsoleRoute): string =>
-  NAVIGATION_ENTRIES.find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '';
+  currentSession.value?.account.api_access === false && view !== 'keys'
+    ? 'plan'
+    : (navigationEntries().find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '');
+
+/** The title of a view. */
+function titleOf(at: ConsoleRoute): string {
+  if (at.view === 'invite') return 'Invitation';
+  if (!currentSession.value) return 'Sign in';
+  return navigationEntries().find(([id]) => id === placeOf(at))?.[1] ?? 'Not found';
+}
 
 function Console() {
   const at = route.value;
@@ -63,8 +80,7 @@ function Console() {
     [],
   );
   useEffect(() => {
-    const name = NAVIGATION_ENTRIES.find(([id]) => id === placeOf(at))?.[1];
-    document.title = `${currentSession.value ? (name ?? 'Not found') : 'Sign in'} · Video console`;
+    document.title = `${titleOf(at)} · Video console`;
     // Screen readers read a new view from its start.
     if (shown.current !== address) document.getElementById('content')?.focus();
     shown.current = address;
@@ -76,6 +92,7 @@ function Console() {
         Loading…
       </p>
     );
+  if (at.view === 'invite') return <InvitationView />;
   if (currentSession.value === null) return <SignInView />;
   return (
     <ConsoleShell place={placeOf(at)} onShortcuts={() => setIsHelpOpen(true)}>
@@ -86,6 +103,7 @@ function Console() {
 }
 
 addEventListener('hashchange', () => {
+  takeInvitationToken();
   route.value = parseConsoleRoute(location.hash);
 });
 startThemeSwitching();

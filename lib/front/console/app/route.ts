@@ -11,6 +11,9 @@ export type ConsoleRoute =
   | { view: 'webhooks' }
   | { view: 'webhook'; id: string }
   | { view: 'usage' }
+  | { view: 'keys' }
+  | { view: 'plan' }
+  | { view: 'invite' }
   | { view: 'missing' };
 
 const LISTS = ['timelines', 'renders', 'templates', 'batches', 'webhooks'] as const;
@@ -22,12 +25,16 @@ const VIEW_OF_LIST = {
   webhooks: 'webhook',
 } as const;
 
+/** Views without an id. */
+const SINGLE_VIEWS = ['usage', 'keys', 'plan', 'invite'] as const;
+
 /** The view of an address. @param hash the part of the address from `#` on */
 export function parseConsoleRoute(hash: string): ConsoleRoute {
   const [list = '', id, ...rest] = hash.replace(/^#?\/?/, '').split('/');
   if (rest.length > 0) return { view: 'missing' };
   if (list === '') return { view: 'timelines' };
-  if (list === 'usage' && id === undefined) return { view: 'usage' };
+  const single = SINGLE_VIEWS.find((each) => each === list);
+  if (single !== undefined) return id === undefined ? { view: single } : { view: 'missing' };
   const known = LISTS.find((each) => each === list);
   if (known === undefined) return { view: 'missing' };
   return id === undefined || id === '' ? { view: known } : { view: VIEW_OF_LIST[known], id: decoded(id) };

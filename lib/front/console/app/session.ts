@@ -20,7 +20,7 @@ export interface Session {
   video: VideoClient;
   /** A client whose calls are not recorded, for pictures and for polling. */
   quiet: VideoClient;
-  account: Schemas['Account'];
+  account: Schemas['AccountWithPlans'];
 }
 
 /** The current session. Undefined: not known yet. Null: no user is signed in. */
@@ -115,19 +115,19 @@ const sendFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, credentials: String(input).startsWith(`${apiBase}/`) ? 'include' : 'omit' });
 
 /** A client with an API key; without one, with the session cookie of the browser. */
-const clientOf = (key: string | undefined): VideoClient =>
+const clientOf = (key: string | undefined, retries = 2): VideoClient =>
   createVideoClient({
     baseUrl: apiBase,
     // A page cannot set the header `cookie`: the browser ignores it and sends the cookies that it has.
     credentials: key === undefined ? { session: '' } : { apiKey: key },
     fetch: sendFetch,
-    retries: 2,
+    retries,
     timeoutMs: 60_000,
   });
 
 async function open(key: string | undefined): Promise<Session> {
   const quiet = clientOf(key);
-  return { video: recordingClient(quiet), quiet, account: await quiet.get('/me') };
+  return { video: recordingClient(quiet), quiet, account: await quiet.get('/account') };
 }
 
 type Message = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' };
@@ -192,6 +192,18 @@ export async function signIn(key: string): Promise<void> {
   sessionStorage.setItem(STORED_KEY, key);
   signOutReason.value = '';
   currentSession.value = opened;
+}
+
+/**
+ * Makes an account with an invitation, and signs in with its first key. The request is not repeated: a second one finds no invitation.
+ * @returns the key, which the service does not show again
+ * @throws ApiError if the service refuses the invitation, NoAnswer
+ */
+export async function signUp(token: string, details: { name?: string; email?: string }): Promise<string> {
+  const { api_key } = await clientOf(undefined, 0).post('/invitations/accept', { body: { token, ...details } });
+  // The key is shown even if it cannot be used at the moment.
+  await signIn(api_key).catch(() => undefined);
+  return api_key;
 }
 
 /** Signs in with the session cookie of this browser. @throws ApiError if the service refuses it, NoAnswer */

@@ -12,6 +12,8 @@ const DELIVERY = 'dl_01JD7XK3ZV5Q8W9R2T4Y6B0C1J';
 const UPLOAD = 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K';
 const IMPORT = 'im_01JD7XK3ZV5Q8W9R2T4Y6B0C1M';
 const BATCH = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1R';
+const ACCOUNT = 'acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P';
+const KEY = 'key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q';
 const EVENT = 'evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N';
 const TIME = '2026-03-04T05:06:07.890Z';
 const UNANSWERED: FieldWords = [
@@ -32,6 +34,7 @@ const OTHER_WORDS: WordsOfFields = {
   '/templates/{id}': ['Id of the template.', 'plain'],
   '/renders/{id}': ['Id of the render.', RENDER],
   '/renders/{id}/deliveries/{did}': ['Id of the delivery.', DELIVERY],
+  '/account/keys/{id}': ['Id of the API key.', KEY],
   '/webhooks/{id}': ['Id of the webhook.', WEBHOOK],
   '/webhooks/{id}/deliveries/{did}': ['Id of the delivery.', DELIVERY],
   '/batches/{id}': ['Id of the batch.', BATCH],
@@ -51,7 +54,7 @@ const OTHER_WORDS: WordsOfFields = {
 
   // What many things have.
   id: ['Id of the object. It is opaque and never changes.', TIMELINE],
-  'Account.id': ['Id of the account.', 'acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P'],
+  'Account.id': ['Id of the account.', ACCOUNT],
   'Slide.id': ['Id of the slide.', SLIDE],
   'SlideReplacement.id': [
     'Id of a slide of this timeline: the other fields of the entry change it, and what they do not name stays. Absent: a new slide.',
@@ -460,7 +463,35 @@ const OTHER_WORDS: WordsOfFields = {
   // Account.
   plan: ['The plan of the account.', 'pro'],
   auth: ['How this request was authenticated.'],
-  key_id: ['Id of the API key; null for another method.', 'key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q'],
+  key_id: ['Id of the API key; absent for another method.', KEY],
+  'Access.method': ['How the request was authenticated.', 'api_key'],
+  'Access.scope': ['The scope of the credentials. Each scope includes those before it.', 'admin'],
+  'AccountWithPlans.id': ['Id of the account.', ACCOUNT],
+  'AccountWithPlans.name': ['Name of the account.', 'Example Inc.'],
+  'NewAccount.id': ['Id of the account.', ACCOUNT],
+  'NewAccount.name': ['Name of the account.', 'Example Inc.'],
+  plans: ['The plans, and what each allows.'],
+  'OfferedPlan.plan': ['Name of the plan.', 'pro'],
+  'OfferedPlan.limits': ['What the plan allows; null for the Free plan, which has no access to the API.'],
+  'ApiKey.id': ['Id of the API key.', KEY],
+  'CreateKeyAnswer.id': ['Id of the API key.', KEY],
+  'ApiKey.name': ['Name of the key, to recognize it by.', 'Nightly build'],
+  'CreateKeyAnswer.name': ['Name of the key, to recognize it by.', 'Nightly build'],
+  'CreateKeyBody.name': ['Name of the key, to recognize it by.', 'Nightly build'],
+  'UpdateKeyBody.name': ['Name of the key, to recognize it by.', 'Nightly build'],
+  scope: [
+    '`read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account.',
+    'write',
+  ],
+  last4: ['The last four characters of the key.', 'a1B2'],
+  last_used_at: ['Time of the last use, to the minute; null if it was not used.', TIME],
+  is_current: ['Whether this request came with the key.', false],
+  api_key: ['The key. It is shown only here.', 'svc_live_…'],
+  account: ['The new account.'],
+  key: ['The first key of the account, with the scope `admin`.'],
+  'AcceptInvitationBody.token': ['The token of the invitation: the end of its link.', 'invite_…'],
+  'AcceptInvitationBody.name': ['Name of the account; absent: that of the invitation.', 'Ada'],
+  'AcceptInvitationBody.email': ['E-mail address of the account; absent: that of the invitation.', 'ada@example.com'],
   api_access: ['Whether the plan allows the API.', true],
   limits: ['What the plan allows.'],
   usage: ['Current usage.'],

@@ -3,6 +3,10 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getEntitlements:
     'Every limit of the plan, and how much of it is used. A render reserves its estimated amount when it is created. It can still fail with `quota_exceeded` if its video turns out longer.',
   getMe: 'Shows the account that an API key or token belongs to.',
+  getAccount:
+    'Also for an account on the Free plan, which all operations on videos refuse (403 `plan_not_allowed`). Use it to show what the credentials may do.',
+  listKeys: 'Also for an account on the Free plan. Needs the scope `admin`.',
+  updateKey: 'Programs that use the key are not affected. Needs the scope `admin`.',
   getTemplate: 'With a preview of each layout and format.',
   deleteTemplate: 'A template that a timeline uses cannot be deleted (409 `template_in_use`).',
   deleteTemplateLogo: 'A template without a logo is not changed. Returns the template.',

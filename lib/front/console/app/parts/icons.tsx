@@ -4,6 +4,8 @@ const PATHS = {
   templates: 'M3 3h6v6H3zM11 3h6v6h-6zM3 11h6v6H3zM11 11h6v6h-6z',
   batches: 'M6 6h11v11H6zM3 14V3h11',
   webhooks: 'M6.5 13.5a3 3 0 1 0 3.5 3h5M10 7.5 7 13M13 6a3 3 0 1 0-3 1.5M13.5 12.5a3 3 0 1 1 1.5 4',
+  key: 'M13 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM10 10l-7 7M5 15l2 2',
+  plan: 'M3 5h14v10H3zM3 9h14M6 12.500h4',
   usage: 'M4 16V9M10 16V4M16 16v-6',
   calls: 'M7 6l-4 4 4 4M13 6l4 4-4 4',
   plus: 'M10 4v12M4 10h12',

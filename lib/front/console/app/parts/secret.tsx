@@ -1,9 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { showNotice } from './notices.tsx';
 
-/** A new signing secret of a webhook, with a button that copies it. */
-export const SigningSecret = ({ secret }: { secret: string }) => (
+/** A secret that is shown only once, with a button that copies it. @param copy label of the button. @param children says what the secret is for */
+export const SecretOnce = ({
+  secret,
+  copy,
+  children,
+}: {
+  secret: string;
+  copy: string;
+  children: ComponentChildren;
+}) => (
   <>
-    <p>Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.</p>
+    <p>{children}</p>
     <p class="secret">
       <code>{secret}</code>
     </p>
@@ -15,7 +24,21 @@ export const SigningSecret = ({ secret }: { secret: string }) => (
         showNotice('Copied.');
       }}
     >
-      Copy secret
+      {copy}
     </button>
   </>
+);
+
+/** A new signing secret of a webhook. */
+export const SigningSecret = ({ secret }: { secret: string }) => (
+  <SecretOnce secret={secret} copy="Copy secret">
+    Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.
+  </SecretOnce>
+);
+
+/** A new API key. */
+export const NewApiKey = ({ secret }: { secret: string }) => (
+  <SecretOnce secret={secret} copy="Copy key">
+    Copy the API key now and keep it safe, for example in a password manager: it is not shown again.
+  </SecretOnce>
 );

@@ -15,15 +15,26 @@ onSessionEnd(() => {
   isDrawerOpen.value = false;
 });
 
-/** The entries of the navigation: id and label. */
-export const NAVIGATION_ENTRIES = [
-  ['timelines', 'Timelines'],
-  ['renders', 'Renders'],
-  ['batches', 'Batches'],
-  ['templates', 'Templates'],
-  ['webhooks', 'Webhooks'],
-  ['usage', 'Usage'],
+/** The entries of the navigation: id, label and icon. */
+const NAVIGATION_ENTRIES = [
+  ['timelines', 'Timelines', 'timelines'],
+  ['renders', 'Renders', 'renders'],
+  ['batches', 'Batches', 'batches'],
+  ['templates', 'Templates', 'templates'],
+  ['webhooks', 'Webhooks', 'webhooks'],
+  ['usage', 'Usage', 'usage'],
+  ['keys', 'API keys', 'key'],
 ] as const;
+
+/** The entries for an account on a plan without access to the API. */
+const ENTRIES_WITHOUT_ACCESS = [
+  ['plan', 'Plan', 'plan'],
+  ['keys', 'API keys', 'key'],
+] as const;
+
+/** The entries of the navigation of the current session. */
+export const navigationEntries = () =>
+  currentSession.value?.account.api_access === false ? ENTRIES_WITHOUT_ACCESS : NAVIGATION_ENTRIES;
 
 /** The frame of all views: navigation, account, calls of the API, messages. @param place the id of the current entry of the navigation */
 export function ConsoleShell({
@@ -47,10 +58,10 @@ export function ConsoleShell({
         </a>
         <nav aria-label="Views">
           <ul class="places">
-            {NAVIGATION_ENTRIES.map(([id, text]) => (
+            {navigationEntries().map(([id, text, icon]) => (
               <li key={id}>
                 <a href={`#/${id}`} class="place" aria-current={id === place ? 'page' : undefined}>
-                  <Icon name={id} /> {text}
+                  <Icon name={icon} /> {text}
                 </a>
               </li>
             ))}
@@ -99,6 +110,11 @@ export function ConsoleShell({
       </header>
       <div class="middle">
         <main id="content" class="content" tabIndex={-1}>
+          {account?.auth.scope === 'read' && (
+            <p class="note">
+              You are signed in with a key that only reads: you can look at everything and change nothing.
+            </p>
+          )}
           {children}
         </main>
         <CallsDrawer />

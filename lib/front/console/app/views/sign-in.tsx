@@ -49,7 +49,8 @@ export function SignInView() {
           </button>
         )}
         <p class="fine">
-          No key yet? The operator of this service creates one: <code>npm run account -- create --plan pro</code>
+          No key yet? The operator of this service sends you an invitation, or creates a key:{' '}
+          <code>npm run account -- invite --plan pro</code>
         </p>
         <p class="fine">
           <a href={`${apiBase}/docs`}>Documentation</a>

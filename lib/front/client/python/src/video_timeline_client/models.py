@@ -8,6 +8,21 @@ from typing import Literal, TypeAlias
 from typing_extensions import NotRequired, TypedDict
 
 
+class AcceptInvitationBody(TypedDict, closed=True):
+    token: str
+    """
+    The token of the invitation: the end of its link.
+    """
+    name: NotRequired[str]
+    """
+    Name of the account; absent: that of the invitation.
+    """
+    email: NotRequired[str]
+    """
+    E-mail address of the account; absent: that of the invitation.
+    """
+
+
 class AgentMessage(TypedDict):
     jsonrpc: NotRequired[Literal['2.0']]
     """
@@ -52,7 +67,7 @@ class Authentication(TypedDict):
     """
     key_id: NotRequired[str]
     """
-    Id of the API key; null for another method.
+    Id of the API key; absent for another method.
     """
 
 
@@ -632,7 +647,7 @@ DeviceKind: TypeAlias = Literal['browser', 'phone', 'laptop']
 DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'page', 'table', 'chart', 'cards', 'process', 'timeline', 'comparison', 'stats', 'agenda', 'team', 'statement', 'closing', 'gallery', 'image_background', 'device', 'image_top', 'empty']
 
 
-ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'video_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'video_invalid', 'page_invalid', 'brand_not_found', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
+ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'icon_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'scope_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'key_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'key_not_found', 'invitation_not_found', 'delivery_not_found', 'template_not_found', 'transcript_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'video_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'video_invalid', 'page_invalid', 'brand_not_found', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
 
 
 ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 'permission_error', 'not_found_error', 'conflict_error', 'unprocessable_error', 'rate_limit_error', 'api_error']
@@ -911,6 +926,9 @@ class ImportedRecording(TypedDict):
     """
     Their length in all, in seconds.
     """
+
+
+KeyScope: TypeAlias = Literal['read', 'write', 'admin']
 
 
 class LastDelivery(TypedDict):
@@ -2116,6 +2134,13 @@ Typography: TypeAlias = Literal['smart', 'plain']
 UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
 
 
+class UpdateKeyBody(TypedDict, closed=True):
+    name: str
+    """
+    Name of the key, to recognize it by.
+    """
+
+
 class UpdateWebhookBody(TypedDict, closed=True):
     url: NotRequired[str]
     """
@@ -2338,6 +2363,21 @@ class WaitingUploadList(TypedDict):
 WebhookStatus: TypeAlias = Literal['active', 'disabled']
 
 
+class Access(TypedDict):
+    method: AuthMethod
+    """
+    How the request was authenticated.
+    """
+    key_id: NotRequired[str]
+    """
+    Id of the API key; absent for another method.
+    """
+    scope: KeyScope
+    """
+    The scope of the credentials. Each scope includes those before it.
+    """
+
+
 class Account(TypedDict):
     id: str
     """
@@ -2362,6 +2402,56 @@ class Account(TypedDict):
     auth: Authentication
     """
     How this request was authenticated.
+    """
+
+
+class ApiKey(TypedDict):
+    id: str
+    """
+    Id of the API key.
+    """
+    name: str
+    """
+    Name of the key, to recognize it by.
+    """
+    scope: KeyScope
+    """
+    `read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account.
+    """
+    last4: str
+    """
+    The last four characters of the key.
+    """
+    version: int
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+    """
+    created_at: str
+    """
+    Time of creation (RFC 3339, UTC).
+    """
+    last_used_at: str | None
+    """
+    Time of the last use, to the minute; null if it was not used.
+    """
+    is_current: bool
+    """
+    Whether this request came with the key.
+    """
+
+
+class ApiKeyList(TypedDict):
+    data: list[ApiKey]
+    """
+    The entries.
+    """
+    has_more: bool
+    """
+    Whether more entries follow.
+    """
+    next_cursor: str | None
+    """
+    The `cursor` of the next request; null after the last entry.
     """
 
 
@@ -2719,6 +2809,56 @@ class CreateBatchForm(TypedDict, closed=True):
     unknown_columns: NotRequired[UnknownColumns]
     """
     Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.
+    """
+
+
+class CreateKeyAnswer(TypedDict):
+    id: str
+    """
+    Id of the API key.
+    """
+    name: str
+    """
+    Name of the key, to recognize it by.
+    """
+    scope: KeyScope
+    """
+    `read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account.
+    """
+    last4: str
+    """
+    The last four characters of the key.
+    """
+    version: int
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+    """
+    created_at: str
+    """
+    Time of creation (RFC 3339, UTC).
+    """
+    last_used_at: str | None
+    """
+    Time of the last use, to the minute; null if it was not used.
+    """
+    is_current: bool
+    """
+    Whether this request came with the key.
+    """
+    api_key: str
+    """
+    The key. It is shown only here.
+    """
+
+
+class CreateKeyBody(TypedDict, closed=True):
+    name: str
+    """
+    Name of the key, to recognize it by.
+    """
+    scope: NotRequired[KeyScope]
+    """
+    `read` only reads; `write` also changes data and makes videos; `admin` also manages the API keys of the account.
     """
 
 
@@ -3338,6 +3478,44 @@ class Limits(TypedDict):
     output_retention_days: int
     """
     Days for which finished videos are kept.
+    """
+
+
+class NewAccount(TypedDict):
+    id: str
+    """
+    Id of the account.
+    """
+    name: str
+    """
+    Name of the account.
+    """
+    email: str
+    """
+    Address of the account.
+    """
+    plan: Plan
+    """
+    The plan of the account.
+    """
+    created_at: str
+    """
+    Time of creation (RFC 3339, UTC).
+    """
+
+
+class OfferedPlan(TypedDict):
+    plan: Plan
+    """
+    Name of the plan.
+    """
+    api_access: bool
+    """
+    Whether the plan allows the API.
+    """
+    limits: Limits | None
+    """
+    What the plan allows; null for the Free plan, which has no access to the API.
     """
 
 
@@ -4543,6 +4721,56 @@ class WebhookList(TypedDict):
     next_cursor: str | None
     """
     The `cursor` of the next request; null after the last entry.
+    """
+
+
+class AcceptedInvitation(TypedDict):
+    account: NewAccount
+    """
+    The new account.
+    """
+    key: ApiKey
+    """
+    The first key of the account, with the scope `admin`.
+    """
+    api_key: str
+    """
+    The key. It is shown only here.
+    """
+
+
+class AccountWithPlans(TypedDict):
+    id: str
+    """
+    Id of the account.
+    """
+    name: str
+    """
+    Name of the account.
+    """
+    email: str
+    """
+    Address of the account.
+    """
+    plan: Plan
+    """
+    The plan of the account.
+    """
+    created_at: str
+    """
+    Time of creation (RFC 3339, UTC).
+    """
+    api_access: bool
+    """
+    Whether the plan allows the API.
+    """
+    auth: Access
+    """
+    How this request was authenticated.
+    """
+    plans: list[OfferedPlan]
+    """
+    The plans, and what each allows.
     """
 
 

@@ -1,0 +1,35 @@
+import { timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { Account } from './account.ts';
+import { hashSecret } from './checked-secret.ts';
+import type { AcceptInvitationBody } from './contract.ts';
+import { isInvitationTokenShaped } from './invitation-token.ts';
+import { FIRST_KEY, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
+import { type InvitationDeps, isExpired } from './manage-invitations.ts';
+
+/** The 404 for a token. It does not say whether there ever was such an invitation. */
+const refused = () =>
+  new ServiceError(
+    'invitation_not_found',
+    'This invitation is not valid: it was used or revoked, or has expired. Ask the operator of the service for another one.',
+  );
+
+/**
+ * Makes an account with its first key for the holder of an invitation, and deletes the invitation, in one transaction. Two requests with one
+ * token make one account: the deletion of the second finds no invitation. After a kill, all of it was done or nothing.
+ * @throws ServiceError `invitation_not_found`
+ */
+export async function acceptInvitation(
+  deps: InvitationDeps,
+  { token, name, email }: AcceptInvitationBody,
+): Promise<{ account: Account } & IssuedKey> {
+  if (!isInvitationTokenShaped(token)) throw refused();
+  const invitation = await deps.invitations.find(hashSecret(token));
+  const now = deps.clock();
+  if (!invitation || isExpired(invitation, now)) throw refused();
+  const { plan } = invitation;
+  const account = newAccount(now, { plan, name: name ?? invitation.name, email: email ?? invitation.email });
+  const issued = newApiKey(deps, account, FIRST_KEY);
+  if (!(await deps.invitations.accept(invitation, { account, key: issued.key }, timestamp(now)))) throw refused();
+  return { account, ...issued };
+}

@@ -1,0 +1,9 @@
+import { formatCheckedSecret, isCheckedSecret } from './checked-secret.ts';
+
+const PREFIX = 'invite_';
+
+/** Formats 32 random bytes as the token of an invitation. */
+export const formatInvitationToken = (random: Uint8Array): string => formatCheckedSecret(PREFIX, random);
+
+/** Reports whether a text has the shape and the checksum of the token of an invitation. */
+export const isInvitationTokenShaped = (text: string): boolean => isCheckedSecret([PREFIX], text);

@@ -1,0 +1,55 @@
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import type { Invitation } from './account.ts';
+import { CHECKED_SECRET_BYTES, hashSecret } from './checked-secret.ts';
+import { formatInvitationToken } from './invitation-token.ts';
+import type { InvitationStore } from './ports.ts';
+
+/** Dependencies of the use cases of the operator on invitations. */
+export interface InvitationDeps {
+  invitations: InvitationStore;
+  clock: Clock;
+  /** Gives a number of random bytes. */
+  random: (bytes: number) => Uint8Array;
+}
+
+/** Reports whether an invitation has expired. */
+export const isExpired = ({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean =>
+  expires_at <= timestamp(now);
+
+/** Makes an invitation. Its token is only in the result; it is not stored. @param validSeconds seconds until it expires */
+export async function createInvitation(
+  { invitations, clock, random }: InvitationDeps,
+  details: Pick<Invitation, 'plan' | 'name' | 'email'>,
+  validSeconds: number,
+): Promise<{ invitation: Invitation; token: string }> {
+  const now = clock();
+  const token = formatInvitationToken(random(CHECKED_SECRET_BYTES));
+  const invitation: Invitation = {
+    id: newId('invitation', now),
+    hash: hashSecret(token),
+    ...details,
+    created_at: timestamp(now),
+    expires_at: timestamp(plusSeconds(now, validSeconds)),
+  };
+  await invitations.insert(invitation);
+  return { invitation, token };
+}
+
+/** The invitations that can be accepted, the oldest first. */
+export async function listOpenInvitations({
+  invitations,
+  clock,
+}: Pick<InvitationDeps, 'invitations' | 'clock'>): Promise<Invitation[]> {
+  const now = clock();
+  return (await invitations.list()).filter((each) => !isExpired(each, now));
+}
+
+/** Revokes an invitation, which cannot be accepted from then on. @returns whether it was there */
+export async function revokeInvitation(
+  { invitations }: Pick<InvitationDeps, 'invitations'>,
+  id: string,
+): Promise<boolean> {
+  const invitation = (await invitations.list()).find((each) => each.id === id);
+  return invitation !== undefined && invitations.delete(invitation);
+}

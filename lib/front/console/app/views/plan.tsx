@@ -1,0 +1,67 @@
+import type { Schemas } from '#front/client/client.ts';
+import { formatBytes, formatCount, formatDuration } from '../amounts.ts';
+import { identifierInWords } from '../parts/fields.tsx';
+import { requireSession } from '../session.ts';
+
+type Limits = Schemas['Limits'];
+
+/** The rows of the table of plans. */
+const ROWS: readonly (readonly [title: string, inWords: (limits: Limits) => string])[] = [
+  ['Video per month', ({ render_seconds_per_month: seconds }) => formatDuration(seconds)],
+  ['Longest video', ({ video_seconds }) => formatDuration(video_seconds)],
+  ['Highest resolution', ({ resolution }) => resolution],
+  ['Codecs', ({ codecs }) => codecs.join(', ')],
+  ['Frames per second', ({ fps }) => String(fps)],
+  ['Narrated characters per month', ({ narration_characters_per_month: count }) => formatCount(count)],
+  ['Timelines', ({ timelines }) => formatCount(timelines)],
+  ['Slides per timeline', ({ slides_per_timeline }) => formatCount(slides_per_timeline)],
+  ['Rows per batch', ({ batch_rows }) => formatCount(batch_rows)],
+  ['Stored files', ({ stored_bytes }) => formatBytes(stored_bytes)],
+  ['Videos are kept for', ({ output_retention_days: days }) => `${String(days)} days`],
+];
+
+const heading = ({ plan }: Schemas['OfferedPlan'], own: string) =>
+  `${identifierInWords(plan)}${plan === own ? ' (yours)' : ''}`;
+
+/** The view of an account on a plan without access to the API: its plan, and what the others allow. */
+export function PlanView() {
+  const { name, plan: own, plans } = requireSession().account;
+  return (
+    <>
+      <header class="view-head">
+        <h1>Plan</h1>
+      </header>
+      <p class="note">
+        {name} is on the Free plan: you can sign in, compare the plans and revoke API keys. Timelines, videos and all
+        other requests need a Pro or Max plan. The operator of this service changes the plan; you need no new key then.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by keyboard. */}
+      <section class="plans" aria-label="What the plans allow" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="unseen">Limit</span>
+              </th>
+              {plans.map((offered) => (
+                <th key={offered.plan} scope="col">
+                  {heading(offered, own)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(([title, inWords]) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {plans.map(({ plan, limits }) => (
+                  <td key={plan}>{limits === null ? '–' : inWords(limits)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
