@@ -7,6 +7,7 @@ import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin }
 import { buildConsole } from '#front/console/build-console.ts';
 import { layerWith } from '#layers/contents.ts';
 import type { BundleFunctionsRequest, BundlesByHandler } from './bundle-if-changed.ts';
+import { SITE_FILE } from './kept-site.ts';
 import { lineMap } from './line-map.ts';
 
 /** Scripts of worker threads, by the path of the module that names them. */
@@ -147,14 +148,33 @@ const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
   },
 });
 
+/** Matches the module that has the pages of the documentation. */
+const BUILT_SITE = /lib[\\/]front[\\/]docs-site[\\/]built-site\.ts$/;
+
+/** Lets the bundle read the pages of the documentation from a file, which `bundle-in-child.ts` writes after the bundles: they take as long as these. */
+const keptDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
+  name: 'kept-docs-pages',
+  setup(bundler) {
+    bundler.onLoad({ filter: BUILT_SITE }, () => ({
+      contents: `import { loadKeptSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
+export const loadSite = () => loadKeptSite(${JSON.stringify(relative(serviceDir, join(outRoot, SITE_FILE)))});`,
+      loader: 'js',
+      resolveDir: import.meta.dirname,
+    }));
+  },
+});
+
 /** Puts the rendered pages of the documentation into the bundle. The renderer is loaded only for a bundle that has them. */
 const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
-    bundler.onLoad({ filter: /lib[\\/]front[\\/]docs-site[\\/]built-site\.ts$/ }, async () => {
+    bundler.onLoad({ filter: BUILT_SITE }, async () => {
       const { buildSite } = await import('#front/docs-site/build-site.ts');
       const site = await buildSite({ serviceDir, inputs });
-      return { contents: `export const builtSite = ${JSON.stringify(site)};`, loader: 'js' };
+      return {
+        contents: `const site = ${JSON.stringify(site)};\nexport const loadSite = async () => site;`,
+        loader: 'js',
+      };
     });
   },
 });
@@ -263,7 +283,8 @@ async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: 
  * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
  * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer).
  * @param options `short`: the code is minified, without source maps; `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
- * for Lambda, without the packages of its layers; `sharing`: the bundles share chunks, and what is imported when it is needed stays in separate chunks
+ * for Lambda, without the packages of its layers; `sharing`: the bundles share chunks, and what is imported when it is needed stays in separate chunks; `keptSite`: the
+ * pages of the documentation are read from the file `docs-site.mjs` of `outDir`, which the caller writes
  * @throws Error when a handler file is missing or does not build
  */
 export async function bundleHandlers({
@@ -274,7 +295,13 @@ export async function bundleHandlers({
   whole: isWhole = false,
   sharing: isSharing = false,
   short: isShort = false,
-}: BundleFunctionsRequest & { inputs?: Set<string>; whole?: boolean; short?: boolean }): Promise<BundlesByHandler> {
+  keptSite: isSiteKept = false,
+}: BundleFunctionsRequest & {
+  inputs?: Set<string>;
+  whole?: boolean;
+  short?: boolean;
+  keptSite?: boolean;
+}): Promise<BundlesByHandler> {
   const settings = isWhole ? WHOLE_SETTINGS : { ...SETTINGS, ...(isShort ? { ...SHORT, sourcemap: false } : {}) };
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
@@ -293,7 +320,7 @@ export async function bundleHandlers({
     plugins: [
       ...settings.plugins,
       consoleFiles(serviceDir, inputs),
-      docsPages(serviceDir, inputs),
+      isSiteKept ? keptDocsPages(serviceDir, outRoot) : docsPages(serviceDir, inputs),
       workerScripts(workers),
     ],
   });

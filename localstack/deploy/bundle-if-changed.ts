@@ -22,6 +22,14 @@ export interface BundleFunctionsRequest {
 export interface BundledFunctions {
   bundles: BundlesByHandler;
   inputs: string[];
+  /** What is still being made, on which no bundle waits; absent: nothing. */
+  later?: Promise<LaterFiles> | undefined;
+}
+
+/** Files that are made after the bundles, and the paths of all files that go into them. */
+export interface LaterFiles {
+  files: string[];
+  inputs: string[];
 }
 
 const texts = z.array(z.string());
@@ -67,7 +75,8 @@ async function unchangedBundles(
 /**
  * Calls `bundle`, or returns the bundles of the last call if nothing has changed since. A start of the local stack
  * bundles all functions; that takes seconds, and most starts have no changes. Two starts at the same time are
- * safe: both write the same bundles, and the record is renamed to its final name.
+ * safe: both write the same bundles, and the record is renamed to its final name. It is written when the later files are there too,
+ * so that a start that is ended before makes them again.
  * @param bundle `bundleInChild`
  */
 export async function bundleIfChanged(
@@ -82,18 +91,29 @@ export async function bundleIfChanged(
   if (kept) return kept;
   // Read before the build: a file that changes during the build then has another version afterwards.
   const started = Date.now();
-  const { bundles, inputs } = await bundle({ serviceDir, handlers, outDir, sharing: isSharing });
-  const outputs = Object.values(bundles).flatMap(({ files }) => files);
-  const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...inputs, ...outputs])].filter(isOnDisk));
-  const changedMeanwhile = files.some(
-    ([file, version]) => inputs.includes(file) && Number.parseFloat(version ?? '') >= started,
-  );
-  if (changedMeanwhile) return bundles;
+  const { bundles, inputs, later } = await bundle({ serviceDir, handlers, outDir, sharing: isSharing });
+  const keep = async (more: LaterFiles): Promise<void> => {
+    const allInputs = new Set([...inputs, ...more.inputs]);
+    const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...more.files];
+    const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...allInputs, ...outputs])].filter(isOnDisk));
+    const changedMeanwhile = files.some(
+      ([file, version]) => allInputs.has(file) && Number.parseFloat(version ?? '') >= started,
+    );
+    if (!changedMeanwhile) await writeRecord(record, { key, files, bundles });
+  };
+  if (later === undefined) await keep({ files: [], inputs: [] });
+  else later.then(keep).catch((error: Error) => process.stderr.write(`bundles: ${error.message}\n`));
+  return bundles;
+}
+
+async function writeRecord(
+  record: string,
+  { key, files, bundles }: { key: string; files: readonly Version[]; bundles: BundlesByHandler },
+): Promise<void> {
   const temporary = `${record}.${process.pid}.tmp`;
   await mkdir(dirname(record), { recursive: true });
   await writeFile(temporary, JSON.stringify({ key, files: files.filter(([, version]) => version), bundles }));
   await rename(temporary, record);
-  return bundles;
 }
 
 /** Reports whether an input of esbuild is a file: a plugin's or an empty module is written `namespace:path` or `(disabled):path`. */

@@ -14,7 +14,7 @@ const run = promisify(execFile);
  */
 export async function freshCopy(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = join(PROJECT, '.bench/fresh');
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   await remove();
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: PROJECT,

@@ -13,7 +13,7 @@ import { PAGE_HEADERS, referencePageHtml } from '#front/docs/page.ts';
 import { protectedResource } from '#front/docs/protected-resource.ts';
 import { referencePageFile } from '#front/docs/reference-page-file.ts';
 import type { SwaggerViewerFile } from '#front/docs/viewer-files.ts';
-import { builtSite } from '#front/docs-site/built-site.ts';
+import { loadSite } from '#front/docs-site/built-site.ts';
 import { docsPageHtml, SITE_HEADERS } from '#front/docs-site/docs-page-html.ts';
 import { BASE_URL_PLACEHOLDER } from '#front/docs-site/places.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -36,8 +36,8 @@ const routeNotFound = (base: string): HttpResponse =>
   errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'), base);
 
 /** A page of the documentation site; undefined if the site has no page of this name. */
-function sitePageResponse(base: string, name: string): HttpResponse | undefined {
-  const built = ownValue(builtSite.pages, name);
+async function sitePageResponse(base: string, name: string): Promise<HttpResponse | undefined> {
+  const built = ownValue((await loadSite()).pages, name);
   return built && response('text/html; charset=utf-8', docsPageHtml(base, name, built), SITE_HEADERS);
 }
 
@@ -51,12 +51,13 @@ async function docsFileResponse(
   const { file } = params.data;
   if (file === 'reference')
     return response('text/html; charset=utf-8', referencePageHtml(new URL(base).pathname), PAGE_HEADERS);
-  if (file === 'site.css') return response('text/css; charset=utf-8', builtSite.css, CROSS_ORIGIN);
-  if (file === 'site.js') return response('text/javascript; charset=utf-8', builtSite.script, CROSS_ORIGIN);
-  if (file === 'search.json') return response('application/json; charset=utf-8', builtSite.search, CROSS_ORIGIN);
-  const text = sitePageResponse(base, file);
+  const site = await loadSite();
+  if (file === 'site.css') return response('text/css; charset=utf-8', site.css, CROSS_ORIGIN);
+  if (file === 'site.js') return response('text/javascript; charset=utf-8', site.script, CROSS_ORIGIN);
+  if (file === 'search.json') return response('application/json; charset=utf-8', site.search, CROSS_ORIGIN);
+  const text = await sitePageResponse(base, file);
   if (text !== undefined) return text;
-  const markdown = ownValue(builtSite.texts, file);
+  const markdown = ownValue(site.texts, file);
   if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL_PLACEHOLDER, base), CROSS_ORIGIN);
   const guide = guideNameOfFile(file);
   if (guide !== undefined) return response(MARKDOWN, ownValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
@@ -108,5 +109,5 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
       JSON.stringify(protectedResource(base, config().trustedIssuer?.issuer)),
       CROSS_ORIGIN,
     );
-  return sitePageResponse(base, 'start') ?? routeNotFound(base);
+  return (await sitePageResponse(base, 'start')) ?? routeNotFound(base);
 };

@@ -1,4 +1,9 @@
 import { type BuiltSite, buildSite } from './build-site.ts';
 
-/** The pages of `/docs`, built when this module is loaded. In a bundle of functions, bundle-handlers.ts replaces it by the built pages. */
-export const builtSite: BuiltSite = await buildSite();
+let built: Promise<BuiltSite> | undefined;
+
+/** The pages of `/docs`, built at the first call. In bundles of functions, bundle-handlers.ts replaces this module by one that has them. */
+export const loadSite = (): Promise<BuiltSite> => {
+  built ??= buildSite();
+  return built;
+};

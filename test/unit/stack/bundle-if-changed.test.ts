@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bundleIfChanged } from '#deploy/bundle-if-changed.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundleIfChanged, type LaterFiles } from '#deploy/bundle-if-changed.ts';
 
 const HANDLERS = ['a.handler'];
 const PAST = new Date('2000-01-01T00:00:00Z');
@@ -64,4 +65,35 @@ it('keeps no record of bundles whose input changed during the build', async () =
   });
   await bundle();
   expect(built).toBe(2);
+});
+
+describe('files that are made after the bundles', () => {
+  const bundleBoth = (later: Promise<LaterFiles>) =>
+    bundleIfChanged({ serviceDir, handlers: HANDLERS }, async (options) => ({
+      ...(await bundleHandlers(options)),
+      later,
+    }));
+  const isKept = () => expect.poll(() => existsSync(join(serviceDir, '.build/bundles.json'))).toBe(true);
+
+  it('hold up no bundle, and are made again when they are gone', async () => {
+    const later = Promise.withResolvers<LaterFiles>();
+    expect(Object.keys(await bundleBoth(later.promise))).toEqual(HANDLERS);
+    expect(existsSync(join(serviceDir, '.build/bundles.json'))).toBe(false);
+    await writeFile(join(serviceDir, '.build/site.mjs'), 'pages');
+    later.resolve({ files: ['.build/site.mjs'], inputs: ['a.ts'] });
+    await isKept();
+    await bundle();
+    expect(built).toBe(1);
+    await rm(join(serviceDir, '.build/site.mjs'));
+    await bundle();
+    expect(built).toBe(2);
+  });
+
+  it('that were never made are made by the next start', async () => {
+    const later = Promise.withResolvers<LaterFiles>();
+    await bundleBoth(later.promise);
+    later.reject(new Error('it was ended'));
+    await bundle();
+    expect(built).toBe(2);
+  });
 });

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { BuiltSite } from '#front/docs-site/build-site.ts';
+
+/** The module, relative to the service, in whose place bundles of the local stack read the pages from a file. */
+export const SITE_MODULE = 'lib/front/docs-site/built-site.ts';
+
+/** File of the pages in the folder of the bundles. */
+export const SITE_FILE = 'docs-site.mjs';
+
+/** Milliseconds for which a request waits for the pages, below the 29 s of the gateway. */
+const WAIT_MS = 25_000;
+const POLL_MS = 50;
+
+/** Writes the pages as a module, in one step: its presence shows that it is complete. */
+export async function keepSite(path: string, site: BuiltSite): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(temporary, `export const builtSite = ${JSON.stringify(site)};\n`);
+  await rename(temporary, path);
+}
+
+/**
+ * Loads the pages. After a first start, which builds them while it serves already, it waits for them.
+ * @param path relative to the folder of the service, where the API's process runs: a clone may be moved
+ * @throws Error without them after 25 s
+ */
+export async function loadKeptSite(path: string, waitMs = WAIT_MS): Promise<BuiltSite> {
+  for (const end = Date.now() + waitMs; !existsSync(path); await delay(POLL_MS))
+    if (Date.now() > end) throw new Error(`the pages of the documentation are not built: there is no ${path}`);
+  const { builtSite }: { builtSite: BuiltSite } = await import(pathToFileURL(resolve(path)).href);
+  return builtSite;
+}
