@@ -22,7 +22,7 @@ export interface BundleFunctionsRequest {
 export interface BundledFunctions {
   bundles: BundlesByHandler;
   inputs: string[];
-  /** What is still being made, on which no bundle waits; absent: nothing. */
+  /** Files that are still being made, for which no bundle waits; absent: nothing. */
   later?: Promise<LaterFiles> | undefined;
 }
 

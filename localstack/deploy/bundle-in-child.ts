@@ -20,7 +20,7 @@ interface Bundled extends Pick<BundledFunctions, 'bundles' | 'inputs'> {
 
 const THIS_FILE = fileURLToPath(import.meta.url);
 
-/** What is served has precedence over the pages that are built meanwhile. */
+/** Priority of the pages: requests that are served meanwhile have precedence. */
 const LOW_PRIORITY = 10;
 
 /**

@@ -25,8 +25,8 @@ const USAGE = `npm run load [-- options]: the service under the requests of many
   --minutes N   length of the run (10)
   --soak        360 minutes
   --clients N   accounts that send requests (200)
-  --rate N      requests a second, of all clients together (20)
-  --renders N   renders a minute, of all clients together (2)
+  --rate N      requests per second, of all clients together (20)
+  --renders N   renders per minute, of all clients together (2)
   --seed N      of the choice of clients and requests (1)
   --data DIR    keeps DATA_DIR there; by default it is temporary`;
 
@@ -67,7 +67,7 @@ class Answers {
   readonly reads: number[] = [];
   serverErrors = 0;
   refusals = 0;
-  /** Of the present line: milliseconds by kind. */
+  /** Milliseconds of the answers since the last line, by kind. */
   recent = new Map<CallKind, number[]>();
   #total = 0;
 
@@ -256,7 +256,7 @@ async function main(): Promise<void> {
   };
   const { clients, rate, renders } = options;
   console.log(
-    `${clients} clients, ${rate} requests a second and ${renders} renders a minute for ${minutes} minutes, ${availableParallelism()} cores`,
+    `${clients} clients, ${rate} requests per second and ${renders} renders per minute for ${minutes} minutes, ${availableParallelism()} cores`,
   );
   try {
     const outcome = await withSpawnedService(options, (service) => runLoad(service, options));
