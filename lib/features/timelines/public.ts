@@ -139,7 +139,6 @@ export { assertTimelineBytes, timelineBytes, timelineTooLargeMessage } from './t
 export { acceptedDeckSettings } from './timeline-settings.ts';
 export {
   changeOfTimelineVideo,
-  hasTimelineVideo,
   TIMELINE_VIDEO_NAMES,
   type TimelineVideoName,
   type TimelineVideos,
