@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, ServiceRequestFailed } from '#emulators/host/command-errors.ts';
-import { brandLine } from '#features/imports/brand-line.ts';
-import { recordingLine } from '#features/imports/recording-line.ts';
+import { brandReportSentence } from '#features/imports/brand-line.ts';
+import { recordingReportSentence } from '#features/imports/recording-line.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
@@ -90,7 +90,7 @@ export function importReportLines({ report }: EndedImport): string[] {
     ...approximate.map((message) => ({ slide: source, message: `approximate: ${message}` })),
   ]);
   const recordings = slides.flatMap(({ source, recording }) =>
-    recording ? [{ slide: source, message: recordingLine(recording) }] : [],
+    recording ? [{ slide: source, message: recordingReportSentence(recording) }] : [],
   );
   const isVerdict = ({ slide, message }: Report['warnings'][number]): boolean =>
     slides.some(({ source, lost, approximate }) => source === slide && [...lost, ...approximate].includes(message));
@@ -102,7 +102,7 @@ export function importReportLines({ report }: EndedImport): string[] {
   const { whole, approximate, lost } = report.summary;
   return [
     `Imported ${slideCountText(slides_imported)}${skipped}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
-    ...(report.brand ? [brandLine(report.brand)] : []),
+    ...(report.brand ? [brandReportSentence(report.brand)] : []),
     ...text.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
   ];
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiClient, createApiClient, type RenderResponse } from '#cli/api-client.ts';
 import { checkVideo } from '#cli/check-video.ts';
 import { download } from '#cli/download.ts';
-import { isTerminal } from '#features/renders/render.ts';
+import { isTerminalRenderStatus } from '#features/renders/render.ts';
 
 /** Renders whose encoding has just started, at any time. */
 export const RENDERS = 2;
@@ -44,7 +44,7 @@ export function startLongRenders(baseUrl: string, apiKey: string, name: string):
   /** Those that have not ended. */
   const look = async (): Promise<RenderResponse[]> => {
     const renders = await Promise.all(ids.filter((id) => !ended.has(id)).map((id) => client.getRender(id)));
-    for (const render of renders) if (isTerminal(render.status)) ended.set(render.id, render);
+    for (const render of renders) if (isTerminalRenderStatus(render.status)) ended.set(render.id, render);
     return renders.filter(({ id }) => !ended.has(id));
   };
   const underWay = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SLOW_SECONDS } from '#features/webhooks/receiver-throttle.ts';
+import { SLOW_RECEIVER_SECONDS } from '#features/webhooks/receiver-throttle.ts';
 
 /** A receiver of webhooks that takes everything, and takes its time: its second delivery comes from the queue for slow ones. */
 export interface SlowReceiver extends AsyncDisposable {
@@ -16,7 +16,7 @@ export async function startSlowReceiver(): Promise<SlowReceiver> {
   let answered = 0;
   const server = createServer(async (request, response) => {
     request.resume();
-    await wait(SLOW_SECONDS * 1000 + 500);
+    await wait(SLOW_RECEIVER_SECONDS * 1000 + 500);
     response.end();
     answered += 1;
     server.emit('answered');

@@ -1,7 +1,7 @@
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
-import { filesOfRenderResult, isTerminal } from '#features/renders/render.ts';
-import { TASK_LIMITS } from '#features/renders/render-task.ts';
+import { filesOfRenderResult, isTerminalRenderStatus } from '#features/renders/render.ts';
+import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
 import { bytesOfFiles, bytesOfRecording } from '#features/timelines/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { spokenIn } from './fake-work.ts';
@@ -40,7 +40,7 @@ function checkEnds({ stores, monitor }: World, told: Told): void {
   for (const id of told.accepted)
     if (!stores.renders.stored.has(id)) monitor.report('nothing_lost', `${id} was accepted and is not there`);
   for (const { id, status } of stores.renders.stored.values())
-    if (!isTerminal(status)) monitor.report('ends_once', `${id} is still ${status}`);
+    if (!isTerminalRenderStatus(status)) monitor.report('ends_once', `${id} is still ${status}`);
   for (const id of told.canceled)
     if (stores.renders.stored.get(id)?.status !== 'canceled')
       monitor.report('ends_once', `${id} was canceled, and is not`);
@@ -58,7 +58,7 @@ function checkReasons({ stores, monitor }: World): void {
     // The month of the account was used up.
     if (error?.code === 'quota_exceeded' && ENTITLEMENTS.max.render_seconds_per_month < PLENTY) continue;
     const most = monitor.attempts.get(id) ?? 0;
-    if (most < TASK_LIMITS.claims)
+    if (most < RENDER_TASK_ATTEMPT_LIMITS.claims)
       monitor.report('fails_for_a_reason', `${id} failed after ${most} attempts at most: ${error?.message ?? ''}`);
   }
 }

@@ -1,8 +1,8 @@
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
 import type { AudioStore, RenderSpeechPayer, SpeechStore } from '#features/narration/ports.ts';
 import type { RenderStore, VideoMaker } from '#features/renders/ports.ts';
-import { isTerminal, LIVE_STATUSES, type Render } from '#features/renders/render.ts';
-import type { TaskRef } from '#features/renders/render-task.ts';
+import { isTerminalRenderStatus, LIVE_RENDER_STATUSES, type Render } from '#features/renders/render.ts';
+import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio, SlideAudio } from '#features/timelines/slide-audio.ts';
@@ -47,7 +47,7 @@ const ROUGH_REST_MS = 180_000;
 const addTo = (sums: Map<string, number>, account: string, more: number): void =>
   void sums.set(account, (sums.get(account) ?? 0) + more);
 
-const nameOf = ({ render_id, epoch, kind, index }: TaskRef): string =>
+const nameOf = ({ render_id, epoch, kind, index }: RenderTaskRef): string =>
   `${kind}#${index} of ${render_id}, epoch ${epoch}`;
 
 /** Watches the stores while a schedule runs: what must hold at every moment is checked after every change. */
@@ -95,7 +95,7 @@ export class Monitor {
       this.#check(stores);
       return result;
     };
-    const settled = (lease: { task: TaskRef; token: string }): void => {
+    const settled = (lease: { task: RenderTaskRef; token: string }): void => {
       const holder = this.#holders.get(nameOf(lease.task));
       if (holder !== lease.token) this.report('fenced', `${nameOf(lease.task)} was committed by a worker that lost it`);
     };
@@ -125,7 +125,7 @@ export class Monitor {
         const claimed = await after(store.claim(ref, claim));
         this.#holders.set(nameOf(ref), claim.token);
         const render = stores.renders.stored.get(ref.render_id);
-        if (!render || isTerminal(render.status))
+        if (!render || isTerminalRenderStatus(render.status))
           this.report('canceled_rests', `${nameOf(ref)} was claimed after the end`);
         return claimed;
       },
@@ -333,8 +333,12 @@ export class Monitor {
       if (before && progress < before.progress)
         this.report('progress_never_falls', `${id} fell from ${before.progress} to ${progress}`);
       if (before && before.status !== status) {
-        if (isTerminal(before.status)) this.report('ends_once', `${id} went from ${before.status} to ${status}`);
-        if (!isTerminal(status) && LIVE_STATUSES.indexOf(status) < LIVE_STATUSES.indexOf(before.status))
+        if (isTerminalRenderStatus(before.status))
+          this.report('ends_once', `${id} went from ${before.status} to ${status}`);
+        if (
+          !isTerminalRenderStatus(status) &&
+          LIVE_RENDER_STATUSES.indexOf(status) < LIVE_RENDER_STATUSES.indexOf(before.status)
+        )
           this.report('ends_once', `${id} went back from ${before.status} to ${status}`);
         if (status === 'canceled') this.canceled.set(id, this.#sim.scheduler.now);
       }

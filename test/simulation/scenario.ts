@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { deleteImage, imageUploadOperation } from '#features/images/set-slide-image.ts';
-import { deleteMusic, musicUploadOperation } from '#features/music/set-background-audio.ts';
+import { deleteBackgroundAudio, musicUploadOperation } from '#features/music/set-background-audio.ts';
 import { generateAudio } from '#features/narration/generate-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
@@ -336,7 +336,7 @@ export class Scenario {
         const deps = this.#world.timelineDeps(machine);
         if (what === 'slide') await deleteSlide(deps, client.principal, place.id, place.sid);
         else if (what === 'image') await deleteImage(deps, client.principal, place);
-        else await deleteMusic(deps, client.principal, place.id);
+        else await deleteBackgroundAudio(deps, client.principal, place.id);
       },
       () => undefined,
     );

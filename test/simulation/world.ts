@@ -24,9 +24,9 @@ import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
 import type { TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
-import { isTerminal } from '#features/renders/render.ts';
-import { acquireSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
-import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
+import { isTerminalRenderStatus } from '#features/renders/render.ts';
+import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
+import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
@@ -676,7 +676,9 @@ export class World {
       },
       progressOf: async (accountId, renderId) => {
         const render = await renders.find(accountId, renderId);
-        return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+        return (
+          render && { ended: isTerminalRenderStatus(render.status), progress: render.progress_event?.progress ?? 0 }
+        );
       },
       clock: machine.clock,
       random: this.sim.random,
@@ -690,7 +692,7 @@ export class World {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');
     if (task.type === 'batch_rows') return startBatchRows(this.#beginRowsDeps(machine), task.account_id);
     const assembly: PerformTask = (work) => assembleRender(this.#assembleDeps(machine), work);
-    const acts: Partial<Record<TaskKind, PerformTask>> = {
+    const acts: Partial<Record<RenderTaskKind, PerformTask>> = {
       renders: {
         prepare: (work: Parameters<PerformTask>[0]) => prepareRender(this.#prepareDeps(machine), work),
         plan: (work: Parameters<PerformTask>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
@@ -717,8 +719,8 @@ export class World {
   async #runTask(
     machine: Machine,
     received: Received,
-    task: TaskRef,
-    acts: Partial<Record<TaskKind, PerformTask>>,
+    task: RenderTaskRef,
+    acts: Partial<Record<RenderTaskKind, PerformTask>>,
     slots?: ReturnType<typeof readRenderSlotsEarly>,
   ): Promise<void> {
     const deps: RunTaskDeps = {
@@ -726,7 +728,7 @@ export class World {
       every: machine.every,
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
     };
-    if (task.kind === 'prepare' && !(await acquireSlot(deps, task, slots))) return;
+    if (task.kind === 'prepare' && !(await acquireRenderSlot(deps, task, slots))) return;
     await runTask(deps, task, received, async (work) => {
       this.monitor.works(machine, work.render);
       const act = acts[work.task.kind];
@@ -866,7 +868,7 @@ export class World {
 
   /** Whether a render or a narration has not ended, or something of it still has a place. */
   get hasUnfinished(): boolean {
-    for (const { status } of this.stores.renders.stored.values()) if (!isTerminal(status)) return true;
+    for (const { status } of this.stores.renders.stored.values()) if (!isTerminalRenderStatus(status)) return true;
     for (const { running } of this.stores.renders.slots.values()) if (running.size > 0) return true;
     for (const { held, waiting } of this.stores.fairQueue.lines.values()) if (held.size + waiting.size > 0) return true;
     for (const { status } of this.stores.audios.stored.values())

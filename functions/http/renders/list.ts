@@ -1,7 +1,7 @@
 import { apiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { listRendersContract } from '#features/renders/contract.ts';
-import { queuePosition } from '#features/renders/render-slots.ts';
+import { renderQueuePosition } from '#features/renders/render-slots.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import { cursorScopeOfFilter, decodeCursor, idPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
@@ -17,7 +17,7 @@ export const handler = apiEndpoint(listRendersContract, async ({ principal, quer
   const now = clock();
   const shown = await Promise.all(
     page.items.map((render) =>
-      toRenderAnswer(render, files, now, { position: queuePosition(slots, render.id), showsThumbnails: false }),
+      toRenderAnswer(render, files, now, { position: renderQueuePosition(slots, render.id), showsThumbnails: false }),
     ),
   );
   return listAnswerOfPage({ items: shown, next: page.next }, scope, (render) => render);

@@ -1,13 +1,13 @@
 import { apiEndpoint, webhookDeps } from '#app/composition/api.ts';
 import { rotateWebhookSecretContract } from '#features/webhooks/contract.ts';
 import { toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
-import { rotateSecret } from '#features/webhooks/rotate-secret.ts';
+import { rotateWebhookSecret } from '#features/webhooks/rotate-secret.ts';
 
 /** Handles `POST /webhooks/{id}/rotate-secret`: gives the receiver a new signing secret, shown only once. */
 export const handler = apiEndpoint(
   rotateWebhookSecretContract,
   async ({ principal, params, precondition, prepareAnswer }) => {
-    await rotateSecret(
+    await rotateWebhookSecret(
       webhookDeps(),
       principal,
       params.id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TASK_KINDS } from '#features/renders/public.ts';
+import { RENDER_TASK_KINDS } from '#features/renders/public.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
@@ -18,7 +18,7 @@ const renderTask = z.object({
   account_id: z.string(),
   render_id: z.string(),
   epoch: z.int().min(1),
-  kind: z.enum(TASK_KINDS),
+  kind: z.enum(RENDER_TASK_KINDS),
   index: z.int().min(0),
 });
 

@@ -7,7 +7,7 @@ import {
 import type { ImageFetchQueue } from '#features/images/public.ts';
 import type { ImportQueue } from '#features/imports/public.ts';
 import type { VoiceSampleQueue } from '#features/narration/public.ts';
-import type { BatchQueue, TaskKind, TaskQueue } from '#features/renders/public.ts';
+import type { BatchQueue, RenderTaskKind, TaskQueue } from '#features/renders/public.ts';
 import type { DeliveryQueue } from '#features/webhooks/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { FairQueueDeps, PoolName } from '#platform/fair-queue/public.ts';
@@ -26,7 +26,7 @@ export interface QueueUrls {
 }
 
 /** Queue of the tasks of each kind. */
-export const TASK_QUEUES: Readonly<Record<TaskKind, Exclude<keyof QueueUrls, 'imports'>>> = {
+export const TASK_QUEUES: Readonly<Record<RenderTaskKind, Exclude<keyof QueueUrls, 'imports'>>> = {
   prepare: 'renders',
   plan: 'renders',
   narration: 'narration',

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { runAsCaller } from '#adapters/aws/call-record.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
-import { tokenVerifier } from '#features/accounts/access-token.ts';
+import { createTokenVerifier } from '#features/accounts/access-token.ts';
 import { type AuthenticationDeps, authenticate } from '#features/accounts/authenticate.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
 import { requestLimitsOfPlan } from '#features/accounts/limits.ts';
 import type { ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
 import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
-import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
+import { createImageFetches } from '#features/images/fetching/announce-fetches.ts';
 import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
@@ -30,7 +30,8 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
   const { accounts, clock } = sharedServices();
   const { trustedIssuer, sessionOrigins } = config();
   const verifyToken =
-    trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: createIssuerKeyFinder(trustedIssuer.keys, clock), clock });
+    trustedIssuer &&
+    createTokenVerifier({ ...trustedIssuer, keys: createIssuerKeyFinder(trustedIssuer.keys, clock), clock });
   return { store: accounts, clock, verifyToken, sessionOrigins };
 });
 
@@ -80,7 +81,7 @@ export const invitationDeps = lazy((): InvitationDeps => {
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
 export const imageFetchDeps = lazy((): ImageFetchDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = sharedServices();
-  return { imageFetches: imageFetches({ fetches, queue, uploads, blobs, clock }) };
+  return { imageFetches: createImageFetches({ fetches, queue, uploads, blobs, clock }) };
 });
 
 /** Dependencies of the operations on timelines and slides. */

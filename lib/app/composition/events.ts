@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { outboxEventOfStreamRecord } from '#adapters/aws/webhooks/outbox-record.ts';
 import type { RenderEvent } from '#features/renders/public.ts';
-import { isTerminal } from '#features/renders/render.ts';
+import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { sampleRender } from '#features/renders/sample-render.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
 import type { DeliverDeps } from '#features/webhooks/deliver.ts';
@@ -75,7 +75,7 @@ export const deliverWebhookDeps = lazy((): DeliverDeps => {
     post: post(),
     async progressOf(accountId, renderId) {
       const render = await renders.find(accountId, renderId);
-      return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+      return render && { ended: isTerminalRenderStatus(render.status), progress: render.progress_event?.progress ?? 0 };
     },
     clock,
     random: Math.random,

@@ -5,7 +5,7 @@ import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
 import { slideAudioTicket, slideAudioWorkState } from '#features/narration/audio-ticket.ts';
 import type { AudioBatchQueue, AudioStore } from '#features/narration/ports.ts';
 import type { RenderStore, TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
-import type { TaskRef } from '#features/renders/render-task.ts';
+import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import { isMessageSentInSlot, taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
 import type { AudioRef } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
@@ -14,7 +14,7 @@ import { enqueueTickets, type FairQueueDeps } from '#platform/fair-queue/enqueue
 import type { RunInSlotDeps } from '#platform/fair-queue/run-in-slot.ts';
 import type { AccountQueue, Ticket, TicketWorkState } from '#platform/fair-queue/ticket.ts';
 
-const ticketOfTask = (task: TaskRef): Ticket | undefined => {
+const ticketOfTask = (task: RenderTaskRef): Ticket | undefined => {
   const ticket = taskTicket(task);
   return ticket && { ...ticket, message: messageBody('render_task', task) };
 };

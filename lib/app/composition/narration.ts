@@ -2,7 +2,7 @@ import { encodeSoundtrackParts } from '#engine/video/audio/encode-soundtrack.ts'
 import { transcodeSpeech } from '#engine/video/audio/transcode-speech.ts';
 import { type AdoptSpeechDeps, prepareAdoption } from '#features/narration/adopt-speech.ts';
 import type { NarrateForSlideDeps } from '#features/narration/narrate-for-slide.ts';
-import type { Transcode } from '#features/narration/ports.ts';
+import type { TranscodeSpeech } from '#features/narration/ports.ts';
 import type { ProduceSpeechDeps } from '#features/narration/produce-speech.ts';
 import { type MakeVoiceSampleDeps, VOICE_SAMPLE_SECONDS } from '#features/narration/voice-sample.ts';
 import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '#features/renders/encode-speech-ahead.ts';
@@ -17,7 +17,7 @@ import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 import { repeatEverySeconds } from './worker.ts';
 
-const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpegRuntime(signal));
+const transcode: TranscodeSpeech = (wav, format, signal) => transcodeSpeech(wav, format, ffmpegRuntime(signal));
 
 /** Dependencies of the adoption of speech: what a render synthesized becomes the audio of its slides. */
 export const adoptSpeechDeps = lazy((): AdoptSpeechDeps => {

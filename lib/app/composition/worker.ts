@@ -2,8 +2,8 @@ import type { SQSRecord } from 'aws-lambda';
 import { type MessageOf, type MessageType, parseMessage } from '#adapters/aws/queue-messages.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
-import { acquireSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
-import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
+import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
+import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
@@ -67,9 +67,13 @@ export async function parseQueueRecord<Type extends MessageType>(
  * @returns a worker; its `slots` are the render slots, if `readRenderSlotsEarly` has started to read them
  */
 export const createRenderTaskWorker =
-  (acts: Partial<Record<TaskKind, PerformTask>>) =>
-  async (receipt: ReceivedMessage, task: TaskRef, slots?: ReturnType<typeof readRenderSlotsEarly>): Promise<void> => {
-    const actOf = (kind: TaskKind): PerformTask => {
+  (acts: Partial<Record<RenderTaskKind, PerformTask>>) =>
+  async (
+    receipt: ReceivedMessage,
+    task: RenderTaskRef,
+    slots?: ReturnType<typeof readRenderSlotsEarly>,
+  ): Promise<void> => {
+    const actOf = (kind: RenderTaskKind): PerformTask => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
       return act;
@@ -80,7 +84,7 @@ export const createRenderTaskWorker =
       await receipt.hideFor(UNREADABLE_SECONDS);
       throw error;
     }
-    if (task.kind === 'prepare' && !(await acquireSlot(advanceRenderDeps(), task, slots))) return;
+    if (task.kind === 'prepare' && !(await acquireRenderSlot(advanceRenderDeps(), task, slots))) return;
     await runTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 

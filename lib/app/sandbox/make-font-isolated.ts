@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FontFacts } from '#features/fonts/font.ts';
-import { invalidFont } from '#features/fonts/font-rules.ts';
+import { invalidFontError } from '#features/fonts/font-rules.ts';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -63,7 +63,7 @@ export async function makeFontIsolated(
   const { cause, stderrTail } = ended;
   if (cause && !hadStartedReading(ended))
     throw new Error(`the process of a font ended before it started: ${stderrTail}`);
-  if (cause) throw invalidFont(REFUSALS[cause], new Error(stderrTail));
+  if (cause) throw invalidFontError(REFUSALS[cause], new Error(stderrTail));
   const { json, bytes } = parseProcessOutput(ended.output);
   const result = parseJson(fontResult, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'font' });

@@ -54,7 +54,7 @@ const unavailable = (cause: unknown) =>
   });
 
 /** Makes a function that checks access tokens of one issuer. Keys that a token itself names (`jwk`, `jku`, `x5u`) are ignored. */
-export function tokenVerifier({ issuer, audience, keys, clock }: AccessTokenRules): VerifyToken {
+export function createTokenVerifier({ issuer, audience, keys, clock }: AccessTokenRules): VerifyToken {
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
     try {

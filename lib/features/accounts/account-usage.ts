@@ -19,7 +19,7 @@ export interface AccountUsage {
 }
 
 /** Reads the usage and reservations of an account in this month, and the limits of its plan. @throws UnknownAccount */
-export async function accountUsage(
+export async function readAccountUsage(
   { store, usage, clock }: { store: AccountStore; usage: UsageStore; clock: Clock },
   accountId: string,
 ): Promise<AccountUsage> {

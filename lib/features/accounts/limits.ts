@@ -65,7 +65,7 @@ const MAX_RETRY_SECONDS = 3600;
  * The error for work that needs more of an amount than is left of the month after counted and reserved work. Waiting work may give some
  * back before the month ends, so the client is asked to retry within an hour.
  */
-export function quotaExceeded(
+export function quotaExceededError(
   amount: keyof MonthlyAmounts,
   needed: number,
   limits: PlanLimits,

@@ -18,7 +18,7 @@ export {
   limitsOfPlan,
   monthlyAmounts,
   noRoomForFileError,
-  quotaExceeded,
+  quotaExceededError,
   type RequestLimits,
   tooManyFontsError,
   tooManyTemplatesError,

@@ -1,8 +1,8 @@
 import { IMAGE_FILE } from '#features/images/public.ts';
-import { type SendGuardedGet, type SentFileKind, tooLarge } from '#features/uploads/public.ts';
+import { fileTooLargeError, type SendGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
-import { decodeFetchedText, type FetchDeadline, type FetchedFile, fetchFollowing } from './fetch-following.ts';
+import { decodeFetchedText, type FetchDeadline, type FetchedFile, fetchFollowingRedirects } from './fetch-following.ts';
 import { fileNameInUrl } from './file-name-of.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { colorsOfLogo } from './logo-colors.ts';
@@ -39,7 +39,7 @@ async function filesOf(
   time: FetchDeadline,
 ): Promise<Pick<WebPageFiles, 'sheets' | 'manifest'>> {
   const fetched = (kind: SentFileKind, url: string): Promise<FetchedFile | undefined> =>
-    orNothing(fetchFollowing(get, time, kind, url));
+    orNothing(fetchFollowingRedirects(get, time, kind, url));
   const [ofManifest, ...found] = await Promise.all([
     manifest === undefined ? undefined : fetched(WEB_MANIFEST_FILE, manifest),
     ...sheets.map((url) => fetched(STYLE_SHEET_FILE, url)),
@@ -58,7 +58,7 @@ async function logoOf(
   time: FetchDeadline,
 ): Promise<FoundLogo | undefined> {
   for (const { kind, url } of logos) {
-    const file = await orNothing(fetchFollowing(get, time, BRAND_PICTURE_FILE, url));
+    const file = await orNothing(fetchFollowingRedirects(get, time, BRAND_PICTURE_FILE, url));
     if (!file || file.isCut) continue;
     const logo = await orNothing(decoder.decodeLogo(file.bytes, accountId));
     if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameInUrl(url) || new URL(url).hostname})` };
@@ -75,9 +75,9 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
   const { decoder, get, elapsed } = deps;
   const start = elapsed();
   const within = (milliseconds: number): FetchDeadline => ({ elapsed, until: start + milliseconds });
-  const page = await fetchFollowing(get, within(PAGE_MS), WEB_PAGE_FILE, address);
+  const page = await fetchFollowingRedirects(get, within(PAGE_MS), WEB_PAGE_FILE, address);
   const isPicture = page.type.startsWith('image/');
-  if (isPicture && page.isCut) throw tooLarge({ ...IMAGE_FILE, max_bytes: WEB_PAGE_FILE.max_bytes }, 'url');
+  if (isPicture && page.isCut) throw fileTooLargeError({ ...IMAGE_FILE, max_bytes: WEB_PAGE_FILE.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
   if (!HTML.test(page.type))
     throw new ServiceError(

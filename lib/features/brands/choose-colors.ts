@@ -1,7 +1,7 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { CustomColors, TemplateSource } from '#features/templates/public.ts';
 import type { FoundColor, FoundColors } from './found-brand.ts';
-import { colorDistance, hexOfOklch, oklchOf, readableColor, textColorOn } from './oklab.ts';
+import { colorDistance, hexOfOklch, nearestReadableColor, oklchOf, textColorOn } from './oklab.ts';
 
 /** Contrast that all texts and accents of a template of a brand have: WCAG 2.2 AA for text of any size. */
 const CONTRAST = 4.5;
@@ -47,7 +47,7 @@ function panelOf(background: string): string {
 function mutedOf(text: string, background: string): string {
   const [ink, page] = [oklchOf(text), oklchOf(background)];
   const mixed = hexOfOklch({ ...ink, l: ink.l + (page.l - ink.l) * MUTED_SHARE });
-  return readableColor(mixed, [background], CONTRAST);
+  return nearestReadableColor(mixed, [background], CONTRAST);
 }
 
 /** The accent: the best colour that differs from the background; else the colour of the text. */
@@ -63,7 +63,7 @@ function accentOf(
       value: text,
       source: { field, value: text, note: 'No other colour was found: emphasis has the colour of the text.' },
     };
-  const value = readableColor(found.color, [background], CONTRAST);
+  const value = nearestReadableColor(found.color, [background], CONTRAST);
   return { value, source: sourceOf(field, value, found, { background }) };
 }
 
@@ -74,7 +74,7 @@ function accentOf(
 export function chooseColors({ background: page, text: ink, accents }: FoundColors): ChosenColors {
   const background = page?.color ?? WHITE;
   const surface = panelOf(background);
-  const text = readableColor(ink?.color ?? textColorOn(background), [background, surface], CONTRAST);
+  const text = nearestReadableColor(ink?.color ?? textColorOn(background), [background, surface], CONTRAST);
   const muted = mutedOf(text, background);
   const { value: accent, source } = accentOf(accents, text, background);
   const on_accent = textColorOn(accent);

@@ -4,7 +4,7 @@ import { limitsOfPlan, noRoomForFileError, type Principal, tooManyTemplatesError
 import type { FontStore } from '#features/fonts/public.ts';
 import { IMAGE_FILE } from '#features/images/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateSource } from '#features/templates/public.ts';
-import { storeFileThenRefer, tooLarge, type UploadBlobs } from '#features/uploads/public.ts';
+import { fileTooLargeError, storeFileThenRefer, type UploadBlobs } from '#features/uploads/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
@@ -18,10 +18,10 @@ import { type BrandDeps, brandOfPage } from './brand-of-page.ts';
 import { chooseColors } from './choose-colors.ts';
 import { chooseFonts } from './choose-fonts.ts';
 import type { createTemplateFromContract } from './contract.ts';
-import { fetchFollowing } from './fetch-following.ts';
+import { fetchFollowingRedirects } from './fetch-following.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
-import { isLogoSeen } from './logo-colors.ts';
-import { readUploadedBrandFile, type SentSourceDeps, uploadedLogo } from './sent-source.ts';
+import { isLogoVisibleOn } from './logo-colors.ts';
+import { readUploadedBrandFile, readUploadedLogo, type SentSourceDeps } from './sent-source.ts';
 
 /** Dependencies of `createTemplateFrom`. */
 export interface CreateTemplateFromDeps extends BrandDeps, SentSourceDeps {
@@ -49,9 +49,9 @@ async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body:
   }
   const { image } = body;
   if ('upload_id' in image)
-    return brandOfLogo(decoder, account_id, { bytes: await uploadedLogo(deps, principal, image.upload_id) });
-  const file = await fetchFollowing(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE, image.url);
-  if (file.isCut) throw tooLarge(IMAGE_FILE, 'url');
+    return brandOfLogo(decoder, account_id, { bytes: await readUploadedLogo(deps, principal, image.upload_id) });
+  const file = await fetchFollowingRedirects(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE, image.url);
+  if (file.isCut) throw fileTooLargeError(IMAGE_FILE, 'url');
   return brandOfLogo(decoder, account_id, { bytes: file.bytes, url: file.url });
 }
 
@@ -90,7 +90,8 @@ function keptLogo(logo: FoundLogo | undefined, background: string): { kept?: Fou
   const note = (text: string): TemplateSource[] => [{ field: 'logo', note: `${logo.where}${text}` }];
   if (Math.max(width, height) < LEAST_SIDE)
     return { sources: note(` has ${width} × ${height} pixels, too few to be shown on slides.`) };
-  if (!isLogoSeen(logo, background)) return { sources: note(' cannot be seen on the background, and was left out.') };
+  if (!isLogoVisibleOn(logo, background))
+    return { sources: note(' cannot be seen on the background, and was left out.') };
   return { kept: logo, sources: note('.') };
 }
 

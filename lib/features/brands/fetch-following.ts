@@ -27,7 +27,7 @@ export interface FetchedFile {
  * Fetches a file through its redirects. Each address is checked like the first one.
  * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's code for another answer than 200, and without an answer
  */
-export async function fetchFollowing(
+export async function fetchFollowingRedirects(
   get: SendGuardedGet,
   { elapsed, until }: FetchDeadline,
   kind: SentFileKind,

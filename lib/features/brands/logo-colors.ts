@@ -1,6 +1,6 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { FoundColor, FoundColors, FoundLogo } from './found-brand.ts';
-import { colorDistance, isColourful, oklchOf } from './oklab.ts';
+import { colorDistance, hasVisibleHue, oklchOf } from './oklab.ts';
 
 /** The lightness in OKLCH from which a border is the paper of a logo, and the one below which it is dark paper. */
 const [LIGHT, DARK] = [0.9, 0.25];
@@ -19,7 +19,7 @@ const inksOf = ({ palette, edge }: Pick<FoundLogo, 'palette' | 'edge'>): FoundLo
 const isPaper = (edge: string): boolean => oklchOf(edge).l >= LIGHT || oklchOf(edge).l <= DARK;
 
 /** Reports whether a logo can be seen on a background, `#rrggbb`. One with a border in another colour always can. */
-export function isLogoSeen(logo: Pick<FoundLogo, 'palette' | 'edge'>, background: string): boolean {
+export function isLogoVisibleOn(logo: Pick<FoundLogo, 'palette' | 'edge'>, background: string): boolean {
   const seen = logo.palette
     .filter(({ color }) => contrastOf(color, background) >= SEEN_CONTRAST)
     .reduce((sum, { share }) => sum + share, 0);
@@ -37,13 +37,13 @@ export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>
   const inks = inksOf(logo);
   const weight = ({ color, share }: { color: string; share: number }): number => oklchOf(color).c * Math.sqrt(share);
   const accents = inks
-    .filter(({ color }) => isColourful(color))
+    .filter(({ color }) => hasVisibleHue(color))
     .toSorted((one, other) => weight(other) - weight(one))
     .map(({ color }): FoundColor => ({ color, where }));
   const background: FoundColor =
     edge !== undefined && isPaper(edge)
       ? { color: edge, where: 'The border of the logo' }
-      : isLogoSeen(logo, WHITE)
+      : isLogoVisibleOn(logo, WHITE)
         ? { color: WHITE, where: 'White, on which the logo is seen' }
         : { color: DARK_PAGE, where: 'A dark colour: the logo cannot be seen on white' };
   const [darkest] = inks.toSorted((one, other) => oklchOf(one.color).l - oklchOf(other.color).l);

@@ -29,7 +29,7 @@ const LEAST_ALPHA = 0.5;
 const COLOURFUL = 0.055;
 
 /** A colour of CSS Color 4 as `#rrggbb`; undefined for other texts, and for colours that are mostly transparent. */
-export function cssColor(text: string): string | undefined {
+export function parseCssColor(text: string): string | undefined {
   const color = parse(text.trim());
   if (!color || (color.alpha ?? 1) < LEAST_ALPHA) return undefined;
   const inGamut = clampChroma(color, 'oklch', 'rgb');
@@ -47,7 +47,7 @@ export const hexOfOklch = (color: Omit<Oklch, 'mode'>): string =>
   formatHex(clampChroma({ ...color, mode: 'oklch' }, 'oklch'));
 
 /** Reports whether people see a hue in a colour, `#rrggbb`. */
-export const isColourful = (color: string): boolean => oklchOf(color).c >= COLOURFUL;
+export const hasVisibleHue = (color: string): boolean => oklchOf(color).c >= COLOURFUL;
 
 /** The distance of two colours in OKLab; black and white have 1, and colours below about 0.02 look the same. */
 export function colorDistance(one: string, other: string): number {
@@ -65,7 +65,7 @@ const STEP = 0.01;
  * @param ratio 1–21
  * @returns `#rrggbb`; the colour itself if it has the contrast; black or white if no lightness has it
  */
-export function readableColor(color: string, on: readonly string[], ratio: number): string {
+export function nearestReadableColor(color: string, on: readonly string[], ratio: number): string {
   const isReadable = (candidate: string): boolean =>
     on.every((background) => contrastOf(candidate, background) >= ratio);
   if (isReadable(color)) return color;

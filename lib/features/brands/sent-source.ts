@@ -7,9 +7,9 @@ import {
   DECK_IMPORT_TARGET,
   findUpload,
   IMAGE_UPLOADS_TARGET,
+  readUploadedBytes,
   type SentFileKind,
   type UploadDeps,
-  uploadedBytes,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { THEME_DECK_FILE } from './source-kinds.ts';
@@ -54,11 +54,11 @@ export async function readUploadedBrandFile(
   id: string,
 ): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
   const { upload, kind } = await findAnnounced(deps, principal, id);
-  const bytes = await uploadedBytes(deps, kind, upload);
+  const bytes = await readUploadedBytes(deps, kind, upload);
   return { kind: kind === THEME_DECK_FILE || isArchive(bytes) ? 'deck' : 'logo', bytes };
 }
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */
-export async function uploadedLogo(deps: SentSourceDeps, principal: Principal, id: string): Promise<Uint8Array> {
-  return uploadedBytes(deps, IMAGE_FILE, await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id));
+export async function readUploadedLogo(deps: SentSourceDeps, principal: Principal, id: string): Promise<Uint8Array> {
+  return readUploadedBytes(deps, IMAGE_FILE, await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id));
 }

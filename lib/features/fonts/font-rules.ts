@@ -22,5 +22,5 @@ export const FONT_FILE: SentFileKind = {
 };
 
 /** The error for a file that is not a font, or a font that cannot be drawn. */
-export const invalidFont = (message: string, cause?: unknown): ServiceError =>
+export const invalidFontError = (message: string, cause?: unknown): ServiceError =>
   new ServiceError(FONT_FILE.invalid, message, { param: FONT_FILE.field, cause });

@@ -4,7 +4,7 @@ import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { FontFacts, FontFormat } from './font.ts';
-import { FONT_FILE, invalidFont } from './font-rules.ts';
+import { FONT_FILE, invalidFontError } from './font-rules.ts';
 
 /** The most bytes of a font after decompression. A CJK font of 10 MB has fewer. */
 export const MAX_DECOMPRESSED_FONT_BYTES = 40 * 2 ** 20;
@@ -46,15 +46,15 @@ const FORMATS: Readonly<Record<string, FontFormat>> = {
 /** Recognizes the format by the first bytes, and checks the sizes in the header before anything else parses the file. @throws ServiceError `font_invalid` */
 export function detectFontFormat(file: Buffer): FontFormat {
   const format = ownValue(FORMATS, file.toString('hex', 0, 4));
-  if (format === undefined) throw invalidFont('Fonts must be TrueType, OpenType or WOFF2.');
+  if (format === undefined) throw invalidFontError('Fonts must be TrueType, OpenType or WOFF2.');
   const tables = file.readUInt16BE(format === 'woff2' ? 12 : 4);
-  if (tables === 0 || tables > MAX_TABLES) throw invalidFont('The font has no tables, or too many.');
+  if (tables === 0 || tables > MAX_TABLES) throw invalidFontError('The font has no tables, or too many.');
   if (format !== 'woff2') return format;
   const compressed = file.readUInt32BE(20);
   if (file.readUInt32BE(8) > file.length || compressed > file.length - WOFF2_HEADER_BYTES)
-    throw invalidFont('The font is cut short.');
+    throw invalidFontError('The font is cut short.');
   if (file.readUInt32BE(16) > MAX_DECOMPRESSED_FONT_BYTES)
-    throw invalidFont('The font is too large once it is decompressed.');
+    throw invalidFontError('The font is too large once it is decompressed.');
   // The stream ends where the compressed data ends; the directory before it is short.
   const start = streamStart(file, tables);
   brotliDecompressSync(file.subarray(start, start + compressed), { maxOutputLength: MAX_DECOMPRESSED_FONT_BYTES });
@@ -71,7 +71,7 @@ function streamStart(file: Buffer, tables: number): number {
   let at = WOFF2_HEADER_BYTES;
   const skipNumber = (): void => {
     for (let digits = 0; digits < 5; digits++) if (file.readUInt8(at++) < 0x80) return;
-    throw invalidFont('The font is damaged.');
+    throw invalidFontError('The font is damaged.');
   };
   for (let table = 0; table < tables; table++) {
     const flags = file.readUInt8(at++);
@@ -146,7 +146,8 @@ export async function readFont(bytes: Uint8Array): Promise<FontFacts> {
     const { head, hhea, numGlyphs = 0 } = font;
     const os2 = font['OS/2'];
     const unitsPerEm = head?.unitsPerEm ?? 0;
-    if (unitsPerEm < 16 || unitsPerEm > 16_384 || !hhea || numGlyphs < 1) throw invalidFont('The font is damaged.');
+    if (unitsPerEm < 16 || unitsPerEm > 16_384 || !hhea || numGlyphs < 1)
+      throw invalidFontError('The font is damaged.');
     checkEmbedding(os2?.fsType);
     return {
       family: nameOf(font),
@@ -158,6 +159,6 @@ export async function readFont(bytes: Uint8Array): Promise<FontFacts> {
     };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw invalidFont('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
+    throw invalidFontError('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
   }
 }

@@ -91,7 +91,11 @@ function writePalette(colours: Buffer): Buffer {
  * @param glyphs number of glyphs of the font
  * @returns undefined when there are no layers, and for damaged tables
  */
-export function rewriteColours(colr: Buffer, cpal: Buffer, glyphs: number): { colr: Buffer; cpal: Buffer } | undefined {
+export function rewriteColorGlyphs(
+  colr: Buffer,
+  cpal: Buffer,
+  glyphs: number,
+): { colr: Buffer; cpal: Buffer } | undefined {
   try {
     const palette = readPalette(cpal);
     const layers = writeLayers(readLayers(colr, glyphs, palette.length / COLOUR_BYTES));

@@ -1,5 +1,5 @@
 import { countGlyphs, hasOutlines, readSfnt, type SfntFont, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
-import { rewriteColours } from './rewrite-colours.ts';
+import { rewriteColorGlyphs } from './rewrite-colours.ts';
 import { rewriteKerning } from './rewrite-kerning.ts';
 import { rewriteSfnt } from './subset-engine.ts';
 
@@ -28,7 +28,7 @@ function addOmittedTables({ tables }: SfntFont, sent: SfntFont): void {
   const kerning = kern && !tables.has('GPOS') ? rewriteKerning(kern, glyphs) : undefined;
   if (kerning) tables.set('kern', kerning);
   const [colr, cpal] = [sent.tables.get('COLR'), sent.tables.get('CPAL')];
-  const colours = colr && cpal ? rewriteColours(colr, cpal, glyphs) : undefined;
+  const colours = colr && cpal ? rewriteColorGlyphs(colr, cpal, glyphs) : undefined;
   if (!colours) return;
   tables.set('COLR', colours.colr);
   tables.set('CPAL', colours.cpal);

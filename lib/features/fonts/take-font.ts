@@ -3,7 +3,7 @@ import { drawEveryGlyph } from '#engine/video/drawing/text/draw-every-glyph.ts';
 import { SfntUnreadable } from '#engine/video/drawing/text/sfnt.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { FontFacts } from './font.ts';
-import { invalidFont } from './font-rules.ts';
+import { invalidFontError } from './font-rules.ts';
 import { detectFontFormat, MAX_DECOMPRESSED_FONT_BYTES, readFont } from './read-font.ts';
 import { FontDamaged, rewriteFont } from './rewrite-font.ts';
 
@@ -19,14 +19,15 @@ export async function makeSafeFont(sent: Uint8Array): Promise<FontFacts & { byte
     const format = detectFontFormat(file);
     const plain = format === 'woff2' ? Buffer.from(await decompressWoff2(file)) : file;
     const bytes = await rewriteFont(plain);
-    if (bytes.length > MAX_DECOMPRESSED_FONT_BYTES) throw invalidFont('The font is too large once it is decompressed.');
+    if (bytes.length > MAX_DECOMPRESSED_FONT_BYTES)
+      throw invalidFontError('The font is too large once it is decompressed.');
     const facts = await readFont(bytes);
-    if ((await drawEveryGlyph(bytes)) === 0) throw invalidFont('The glyphs of the font draw nothing.');
+    if ((await drawEveryGlyph(bytes)) === 0) throw invalidFontError('The glyphs of the font draw nothing.');
     return { ...facts, format, bytes };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    if (error instanceof FontDamaged) throw invalidFont(error.message, error);
-    if (error instanceof SfntUnreadable) throw invalidFont(`The font is damaged: ${error.message}.`, error);
-    throw invalidFont('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
+    if (error instanceof FontDamaged) throw invalidFontError(error.message, error);
+    if (error instanceof SfntUnreadable) throw invalidFontError(`The font is damaged: ${error.message}.`, error);
+    throw invalidFontError('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
   }
 }

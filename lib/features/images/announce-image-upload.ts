@@ -2,8 +2,8 @@ import type { Principal } from '#features/accounts/public.ts';
 import type { UploadAnnouncement, UploadAnswer } from '#features/uploads/contract.ts';
 import {
   announceUpload,
+  fileTooLargeError,
   IMAGE_UPLOADS_TARGET,
-  tooLarge,
   type UploadDeps,
   VIDEO_FILE,
   VIDEO_TYPES,
@@ -22,6 +22,6 @@ export async function announceImageUpload(
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
   const kind = isVideoType(asked.content_type) ? VIDEO_FILE : IMAGE_FILE;
-  if (asked.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
+  if (asked.size_bytes > kind.max_bytes) throw fileTooLargeError(kind, 'size_bytes');
   await announceUpload(deps, principal, IMAGE_UPLOADS_TARGET, asked, prepareAnswer);
 }

@@ -63,7 +63,10 @@ const isCutOut = ({ clear }: Measures): boolean => clear >= 0.5;
  * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in flat
  * colours also count as figures.
  */
-export async function isFigure(picture: DecodedPicture, { lines: words, wide }: TextLinesInPicture): Promise<boolean> {
+export async function isFigureImage(
+  picture: DecodedPicture,
+  { lines: words, wide }: TextLinesInPicture,
+): Promise<boolean> {
   const { data, info } = await decodedPictureAsSharp(picture)
     .resize({ width: SIDE, height: SIDE, fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
     .raw()

@@ -1,7 +1,7 @@
 import { decodePicture } from './decoded-picture.ts';
 import { findImageFocus } from './find-focus.ts';
 import { findTextInPicture } from './find-wording.ts';
-import { isFigure } from './is-figure.ts';
+import { isFigureImage } from './is-figure.ts';
 import type { ImageFacts } from './ports.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ImageFacts } from './ports.ts';
 export async function measurePicture(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {
   const picture = await decodePicture(bytes);
   const wording = await findTextInPicture(picture);
-  if (await isFigure(picture, wording)) return { is_figure: true };
+  if (await isFigureImage(picture, wording)) return { is_figure: true };
   const found_focus = await findImageFocus(picture, wording);
   return found_focus ? { found_focus } : {};
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeSlide,
-  displayOf,
+  displayOfImage,
   type ImageOptions,
   loadTimeline,
   positionOf,
@@ -71,7 +71,7 @@ export async function setSlideImage(
     sha256: createHash('sha256').update(encoded).digest('hex'),
     size_bytes: encoded.length,
     ...facts,
-    ...displayOf(options, facts),
+    ...displayOfImage(options, facts),
   };
   return storeFileThenRefer(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),

@@ -13,5 +13,5 @@ export function brandOrigin({ reused, logo, fonts }: Pick<ReportedBrand, 'reused
 }
 
 /** The sentence of a report about the template that was made from the theme of a deck. */
-export const brandLine = ({ name, ...brand }: Omit<ReportedBrand, 'template_id'>): string =>
+export const brandReportSentence = ({ name, ...brand }: Omit<ReportedBrand, 'template_id'>): string =>
   `Template "${name}" ${brandOrigin(brand)}`;

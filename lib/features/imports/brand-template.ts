@@ -14,7 +14,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
-import { importedTitle, USUAL_TEMPLATE } from './plan-import.ts';
+import { DEFAULT_IMPORT_TEMPLATE, importedTitle } from './plan-import.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { BRAND_FONT_KINDS, type ReportedBrand } from './reported-brand.ts';
 
@@ -75,7 +75,7 @@ export async function provideBrandTemplate(
 const noRoom = ({ own_templates, stored_bytes }: PlanLimits): DeckWarning => ({
   slide: null,
   code: 'brand_not_taken',
-  message: `The colours and fonts of the deck did not become a template: your plan allows ${own_templates} custom templates, and files of ${stored_bytes.toLocaleString('en')} bytes. Slides that are drawn in a template have ${USUAL_TEMPLATE}. Delete a template or files, or choose a larger plan.`,
+  message: `The colours and fonts of the deck did not become a template: your plan allows ${own_templates} custom templates, and files of ${stored_bytes.toLocaleString('en')} bytes. Slides that are drawn in a template have ${DEFAULT_IMPORT_TEMPLATE}. Delete a template or files, or choose a larger plan.`,
 });
 
 interface Logo {
@@ -122,7 +122,7 @@ async function newTemplate(
     id: newId('template', now),
     account_id,
     name: cutText(importedTitle(made, deck), MAX_NAME).text,
-    base: USUAL_TEMPLATE,
+    base: DEFAULT_IMPORT_TEMPLATE,
     colors,
     fonts: Object.fromEntries(chosen),
     ...(logo ? { logo: await stored(deps, account_id, logo) } : {}),

@@ -19,8 +19,8 @@ import {
   DECK_IMPORT_TARGET,
   findUpload,
   type ReceiveFileDeps,
+  readUploadedBytes,
   type UploadOperation,
-  uploadedBytes,
 } from '#features/uploads/public.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
@@ -171,7 +171,7 @@ export async function createImport(
   return completeUpload(
     deps,
     upload,
-    async () => start(await uploadedBytes(deps, DECK_PDF, upload, PDF_PARAM)),
+    async () => start(await readUploadedBytes(deps, DECK_PDF, upload, PDF_PARAM)),
     PDF_PARAM,
   );
 }

@@ -4,9 +4,9 @@ import {
   type FetchFile,
   type FetchSettings,
   fileNotFetchedError,
+  fileTooLargeError,
   type SendGuardedGet,
   type SentFileKind,
-  tooLarge,
 } from '#features/uploads/public.ts';
 import type { GuardedAnswer } from '#platform/egress/public.ts';
 import { googleSlidesAt, isGoogleFile } from './google-slides.ts';
@@ -40,7 +40,7 @@ async function exportedDeck(address: string, kind: SentFileKind, get: SendGuarde
     const { location } = headers;
     if (status === 200) {
       if (isPage(answer)) throw fileNotFetchedError(kind, NOT_PUBLIC);
-      if (answer.isCut) throw tooLarge(kind, 'url');
+      if (answer.isCut) throw fileTooLargeError(kind, 'url');
       return answer.bytes;
     }
     if (status === 401 || status === 403) throw fileNotFetchedError(kind, NOT_PUBLIC);

@@ -31,24 +31,24 @@ import {
   type ImportFailure,
   type ImportRef,
   type ImportReport,
-  isUnfinished,
+  isImportUnfinished,
   MAX_REPORT_WARNINGS,
 } from './import.ts';
 import { ABANDONED_IMPORT_SECONDS, NoRoomForImport } from './import-room.ts';
 import { withKnownVoice } from './known-voices.ts';
 import { planFittingImport } from './plan-fitting-import.ts';
 import {
+  DEFAULT_IMPORT_RESOLUTION,
+  DEFAULT_IMPORT_TEMPLATE,
   languageOfImport,
   type StoredDeckPicture,
   type StoredDeckPictures,
-  USUAL_RESOLUTION,
-  USUAL_TEMPLATE,
   unknownTemplateWarning,
 } from './plan-import.ts';
 import type { ImportQueue, ImportStore, IsolatedDeckResult, ReadDeckIsolated } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
 import { deckWithoutVideos, type StoreDeckVideosDeps, storeDeckVideos } from './store-videos.ts';
-import { keptWarnings } from './verdict.ts';
+import { firstWarnings } from './verdict.ts';
 
 /** Dependencies of `importDeck`. */
 export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps, StoreDeckVideosDeps {
@@ -78,7 +78,7 @@ const PROGRESS_SECONDS = 1;
 const READING_PERCENT = 80;
 
 /** The failure of an import whose last worker died. */
-export const ABANDONED_IMPORT: ImportFailure = {
+export const ABANDONED_IMPORT_FAILURE: ImportFailure = {
   code: 'internal_error',
   message: 'The import broke off. Send the deck again.',
 };
@@ -91,7 +91,7 @@ export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Im
 const BRAND_GONE: DeckWarning = {
   slide: null,
   code: 'brand_not_taken',
-  message: `The template with the colours and fonts of the deck was deleted during the import; ${USUAL_TEMPLATE} was taken.`,
+  message: `The template with the colours and fonts of the deck was deleted during the import; ${DEFAULT_IMPORT_TEMPLATE} was taken.`,
 };
 
 const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_key ? [pdf_key] : [])];
@@ -131,7 +131,7 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
   const { imports: store, queue, clock } = deps;
   const find = async () => {
     const made = await store.find(ref);
-    return made && isUnfinished(made) ? made : undefined;
+    return made && isImportUnfinished(made) ? made : undefined;
   };
   const end = (error: ImportFailure) => ({ at: timestamp(clock()), error });
   return {
@@ -173,7 +173,7 @@ export const failAbandonedImport = (
   { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
   seen: Import,
 ): Promise<void> =>
-  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, removalOfAll(seen, clock()));
+  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT_FAILURE }, removalOfAll(seen, clock()));
 
 /**
  * Stores the pictures of a deck, each under a new key that no other attempt knows. A tombstone names them before the first is written,
@@ -243,7 +243,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       files.getBytes(made.deck_key),
       made.pdf_key === undefined ? undefined : files.getBytes(made.pdf_key),
     ]);
-    const { look, pdf_text, deck_file, resolution = USUAL_RESOLUTION } = made.options;
+    const { look, pdf_text, deck_file, resolution = DEFAULT_IMPORT_RESOLUTION } = made.options;
     const long_side = Math.min(MAX_LONG_SIDE, Math.round((RESOLUTIONS[resolution] * 16) / 9));
     const job = {
       account_id: made.account_id,
@@ -308,8 +308,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
           const { brand: _, ...rest } = report;
           const line = report.brand?.template_id === template_id ? BRAND_GONE : unknownTemplateWarning(template_id);
           // The line about the template is kept, whatever the slides have.
-          const reportWarnings = [...keptWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
-          outcome = await complete(USUAL_TEMPLATE, { ...rest, warnings: reportWarnings });
+          const reportWarnings = [...firstWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
+          outcome = await complete(DEFAULT_IMPORT_TEMPLATE, { ...rest, warnings: reportWarnings });
         }
         if (outcome === 'no_room') throw new NoRoomForImport('the plan has no room for the timeline');
       },

@@ -15,10 +15,10 @@ import { beforePicturesKey, REPORT_PICTURE_SIDE, type ShrinkPicture, unpackBefor
 import { getImport } from './get-import.ts';
 import type { Import } from './import.ts';
 import type { ImportStore } from './ports.ts';
-import { type ReportPageSlide, type ReportPicture, reportPage } from './report-page.ts';
+import { importReportPageHtml, type ReportPageSlide, type ReportPicture } from './report-page.ts';
 import { verdictsOfReport } from './verdict.ts';
 
-/** Dependencies of `importReport`. */
+/** Dependencies of `importReportPage`. */
 export interface ImportReportDeps extends SlideThumbnailDeps {
   imports: Pick<ImportStore, 'find'>;
   /** The bytes of a file; undefined if there is none. */
@@ -103,9 +103,9 @@ export function dropPicturesOverBytes(slides: readonly ReportPageSlide[], maxByt
  * The page about an import, as HTML: each slide of the deck as it was and as the video shows it today.
  * @throws ServiceError `import_not_found`; `image_invalid`; `unavailable` when drawing takes too long: the next request continues
  */
-export async function importReport(deps: ImportReportDeps, principal: Principal, id: string): Promise<string> {
+export async function importReportPage(deps: ImportReportDeps, principal: Principal, id: string): Promise<string> {
   const made = await getImport(deps, principal, id);
-  if (!made.report) return reportPage({ made, title: '', summary: null, slides: [], warnings: [] });
+  if (!made.report) return importReportPageHtml({ made, title: '', summary: null, slides: [], warnings: [] });
   const { report } = made;
   const { slides, summary } = verdictsOfReport(report, made);
   const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforePicturesKey(made))]);
@@ -133,5 +133,5 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
   const warnings = report.warnings.filter((line) => line.slide === null);
   const title = loaded?.timeline.title ?? '';
   const within = dropPicturesOverBytes(shown, MAX_PICTURE_BYTES);
-  return reportPage({ made, title, summary, slides: within, warnings, brand: report.brand });
+  return importReportPageHtml({ made, title, summary, slides: within, warnings, brand: report.brand });
 }

@@ -119,5 +119,5 @@ export interface Import extends LeasedItem {
 }
 
 /** Reports whether an import has not ended. */
-export const isUnfinished = ({ status }: Pick<Import, 'status'>): boolean =>
+export const isImportUnfinished = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'queued' || status === 'processing';

@@ -2,7 +2,7 @@ import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import {
-  fileKeys,
+  fileKeysOfTimeline,
   filesOfVideo,
   type LoadedTimeline,
   timelineBytes,
@@ -68,6 +68,6 @@ export function planFittingImport(
       'import_too_large',
       `The timeline of the deck would count ${tooMuch}. Split the deck, or shorten its texts.`,
     );
-  const named = new Set(fileKeys(plan.loaded));
+  const named = new Set(fileKeysOfTimeline(plan.loaded));
   return { ...plan, unused: keysOf(stored).filter((key) => !named.has(key)) };
 }

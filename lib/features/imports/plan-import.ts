@@ -7,7 +7,7 @@ import { ASPECT_RATIO_NAMES, ASPECT_RATIOS, type AspectRatioName, type Resolutio
 import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
   acceptedDeckSettings,
-  displayOf,
+  displayOfImage,
   estimateVideoSeconds,
   type LoadedTimeline,
   MAX_BUILD_SECONDS,
@@ -31,24 +31,24 @@ import type { ReportedBrand } from './reported-brand.ts';
 import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
 import type { StoredDeckVideos } from './store-videos.ts';
-import { keptWarnings } from './verdict.ts';
+import { firstWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */
-export const USUAL_RESOLUTION: Resolution = '1080p';
-export const USUAL_TEMPLATE = 'plain';
+export const DEFAULT_IMPORT_RESOLUTION: Resolution = '1080p';
+export const DEFAULT_IMPORT_TEMPLATE = 'plain';
 
 /** Report warning for an unknown template. */
 export const unknownTemplateWarning = (named: string): DeckWarning => ({
   slide: null,
   code: 'setting_not_taken',
-  message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
+  message: `There is no template ${named}; ${DEFAULT_IMPORT_TEMPLATE} was taken.`,
 });
 
 /** Relative difference between the ratio of a page and that of its format, at most. */
 const MAX_DIFFERENCE = 0.04;
 
 /** The format with the ratio of a page; `landscape` if no format is within 4 % of it. The space around such a page has the colour of its edges. */
-export function nearestFormat(sides: ParsedDeck['sides']): AspectRatioName {
+export function nearestAspectRatio(sides: ParsedDeck['sides']): AspectRatioName {
   if (!sides) return 'landscape';
   const ratio = sides.width / sides.height;
   const difference = (format: AspectRatioName): number =>
@@ -154,7 +154,7 @@ function imageOf(
   if (!image || !picture) return undefined;
   return {
     ...picture,
-    ...displayOf({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
+    ...displayOfImage({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
     ...(look === 'original' ? wholeSlide(content.layout) : {}),
   };
 }
@@ -165,7 +165,12 @@ function picturesOf({ images = [] }: ParsedSlide, stored: ReturnType<StoredDeckP
     .flatMap((image) => {
       const picture = storedOf(image.source, stored);
       return picture
-        ? [{ ...picture, ...displayOf({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture) }]
+        ? [
+            {
+              ...picture,
+              ...displayOfImage({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
+            },
+          ]
         : [];
     })
     .map((image, index) => ({ of: 'images' as const, index, image }));
@@ -216,9 +221,9 @@ function settingsOf(
     transition: { type: 'none' as const, duration_seconds: 0 },
     ...(made.options.motion === undefined ? {} : { motion: made.options.motion }),
     ...acceptedDeckSettings({ ...settings, template_id: undefined }, refuse),
-    format: made.options.format ?? settings.format ?? nearestFormat(sides),
-    resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
-    template_id: made.options.template_id ?? template ?? brand?.template_id ?? USUAL_TEMPLATE,
+    format: made.options.format ?? settings.format ?? nearestAspectRatio(sides),
+    resolution: made.options.resolution ?? settings.resolution ?? DEFAULT_IMPORT_RESOLUTION,
+    template_id: made.options.template_id ?? template ?? brand?.template_id ?? DEFAULT_IMPORT_TEMPLATE,
   };
 }
 
@@ -344,7 +349,7 @@ export function planImport(
       ),
       slides: reported,
       ...(brand ? { brand } : {}),
-      warnings: keptWarnings(warnings, MAX_REPORT_WARNINGS),
+      warnings: firstWarnings(warnings, MAX_REPORT_WARNINGS),
     },
   };
 }

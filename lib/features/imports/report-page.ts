@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { countWithNoun } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { brandLine } from './brand-line.ts';
+import { brandReportSentence } from './brand-line.ts';
 import type { Import, ReportedSlide } from './import.ts';
-import { recordingLine } from './recording-line.ts';
+import { recordingReportSentence } from './recording-line.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 import type { ImportedPictureSource, SlideVerdict, SlideVerdictName, VerdictSummary } from './verdict.ts';
 
@@ -108,7 +108,7 @@ function article(slide: ReportPageSlide): string {
   const name = `Slide ${source}`;
   return `<article id="slide-${source}">
 <header><h2>${name}</h2>${mark}<span>${escapeHtml(title)}</span><span class="soft">${escapeHtml(how)}</span></header>
-${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingLine(recording)] : []), ...notes])}
+${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingReportSentence(recording)] : []), ...notes])}
 <div class="pair">${figure(before, 'In the deck', `${name} in the deck`)}${figure(after, 'In the video', `${name} in the video`)}</div>
 </article>`;
 }
@@ -123,7 +123,7 @@ const withoutReport = ({ status, error }: ReportPage['made']): string =>
  * A page that shows each slide of a deck before and after its import, with the lines of the report. It is one file without scripts,
  * loads nothing, and every text on it is escaped.
  */
-export function reportPage({ made, title, summary, slides, warnings, brand }: ReportPage): string {
+export function importReportPageHtml({ made, title, summary, slides, warnings, brand }: ReportPage): string {
   const named = made.name || title || made.id;
   const judged = new Map(slides.map(({ source, verdict }) => [source, verdict]));
   const links = [...judged]
@@ -142,7 +142,7 @@ export function reportPage({ made, title, summary, slides, warnings, brand }: Re
 <h1>${escapeHtml(named)}</h1>
 <p class="soft">Import <code>${escapeHtml(made.id)}</code> of ${escapeHtml(made.created_at)}</p>
 <p class="sum">${escapeHtml(summary ? verdictSummaryText(summary) : withoutReport(made))}</p>
-${list([...(brand ? [brandLine(brand)] : []), ...warnings.map(({ message }) => message)])}
+${list([...(brand ? [brandReportSentence(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
 ${slides.map(article).join('\n')}
 </body>

@@ -5,7 +5,7 @@ import { encodeWav } from '#engine/video/audio/wav.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import { recordingHash, sentencesOfNotes, timesHeardInRecording } from '#features/narration/public.ts';
-import { estimatedNarration, type UploadedAudio } from '#features/timelines/public.ts';
+import { estimatedNarrationSeconds, type UploadedAudio } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -50,7 +50,7 @@ const withNotesTaken = (slide: ParsedSlide): ParsedSlide => ({
 function refusalOf({ content, recording }: ParsedSlide, seconds: number, left: number): string | undefined {
   if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
   if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;
-  const said = estimatedNarration(content, {});
+  const said = estimatedNarrationSeconds(content, {});
   if (recording?.isMarkedAsNarration !== true && said !== undefined && seconds < MIN_NARRATION_SHARE * said)
     return 'the sound is much shorter than the notes, as an effect is';
   return undefined;

@@ -98,7 +98,7 @@ export async function setBackgroundAudio(
 }
 
 /** Removes the background audio of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `timeline_too_large`, `version_conflict`, `precondition_failed` */
-export async function deleteMusic(
+export async function deleteBackgroundAudio(
   deps: TimelineDeps,
   principal: Principal,
   id: string,

@@ -13,10 +13,10 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { isRunning, speechFileKey } from './find-existing-speech.ts';
+import { isAudioInProgress, speechFileKey } from './find-existing-speech.ts';
 import { type GenerateAudioDeps, queuedAudioOf, readyAudioOf } from './generate-audio.ts';
 import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
-import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
+import { type StoreInFormatDeps, storeSpeechInFormat } from './store-in-format.ts';
 
 /** Dependencies of the adoption of speech. */
 export interface AdoptSpeechDeps extends StoreInFormatDeps {
@@ -54,7 +54,7 @@ export function isAdoptable(slide: RenderedSpeech['slide'], speechHash: string, 
   const { audio, presenter } = slide;
   if (presenter) return false;
   if (!audio) return true;
-  if (audio.source !== 'generated' || isRunning(audio)) return false;
+  if (audio.source !== 'generated' || isAudioInProgress(audio)) return false;
   return audio.speech_hash !== speechHash || !isUsedByRender(audio, currentNotes(slide, settings));
 }
 
@@ -67,7 +67,7 @@ async function storeForAudio(
 ): Promise<string> {
   const key = speechFileKey(audio);
   if (audio.format !== 'wav' && (await deps.files.sizeOf(key)) !== undefined) return key;
-  return storeInFormat(deps, audio, speech.key, signal);
+  return storeSpeechInFormat(deps, audio, speech.key, signal);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AudioRef } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { Ticket, TicketWorkState } from '#platform/fair-queue/public.ts';
-import { isRunning } from './find-existing-speech.ts';
+import { isAudioInProgress } from './find-existing-speech.ts';
 import type { AudioStore } from './ports.ts';
 
 /** The ticket of a slide's narration, without its message. Tickets sort by the time of the request. */
@@ -17,7 +17,7 @@ export async function slideAudioWorkState(
   ref: AudioRef,
 ): Promise<TicketWorkState> {
   const audio = await store.find(ref);
-  if (!audio || audio.job !== ref.job || !isRunning(audio)) return 'ended';
+  if (!audio || audio.job !== ref.job || !isAudioInProgress(audio)) return 'ended';
   const isLeased = audio.lease_until !== undefined && audio.lease_until > timestamp(clock());
   return isLeased ? 'working' : 'idle';
 }

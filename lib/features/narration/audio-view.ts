@@ -7,7 +7,7 @@ import {
   type CurrentNotes,
   currentNotes,
   type GeneratedAudio,
-  isStale,
+  isAudioStale,
   type NarratedContent,
   notesHash,
   type SlideAudio,
@@ -58,7 +58,7 @@ export async function toAudioAnswer(
   return {
     slide_id: slide.id,
     status: audio?.status ?? 'none',
-    stale: audio !== undefined && isStale(audio, now),
+    stale: audio !== undefined && isAudioStale(audio, now),
     url: audio?.key === undefined ? null : await presignGet(audio.key),
     duration_seconds: audio?.duration_seconds ?? null,
     format: audio?.format ?? null,

@@ -36,7 +36,7 @@ export const isSameAudioRequest = (
   present.notes_hash === wanted.notes_hash;
 
 /** Reports whether audio waits for a worker or is being synthesized. */
-export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
+export const isAudioInProgress = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
 /**
  * Finds the account's speech for a request, made for any slide, if its file in the requested format exists; else undefined. Notes that the

@@ -27,7 +27,12 @@ import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/n
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { GenerateAudioBody } from './contract.ts';
-import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameAudioRequest } from './find-existing-speech.ts';
+import {
+  type ExistingSpeechDeps,
+  findExistingSpeech,
+  isAudioInProgress,
+  isSameAudioRequest,
+} from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
 import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
 
@@ -162,7 +167,7 @@ export async function generateAudio(
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
     const wanted = queuedAudioOf(engine, timeline, slide, body, clock());
     const present = isSameAudioRequest(slide.audio, wanted) ? slide.audio : undefined;
-    if (present && isRunning(present)) return present;
+    if (present && isAudioInProgress(present)) return present;
     const made = await findExistingSpeech({ speech, files, clock }, wanted);
     if (!made) return wanted;
     if (present?.status === 'ready') return present;

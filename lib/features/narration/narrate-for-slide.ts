@@ -15,10 +15,10 @@ import {
   timesPostponed,
 } from '#platform/leases/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
-import { isRunning } from './find-existing-speech.ts';
+import { isAudioInProgress } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
-import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
+import { type StoreInFormatDeps, storeSpeechInFormat } from './store-in-format.ts';
 
 /** Dependencies of the worker of requested narration. */
 export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
@@ -46,18 +46,18 @@ export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
 const MAX_SECONDS = 240;
 
 /** The failure of audio whose last worker died. */
-export const ABANDONED_NARRATION = { code: 'internal_error', message: 'The narration broke off.' } as const;
+export const ABANDONED_NARRATION_FAILURE = { code: 'internal_error', message: 'The narration broke off.' } as const;
 
 /** Number of postponements of audio, for any reason. */
 const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
 
 /** Number of claims of audio that were not postponed, including the current one. */
-export const countedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
+export const countedNarrationClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
 
 function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
   const find = async () => {
     const audio = await store.find(ref);
-    return audio && audio.job === ref.job && isRunning(audio) ? audio : undefined;
+    return audio && audio.job === ref.job && isAudioInProgress(audio) ? audio : undefined;
   };
   return {
     name: 'narration of a slide',
@@ -65,7 +65,7 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
     claim: (claim) => store.claim(ref, { ...claim, max_claims: NARRATION_ATTEMPT_LIMITS.claims }),
     async state() {
       const audio = await find();
-      return audio && { ...audio, claims: countedClaims(audio) };
+      return audio && { ...audio, claims: countedNarrationClaims(audio) };
     },
     renew: (audio, leaseUntil) => store.renew(audio, leaseUntil),
     release: (audio) => store.release(audio),
@@ -79,12 +79,15 @@ function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: A
       const before = clock();
       const audio = await find();
       // The worker may still renew its lease after this read; the write has the lease as its condition.
-      if (audio && isWorkAbandoned({ ...audio, claims: countedClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS }))
-        await store.failAbandoned(audio, ABANDONED_NARRATION);
+      if (
+        audio &&
+        isWorkAbandoned({ ...audio, claims: countedNarrationClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS })
+      )
+        await store.failAbandoned(audio, ABANDONED_NARRATION_FAILURE);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (audio) => ({
-      claims: countedClaims(audio),
+      claims: countedNarrationClaims(audio),
       failures: audio.failures ?? 0,
       postponed: audio.postponed,
     }),
@@ -143,7 +146,13 @@ export async function narrateForSlide(
     };
     try {
       const speech = await produceSpeech(deps, { kind: 'audio', audio }, hash, request, signal, encode);
-      const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal, encoded);
+      const key = await storeSpeechInFormat(
+        deps,
+        { account_id, speech_hash: hash, format },
+        speech.key,
+        signal,
+        encoded,
+      );
       const { duration_seconds, sentences } = speech;
       const used = engine.voiceFor(language, voice) ?? audio.voice;
       const spoken = { speech_hash: hash, engine: engineOfVoice(engine, used).id, voice: used };

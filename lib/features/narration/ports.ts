@@ -209,7 +209,7 @@ export interface VoiceSampleQueue {
 }
 
 /** Encodes speech, given as WAV, in another format. */
-export type Transcode = (
+export type TranscodeSpeech = (
   wav: Uint8Array,
   format: Exclude<AudioFormat, 'wav'>,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { SpeechEngineIdentity, SpeechRequest } from '#engine/speech/engine.
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { deletedAccountError, limitsOfPlan, type Principal, quotaExceeded } from '#features/accounts/public.ts';
+import { deletedAccountError, limitsOfPlan, type Principal, quotaExceededError } from '#features/accounts/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { invalidValueError, unavailableError, unlessConflict } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -74,7 +74,7 @@ async function makeSound(
   const limits = limitsOfPlan(plan);
   const counted = await store.count(account_id, characters, at, limits);
   if (counted === 'account_deleted') throw deletedAccountError(principal);
-  if (counted === 'quota_used') throw quotaExceeded('narration_characters', characters, limits, at);
+  if (counted === 'quota_used') throw quotaExceededError('narration_characters', characters, limits, at);
   try {
     const { pcm, sampleRate } = await speak(request, deadline());
     await files.putBytes(key, encodeWav(pcm, sampleRate), 'audio/wav');

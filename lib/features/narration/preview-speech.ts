@@ -5,7 +5,7 @@ import { isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
 import { voiceFault } from '#engine/speech/voice-catalog.ts';
-import { estimatedSpeech } from '#features/timelines/public.ts';
+import { estimatedSpeechSeconds } from '#features/timelines/public.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { SpeechPreviewBody, speechPreviewAnswerSchema } from './contract.ts';
 
@@ -33,6 +33,6 @@ export function previewSpeech(
     spoken: spokenText({ text, language, lexicon }),
     sentences: prepareScript({ text, language, lexicon }).map((sentence) => sentence.text),
     characters: amount.characters,
-    seconds_estimate: Math.round(estimatedSpeech(amount, speed) * MS) / MS,
+    seconds_estimate: Math.round(estimatedSpeechSeconds(amount, speed) * MS) / MS,
   };
 }

@@ -3,7 +3,7 @@ import {
   limitsOfPlan,
   noRoomForFileError,
   type Principal,
-  quotaExceeded,
+  quotaExceededError,
 } from '#features/accounts/public.ts';
 import {
   loadTimeline,
@@ -65,7 +65,7 @@ export async function replaceAudio<Audio extends SlideAudio>(
   const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room' | 'account_deleted'): ServiceError => {
     if (outcome === 'account_deleted') return deletedAccountError(principal);
     if (outcome === 'no_room' || audio.source === 'uploaded') return noRoomForFileError(limits);
-    return quotaExceeded('narration_characters', audio.reserved_characters ?? 0, limits, clock());
+    return quotaExceededError('narration_characters', audio.reserved_characters ?? 0, limits, clock());
   };
   const exhausted = (cause: Error) =>
     new ServiceError('version_conflict', 'The slide keeps changing; try again.', { cause });

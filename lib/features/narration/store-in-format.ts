@@ -1,6 +1,6 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
 import { speechFileKey } from './find-existing-speech.ts';
-import type { Transcode } from './ports.ts';
+import type { TranscodeSpeech } from './ports.ts';
 
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
 
@@ -10,7 +10,7 @@ export interface StoreInFormatDeps {
     getBytes(key: string): Promise<Uint8Array>;
     putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   };
-  transcode: Transcode;
+  transcode: TranscodeSpeech;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface StoreInFormatDeps {
  * @param encoded the result of an encoding that was started before; absent: it is encoded here
  * @returns the storage key of the file in the format
  */
-export async function storeInFormat(
+export async function storeSpeechInFormat(
   { files, transcode }: StoreInFormatDeps,
   audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
   wavKey: string,

@@ -3,7 +3,7 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
-import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
+import { ABANDONED_NARRATION_FAILURE, countedNarrationClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
 import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 
 /** Seconds after which the message of waiting audio may never have been sent. */
@@ -18,7 +18,7 @@ export function sweepAudioDecision(
   audio: SlideAudio,
   now: Date,
 ): { decision: ReturnType<typeof sweepWorkDecision>; next: string } {
-  const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedClaims(audio) };
+  const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedNarrationClaims(audio) };
   const rules = { now, patienceSeconds: AUDIO_QUEUED_SECONDS };
   const decision = sweepWorkDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
   return { decision, next: nextSweeperCheck(work, decision, rules) };
@@ -47,7 +47,7 @@ export function narrationSweep({
       const now = clock();
       const { decision, next } = sweepAudioDecision(due.audio, now);
       await store.noteCheck(due, next, decision === 'send' ? timestamp(now) : undefined);
-      if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION);
+      if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION_FAILURE);
       if (decision === 'send') noted.push(due.audio);
     },
     finish: () => queue.sendAll(noted.splice(0)),

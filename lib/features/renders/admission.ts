@@ -82,7 +82,7 @@ export function shortestVideoSeconds({ timeline, slides }: ContentToRender, narr
  * @param param member of the request that the error names
  * @throws ServiceError `entitlement_required` when the video would exceed the plan's length even with its notes spoken fast
  */
-export function checkLength(
+export function checkVideoLength(
   limits: PlanLimits,
   content: ContentToRender,
   narration: Render['narration'],

@@ -3,7 +3,7 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
 import { keysForNextTask, nextStep, progressPercent } from './next-step.ts';
-import { isTerminal, type Render, type RenderStage } from './render.ts';
+import { isTerminalRenderStatus, type Render, type RenderStage } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
 import { newRenderTask, type RenderEpochRef, type RenderTask } from './render-task.ts';
 
@@ -80,7 +80,7 @@ export async function advanceRender(
   const ref: RenderEpochRef = { account_id, render_id, epoch };
   const [render, tasks] = await Promise.all([renders.find(account_id, render_id), renders.tasks(ref)]);
   if (!render) return;
-  if (isTerminal(render.status)) {
+  if (isTerminalRenderStatus(render.status)) {
     await releaseSlotOfEndedRender(deps, ref, render);
     return;
   }

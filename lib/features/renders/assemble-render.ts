@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { chaptersOf, createDrawingKeyOf, posterPictureOf, videoSettingsOf } from './build-render-plan.ts';
-import { subRip } from './captions/sub-rip.ts';
-import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
-import { wordsFile } from './captions/words-file.ts';
+import { chaptersOfVideo, createDrawingKeyOf, posterPictureOf, videoSettingsOf } from './build-render-plan.ts';
+import { formatSubRip } from './captions/sub-rip.ts';
+import { formatChaptersVtt, formatWebVtt } from './captions/web-vtt.ts';
+import { formatWordsFile } from './captions/words-file.ts';
 import { completeRender } from './complete-render.ts';
 import { renderFileKey } from './copy-video.ts';
 import { createPictureDrawer, type PictureDrawer } from './draw-pictures.ts';
@@ -15,12 +15,12 @@ import { type ExtraFiles, type MakeExtrasDeps, makeExtras } from './make-extras.
 import { type MakePosterDeps, makePoster } from './make-poster.ts';
 import { PendingUploads } from './pending-uploads.ts';
 import { motionSeconds } from './plan/motion-seconds.ts';
-import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
-import { transcriptOf } from './transcript/transcript-of-plan.ts';
+import { transcriptOfPlan } from './transcript/transcript-of-plan.ts';
 
 /** Dependencies of the assembly of a video. */
 export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'>, Pick<MakeExtrasDeps, 'extras'> {
@@ -44,9 +44,9 @@ async function putCaptions(
   const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
   const words_key = render.output.caption_words ? renderFileKey(render, token, 'words.json') : undefined;
   await Promise.all([
-    files.putBytes(vtt_key, Buffer.from(webVtt(captions, language)), 'text/vtt; charset=utf-8'),
-    files.putBytes(srt_key, Buffer.from(subRip(captions)), 'application/x-subrip; charset=utf-8'),
-    words_key && files.putBytes(words_key, Buffer.from(wordsFile(captions, language)), 'application/json'),
+    files.putBytes(vtt_key, Buffer.from(formatWebVtt(captions, language)), 'text/vtt; charset=utf-8'),
+    files.putBytes(srt_key, Buffer.from(formatSubRip(captions)), 'application/x-subrip; charset=utf-8'),
+    words_key && files.putBytes(words_key, Buffer.from(formatWordsFile(captions, language)), 'application/json'),
   ]);
   return { vtt_key, srt_key, ...(words_key ? { words_key } : {}) };
 }
@@ -59,7 +59,7 @@ async function putChapters(
 ) {
   const { fps } = videoSettingsOf(render);
   const chapters_key = renderFileKey(render, lease.token, 'chapters.vtt');
-  const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps });
+  const text = formatChaptersVtt(chaptersOfVideo(snapshot, plan.slides), { frames: plan.frames, fps });
   await files.putBytes(chapters_key, Buffer.from(text), 'text/vtt; charset=utf-8');
   return { chapters_key };
 }
@@ -71,7 +71,11 @@ async function putTranscript(
   { plan, snapshot }: VideoToAssemble,
 ) {
   const transcript_key = renderFileKey(render, lease.token, 'transcript.json');
-  await files.putBytes(transcript_key, Buffer.from(JSON.stringify(transcriptOf(plan, snapshot))), 'application/json');
+  await files.putBytes(
+    transcript_key,
+    Buffer.from(JSON.stringify(transcriptOfPlan(plan, snapshot))),
+    'application/json',
+  );
   return { transcript_key };
 }
 
@@ -94,7 +98,7 @@ async function joinVideo(
       frames: plan.frames,
       clips,
       audioFile,
-      chapters: chaptersOf(snapshot, plan.slides),
+      chapters: chaptersOfVideo(snapshot, plan.slides),
       ...(render.output.captions === 'embedded' && plan.captions.length > 0
         ? { captions: { language, cues: plan.captions } }
         : {}),
@@ -155,7 +159,7 @@ async function makeFiles(
     ...transcript,
     ...extras,
     size_bytes,
-    duration_seconds: planSeconds(plan),
+    duration_seconds: plannedVideoSeconds(plan),
     motion_seconds: motionSeconds(plan.shots, plan.fps),
   };
 }

@@ -22,12 +22,12 @@ import {
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
 import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
-import { clipName } from './plan/clip-names.ts';
+import { clipContentAddress } from './plan/clip-names.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { planRender, type RenderPlan, type ShotWithClipName, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
-import { type VideoExtrasTexts, videoName } from './plan/video-name.ts';
+import { type VideoExtrasTexts, videoContentAddress } from './plan/video-name.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
@@ -162,7 +162,7 @@ export async function shotsBeforeNarration(
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
     .filter(({ kind }) => !DEPENDENT.has(kind))
-    .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
+    .map((shot) => ({ ...shot, clip: clipContentAddress(shot, settings, drawing, deps.encoder) }));
   const exists = await findFreshArtifacts(
     deps,
     render,
@@ -178,7 +178,7 @@ export interface VideoPartNames {
   /** The content address of each shot's clip. */
   clips: ReadonlyMap<Shot, string>;
   sound: ReturnType<typeof planRenderSoundtrack>;
-  /** The content address of the finished video (`videoName`). */
+  /** The content address of the finished video (`videoContentAddress`). */
   film: string;
 }
 
@@ -195,7 +195,7 @@ function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, pos
 }
 
 /** The chapters of a video, one for each slide, and for its intro and its outro. A slide without a title is named by its number in the timeline, also in a render of a range. */
-export const chaptersOf = (
+export const chaptersOfVideo = (
   snapshot: Pick<Snapshot, 'slides' | 'first_position'>,
   slides: readonly { start_frame: number }[],
 ) =>
@@ -236,15 +236,15 @@ export function nameVideoParts(
   const drawing = createDrawingKeyOf(render, snapshot);
   const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundtrackCodecOf(render), encoder);
   const shots = timeLine.slides.flatMap((slide) => slide.shots);
-  const clips = new Map(shots.map((shot) => [shot, clipName(shot, settings, drawing, encoder)] as const));
+  const clips = new Map(shots.map((shot) => [shot, clipContentAddress(shot, settings, drawing, encoder)] as const));
   const { frames, captions, slides } = timeLine;
   const { title, language } = snapshot.settings;
-  const film = videoName(
+  const film = videoContentAddress(
     renderer,
     settings,
     { frames, captions, shots: shots.map((shot) => ({ ...shot, clip: clips.get(shot) ?? '' })), sound },
     {
-      ...{ title, language, captions: render.output.captions, chapters: chaptersOf(snapshot, slides) },
+      ...{ title, language, captions: render.output.captions, chapters: chaptersOfVideo(snapshot, slides) },
       poster: drawing(posterPictureOf(snapshot)),
       extras: extrasTexts(render, snapshot, slides, drawing),
     },

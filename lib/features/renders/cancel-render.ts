@@ -6,7 +6,7 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { findRender } from './get-render.ts';
 import { encodedShare } from './next-step.ts';
 import type { RenderStore } from './ports.ts';
-import { isTerminal, type Render } from './render.ts';
+import { isTerminalRenderStatus, type Render } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
 import { renderEpochOf } from './render-task.ts';
 
@@ -34,7 +34,7 @@ export async function cancelRender(
       const render = await findRender(renders, principal, id);
       if (render.status === 'canceled') return;
       checkPrecondition(precondition, [render.status]);
-      if (isTerminal(render.status)) return;
+      if (isTerminalRenderStatus(render.status)) return;
       const tasks = await renders.tasks(renderEpochOf(render));
       const seen = isConditional(precondition) ? render.status : undefined;
       await renders.cancel(render, timestamp(clock()), encodedShare(tasks), seen);
@@ -44,7 +44,7 @@ export async function cancelRender(
     }),
   );
   const now = await findRender(renders, principal, id);
-  if (!isTerminal(now.status)) throw unavailableError('The render is changing. Cancel it again.');
+  if (!isTerminalRenderStatus(now.status)) throw unavailableError('The render is changing. Cancel it again.');
   if (now.status !== 'canceled')
     throw new ServiceError('render_not_cancelable', `This render is ${now.status} and can no longer be canceled.`);
   return now;

@@ -5,10 +5,10 @@ import {
   limitsOfPlan,
   type PlanLimits,
   type Principal,
-  quotaExceeded,
+  quotaExceededError,
   tooManyTimelinesError,
 } from '#features/accounts/public.ts';
-import { chooseTemplate, noSuchTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { chooseTemplate, type TemplateChoiceDeps, unknownTemplateError } from '#features/templates/public.ts';
 import {
   assertTimelineBytes,
   fillVariables,
@@ -27,7 +27,7 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { amountsNeededByRender, checkLength, queuedRender, renderOutputOf } from './admission.ts';
+import { amountsNeededByRender, checkVideoLength, queuedRender, renderOutputOf } from './admission.ts';
 import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech, slidesWithoutNarration } from './find-speech.ts';
 import { likelySpeech } from './likely-speech.ts';
@@ -182,7 +182,7 @@ export async function createRender(
   );
   const { slides } = frozen;
   const content = { timeline, slides };
-  checkLength(limits, content, body.narration);
+  checkVideoLength(limits, content, body.narration);
   const found = await findSpeech(
     deps,
     { account_id: principal.account_id, narration: body.narration },
@@ -219,11 +219,11 @@ export async function createRender(
   try {
     const made = body.timeline && { loaded: stored, limits };
     const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created), made);
-    if (outcome === 'no_template') throw noSuchTemplate('timeline.');
+    if (outcome === 'no_template') throw unknownTemplateError('timeline.');
     if (outcome === 'too_many_timelines') throw tooManyTimelinesError(limits);
     if (outcome === 'account_deleted') throw deletedAccountError(principal);
     if (outcome === 'queue_full') throw queueFull(limits);
-    if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+    if (outcome !== 'inserted') throw quotaExceededError(outcome.refused, reserved[outcome.refused], limits, now);
   } catch (error) {
     // Removed only after these errors, which mean that the render was not written. After a lost answer its worker may be reading the snapshot.
     if (error instanceof ServiceError || error instanceof WriteConflict) await removeSnapshot(files, render);

@@ -6,7 +6,7 @@ import { renderOutputsPrefix, renderWorkPrefix, storageKeys } from '#kernel/shar
 import { type FileRemover, type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
-import { filesOfRenderResult, isTerminal, type Render, retentionDays } from './render.ts';
+import { filesOfRenderResult, isTerminalRenderStatus, type Render, retentionDays } from './render.ts';
 
 /** Dependencies of the deletion of a render's files. */
 export interface DeleteFilesDeps {
@@ -50,7 +50,7 @@ export async function deleteRenderFiles(
   const render = await findRender(renders, principal, id);
   // An ended render keeps its status, so the precondition remains true until the write, and for a repeated request.
   checkPrecondition(precondition, [render.status]);
-  if (!isTerminal(render.status))
+  if (!isTerminalRenderStatus(render.status))
     throw new ServiceError(
       'render_running',
       `This render is ${render.status}. Cancel it with \`DELETE /renders/${id}\`, or wait for its end, and delete its files then.`,

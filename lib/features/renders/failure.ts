@@ -1,5 +1,5 @@
 import type { FailureCode, RenderError, RenderStage, SlidePlace } from './render.ts';
-import type { RenderTask, TaskKind } from './render-task.ts';
+import type { RenderTask, RenderTaskKind } from './render-task.ts';
 
 /**
  * A fault that another attempt would meet again. The render fails at once, with this code and message for the client; after any other error
@@ -25,7 +25,7 @@ export class RenderFailure extends Error {
 
 /**
  * Thrown when something that the work needs is too busy. The task gets another attempt after a pause; no failure is counted, up to the
- * `postponements` of TASK_LIMITS.
+ * `postponements` of RENDER_TASK_ATTEMPT_LIMITS.
  */
 export class Postponement extends Error {
   override name = 'Postponement';
@@ -46,7 +46,7 @@ export class SlideFailure extends Error {
 }
 
 /** The error of a render for each kind of task whose last attempt failed. */
-const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
+const FINAL_FAILURES: Readonly<Record<RenderTaskKind, RenderError>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },
   plan: { code: 'internal_error', message: 'The render could not be prepared.' },

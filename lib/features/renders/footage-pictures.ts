@@ -3,7 +3,7 @@ import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { createFootageLayer, isFootageAlone } from '#engine/video/footage/footage-layer.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import { posterOf } from '#features/timelines/public.ts';
+import { posterOfVideo } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissing, type FootageReader } from './ports.ts';
@@ -50,7 +50,7 @@ export async function* footagePictures(
   const layers = await layersOf(slide);
   const lay = createFootageLayer(layers);
   const { width, height } = layers.room;
-  const piece = { from, frames, fps, size: { width, height }, focus: posterOf(video).focus };
+  const piece = { from, frames, fps, size: { width, height }, focus: posterOfVideo(video).focus };
   try {
     for await (const frame of reader.frames(video, piece, signal)) yield lay(frame);
   } catch (error) {
@@ -72,7 +72,13 @@ export async function footageStreamOf(
   if (!isFootageAlone(layers)) return undefined;
   const { width, height } = layers.room;
   try {
-    return await reader.stream(video, { from, frames, fps, size: { width, height }, focus: posterOf(video).focus });
+    return await reader.stream(video, {
+      from,
+      frames,
+      fps,
+      size: { width, height },
+      focus: posterOfVideo(video).focus,
+    });
   } catch (error) {
     throw unreadable(error, snapshot, slide);
   }

@@ -2,7 +2,7 @@ import type { Principal } from '#features/accounts/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';
-import { queuePosition } from './render-slots.ts';
+import { renderQueuePosition } from './render-slots.ts';
 
 const notFound = () =>
   new ServiceError('render_not_found', 'There is no such render. GET /renders lists those of the account.');
@@ -26,5 +26,5 @@ export async function getRender(
 ): Promise<{ render: Render; position: number | undefined }> {
   const { render, slots } = await renders.findWithSlots(principal.account_id, id);
   if (!render) throw notFound();
-  return { render, position: queuePosition(slots, id) };
+  return { render, position: renderQueuePosition(slots, id) };
 }

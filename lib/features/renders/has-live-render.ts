@@ -1,6 +1,6 @@
 import type { BatchStore } from './batches/ports.ts';
 import type { RenderStore } from './ports.ts';
-import { isTerminal } from './render.ts';
+import { isTerminalRenderStatus } from './render.ts';
 
 /** The number of renders that are read at the same time. */
 const READS_AT_ONCE = 20;
@@ -17,7 +17,8 @@ export async function hasLiveRender(
   const ids = [...running, ...waiting];
   for (let first = 0; first < ids.length; first += READS_AT_ONCE) {
     const live = await Promise.all(ids.slice(first, first + READS_AT_ONCE).map((id) => renders.find(accountId, id)));
-    if (live.some((render) => render?.timeline_id === timelineId && !isTerminal(render.status))) return true;
+    if (live.some((render) => render?.timeline_id === timelineId && !isTerminalRenderStatus(render.status)))
+      return true;
   }
   return false;
 }

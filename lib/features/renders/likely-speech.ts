@@ -1,5 +1,5 @@
 import {
-  estimatedNarration,
+  estimatedNarrationSeconds,
   presenterSecondsOfSlide,
   type Slide,
   type SpeechSettings,
@@ -23,7 +23,7 @@ export const likelySpeech = (
     if (!one) return undefined;
     const exists = one.recording ?? made.get(one.hash);
     const slide = slides[position];
-    const duration_seconds = slide && estimatedNarration(slide, settings);
+    const duration_seconds = slide && estimatedNarrationSeconds(slide, settings);
     return exists || duration_seconds === undefined ? exists : unspoken(one.hash, duration_seconds);
   });
 
@@ -32,6 +32,6 @@ export const expectedSpeech = (slides: readonly Slide[], settings: SpeechSetting
   slides.map((slide) => {
     const { audio, presenter } = slide;
     if (presenter) return unspoken('', presenterSecondsOfSlide(presenter));
-    const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarration(slide, settings);
+    const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarrationSeconds(slide, settings);
     return seconds === undefined ? undefined : unspoken('', seconds);
   });

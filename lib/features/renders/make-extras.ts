@@ -6,7 +6,7 @@ import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
 import type { PdfProperties, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { chaptersOf, soundtrackCodecOf } from './build-render-plan.ts';
+import { chaptersOfVideo, soundtrackCodecOf } from './build-render-plan.ts';
 import { renderFileKey } from './copy-video.ts';
 import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 
@@ -15,7 +15,7 @@ import { slideAtPosition } from './frozen-slide.ts';
 import { createSoundFiles } from './make-sound.ts';
 import { PendingUploads } from './pending-uploads.ts';
 import { planGif } from './plan/gif-plan.ts';
-import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import { type ExtraFileKind, type RenderResult, thumbnailKey } from './render.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
@@ -83,7 +83,7 @@ export async function makeExtras(
 /** The sound of a silent video for its MP3: silence of its length. */
 const silence = (work: Pick<ClaimedRenderTask, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
   codec: soundtrackCodecOf(work.render),
-  totalSamples: Math.round(planSeconds(plan) * SOUND_SAMPLE_RATE),
+  totalSamples: Math.round(plannedVideoSeconds(plan) * SOUND_SAMPLE_RATE),
   cues: [],
 });
 
@@ -132,7 +132,7 @@ async function makePictures(
   const { title, language } = snapshot.settings;
   const output = (name: string): string => renderFileKey(render, lease.token, name);
   const drawer = createPictureDrawer(deps, work, snapshot);
-  const chapters = chaptersOf(snapshot, plan.slides);
+  const chapters = chaptersOfVideo(snapshot, plan.slides);
   const times = new Map(
     wanted.has('gif') ? planGif(videoOfSlides(plan, snapshot)).map((one) => [one.slide, one.milliseconds]) : [],
   );

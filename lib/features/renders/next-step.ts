@@ -1,14 +1,14 @@
-import type { RenderTask, TaskKind, TaskResult } from './render-task.ts';
+import type { RenderTask, RenderTaskKind, TaskResult } from './render-task.ts';
 
 /** The next step of a render, which follows from its tasks. */
-export type NextStep =
+export type NextRenderStep =
   | { do: 'wait' }
   /** All narration exists; the video can be planned. */
   | { do: 'plan' }
   /** All parts exist; they can be joined. */
   | { do: 'assemble' };
 
-const ofKind = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[] =>
+const ofKind = (tasks: readonly RenderTask[], ...kinds: RenderTaskKind[]): RenderTask[] =>
   tasks.filter((task) => kinds.includes(task.kind));
 const allDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
@@ -35,7 +35,7 @@ export function keysForNextTask(tasks: readonly RenderTask[]): Pick<RenderTask, 
  * Decides the next step of a render. It depends only on the tasks, so that another worker after a crash decides the same. A set of tasks is
  * complete only when the task that added it (`prepare` or `plan`) is done. Pure.
  */
-export function nextStep(tasks: readonly RenderTask[]): NextStep {
+export function nextStep(tasks: readonly RenderTask[]): NextRenderStep {
   if (!allDone(ofKind(tasks, 'prepare'))) return { do: 'wait' };
   const parts = partsOf(tasks);
   if (parts !== undefined) {

@@ -6,7 +6,7 @@ import {
   renderFetchIdOf,
 } from '#features/images/public.ts';
 import {
-  displayOf,
+  displayOfImage,
   type ImageRequest,
   type PictureWithPlace,
   pictureNameInSentence,
@@ -145,7 +145,7 @@ export async function obtainImages(
     // One failure ends the render, even if other images are still being fetched.
     if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
     if (outcome && 'image' in outcome)
-      images.set(image.request, { ...outcome.image, ...displayOf(image.request, outcome.image) });
+      images.set(image.request, { ...outcome.image, ...displayOfImage(image.request, outcome.image) });
     else waiting.push(image);
   }
   const [late] = waiting;

@@ -15,7 +15,7 @@ import type { Postponements } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { RenderEvent } from './events.ts';
 import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
-import type { RenderEpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
+import type { RenderEpochRef, RenderTask, RenderTaskRef, TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { ReusableVideo } from './reusable-video.ts';
 
@@ -211,7 +211,7 @@ export interface RenderStore {
 
   /** Reads the tasks of one epoch; strongly consistent. */
   tasks(of: RenderEpochRef): Promise<RenderTask[]>;
-  task(ref: TaskRef): Promise<RenderTask | undefined>;
+  task(ref: RenderTaskRef): Promise<RenderTask | undefined>;
   /** Adds tasks; existing ones are not changed. */
   addTasks(tasks: readonly RenderTask[]): Promise<void>;
   /**
@@ -220,7 +220,7 @@ export interface RenderStore {
    * @returns the task, and its render as it was read after the claim
    */
   claim(
-    ref: TaskRef,
+    ref: RenderTaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
   ): Promise<{ task: RenderTask; render: Render }>;
   /**
@@ -247,12 +247,12 @@ export interface RenderStore {
 
 /** Sends messages for tasks to the queues of their kinds. */
 export interface TaskQueue {
-  send(ref: TaskRef, delaySeconds?: number): Promise<void>;
+  send(ref: RenderTaskRef, delaySeconds?: number): Promise<void>;
 }
 
 /** Sends messages for many tasks, also of several queues, in batches. */
 export interface TaskBatchQueue extends TaskQueue {
-  sendAll(refs: readonly TaskRef[]): Promise<void>;
+  sendAll(refs: readonly RenderTaskRef[]): Promise<void>;
 }
 
 /** Storage of files. Keys are paths in one bucket. */

@@ -27,11 +27,16 @@ import {
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import { obtainVideos } from './obtain-videos.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
-import { planSeconds, type RenderPlan, type ShotWithClipName, type SoundtrackPlan } from './plan/render-plan.ts';
+import {
+  plannedVideoSeconds,
+  type RenderPlan,
+  type ShotWithClipName,
+  type SoundtrackPlan,
+} from './plan/render-plan.ts';
 import { type ListIndexRange, splitSpeech } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
-import { newRenderTask, type RenderTask, renderEpochOf, type TaskKind, type TaskResult } from './render-task.ts';
+import { newRenderTask, type RenderTask, type RenderTaskKind, renderEpochOf, type TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { ReusableVideoStore } from './reusable-video.ts';
@@ -87,7 +92,7 @@ export interface PrepareRenderDeps
 type Details = Parameters<typeof newRenderTask>[2] & { index?: number };
 
 /** Makes pending tasks of a kind, numbered by `index` or by their position. */
-const newTasks = (render: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
+const newTasks = (render: Render, kind: RenderTaskKind, details: readonly Details[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
     newRenderTask({ ...renderEpochOf(render), kind, index: index ?? place }, at, detail),
   );
@@ -176,7 +181,7 @@ async function planAndEncode(
     return made;
   });
   const timeLine = planSlideTimes(render, snapshot, speech);
-  if (planSeconds(timeLine) > render.max_seconds)
+  if (plannedVideoSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
   const excess = tooLargeVideoMessage(timeLine, { output: render.output, slides: snapshot.slides });
   if (excess !== undefined) throw new RenderFailure('too_long', excess);
@@ -184,7 +189,10 @@ async function planAndEncode(
   const video = nameVideoParts(render, snapshot, timeLine, { encoder, renderer });
   const [equal] = await Promise.all([
     findReusableVideo(deps, render, video.film),
-    reserve(deps, work, { render_seconds: roundToMilliseconds(planSeconds(timeLine)), narration_characters: 0 }),
+    reserve(deps, work, {
+      render_seconds: roundToMilliseconds(plannedVideoSeconds(timeLine)),
+      narration_characters: 0,
+    }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
   const slideIds = slideIdsOf(snapshot);

@@ -36,11 +36,11 @@ export {
 export {
   CAPTION_MODES,
   countedMonthTime,
-  ENDED_STATUSES,
+  ENDED_RENDER_STATUSES,
   EXTRA_FILE_KINDS,
   FAILURE_CODES,
-  isTerminal,
-  LIVE_STATUSES,
+  isTerminalRenderStatus,
+  LIVE_RENDER_STATUSES,
   NARRATION_MODES,
   nextRenderCheck,
   QUALITIES,
@@ -49,15 +49,15 @@ export {
   type Render,
   type RenderResult,
   type RenderStatus,
-  statusesBefore,
+  renderStatusesBefore,
 } from './render.ts';
 export {
+  RENDER_TASK_ATTEMPT_LIMITS,
+  RENDER_TASK_KINDS,
   type RenderEpochRef,
   type RenderTask,
-  TASK_KINDS,
-  TASK_LIMITS,
-  type TaskKind,
-  type TaskRef,
+  type RenderTaskKind,
+  type RenderTaskRef,
   type TaskResult,
 } from './render-task.ts';
 export { compareRenderers, type RendererVersion } from './renderer.ts';

@@ -1,19 +1,19 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { freePlaces } from './batches/batch.ts';
+import { freeBatchRowPlaces } from './batches/batch.ts';
 import type { BatchQueue } from './batches/ports.ts';
 import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
-import { FIRST_EPOCH, isTerminal, type Render } from './render.ts';
-import { renderEpochOf, type TaskRef } from './render-task.ts';
+import { FIRST_EPOCH, isTerminalRenderStatus, type Render } from './render.ts';
+import { type RenderTaskRef, renderEpochOf } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
-export function queuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
+export function renderQueuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
   const index = waiting.indexOf(renderId);
   return index < 0 ? undefined : index + 1;
 }
 
 /** The waiting renders that may run now, the oldest first. */
-export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly string[] =>
+export const nextRendersToRun = ({ running, waiting, limit }: RenderSlots): readonly string[] =>
   waiting.slice(0, Math.max(0, limit - running.length));
 
 /**
@@ -28,12 +28,12 @@ export const isBeyondNextSlots = (
 
 /** Reports whether a render no longer waits, or is among those that may run now. */
 const isNext = (slots: RenderSlots, renderId: string): boolean =>
-  !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
+  !slots.waiting.includes(renderId) || nextRendersToRun(slots).includes(renderId);
 
 /** Reads whether the render of a task runs, or could acquire a slot now. */
 export const mayRenderRun = async (
   { renders }: { renders: Pick<RenderStore, 'slots'> },
-  task: TaskRef,
+  task: RenderTaskRef,
 ): Promise<boolean> => isNext(await renders.slots(task.account_id), task.render_id);
 
 const CONFLICT_ATTEMPTS = 10;
@@ -44,9 +44,9 @@ const CONFLICT_ATTEMPTS = 10;
  * that released it sends this render a message
  * @returns whether the render runs
  */
-export function acquireSlot(
+export function acquireRenderSlot(
   { renders }: { renders: RenderStore },
-  task: TaskRef,
+  task: RenderTaskRef,
   seen?: Promise<RenderSlots | undefined>,
 ): Promise<boolean> {
   let known = seen;
@@ -61,10 +61,10 @@ export function acquireSlot(
   });
 }
 
-/** Starts to read the slots for `acquireSlot` early, for the message of a first task; undefined for other tasks. A failed read is repeated there. */
+/** Starts to read the slots for `acquireRenderSlot` early, for the message of a first task; undefined for other tasks. A failed read is repeated there. */
 export const readRenderSlotsEarly = (
   { renders }: { renders: Pick<RenderStore, 'slots'> },
-  { kind, account_id }: TaskRef,
+  { kind, account_id }: RenderTaskRef,
 ): Promise<RenderSlots | undefined> | undefined =>
   kind === 'prepare' ? renders.slots(account_id).catch(() => undefined) : undefined;
 
@@ -77,8 +77,9 @@ async function wakeNext(
   accountId: string,
 ): Promise<void> {
   const slots = await renders.slots(accountId);
-  const next = nextToRun(slots);
-  if (slots.batches.length > 0 && (slots.waiting.length > 0 || freePlaces(slots) > 0)) await batchQueue.send(accountId);
+  const next = nextRendersToRun(slots);
+  if (slots.batches.length > 0 && (slots.waiting.length > 0 || freeBatchRowPlaces(slots) > 0))
+    await batchQueue.send(accountId);
   await Promise.all(
     next.map((id) =>
       queue.send({ account_id: accountId, render_id: id, epoch: FIRST_EPOCH, kind: 'prepare', index: 0 }),
@@ -86,7 +87,7 @@ async function wakeNext(
   );
 }
 
-type RenderRef = Pick<TaskRef, 'account_id' | 'render_id'>;
+type RenderRef = Pick<RenderTaskRef, 'account_id' | 'render_id'>;
 
 /** Dependencies of the slots of renders. */
 export interface RenderSlotDeps {
@@ -111,7 +112,7 @@ export async function releaseSlotOfEndedRender(
 ): Promise<void> {
   const { account_id, render_id } = ref;
   const render = seen ?? (await renders.find(account_id, render_id));
-  if (!render || !isTerminal(render.status)) return;
+  if (!render || !isTerminalRenderStatus(render.status)) return;
   if (render.status !== 'completed') {
     const at = timestamp(clock());
     const tasks = await renders.tasks(renderEpochOf(render));

@@ -9,21 +9,21 @@ import type { SlidePlace } from './render.ts';
  *
  * A small video is made by the task that plans it, which also copies an existing equal video; then there is no assembly.
  */
-export const TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
-export type TaskKind = (typeof TASK_KINDS)[number];
+export const RENDER_TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
+export type RenderTaskKind = (typeof RENDER_TASK_KINDS)[number];
 
 /** Identifies a task. */
-export interface TaskRef {
+export interface RenderTaskRef {
   account_id: string;
   render_id: string;
   /** The epoch of the render to which the task belongs; tasks of earlier epochs can no longer be claimed. */
   epoch: number;
-  kind: TaskKind;
+  kind: RenderTaskKind;
   index: number;
 }
 
 /** A task of a render. */
-export interface RenderTask extends TaskRef {
+export interface RenderTask extends RenderTaskRef {
   state: 'pending' | 'claimed' | 'done';
   /** Number of times that it was claimed. */
   attempt: number;
@@ -79,7 +79,11 @@ export interface TaskResult {
  * The limits of the attempts of a task. A lost worker counts as a failure; a postponed claim does not. Eight postponements take more than
  * five minutes, and each can lose the work of its attempt.
  */
-export const TASK_LIMITS: AttemptLimits = { claims: MAX_WORK_FAILURES, failures: MAX_WORK_FAILURES, postponements: 8 };
+export const RENDER_TASK_ATTEMPT_LIMITS: AttemptLimits = {
+  claims: MAX_WORK_FAILURES,
+  failures: MAX_WORK_FAILURES,
+  postponements: 8,
+};
 
 /** More than the claims of a task in one epoch. */
 const CLAIMS_OF_AN_EPOCH = 1_000_000;
@@ -90,7 +94,7 @@ export const renderTaskClaimNumber = ({ epoch, attempt, postponed = {}, waited =
 
 /** Makes a task that no worker has claimed. @param at time at which its message is sent: right after the task is added */
 export const newRenderTask = (
-  { account_id, render_id, epoch, kind, index }: TaskRef,
+  { account_id, render_id, epoch, kind, index }: RenderTaskRef,
   at: string,
   details: Pick<RenderTask, 'share' | 'slide' | 'place' | 'spoken_key' | 'plan_key'> = {},
 ): RenderTask => ({
@@ -102,7 +106,7 @@ export const newRenderTask = (
 });
 
 /** Identifies an epoch of a render. */
-export type RenderEpochRef = Pick<TaskRef, 'account_id' | 'render_id' | 'epoch'>;
+export type RenderEpochRef = Pick<RenderTaskRef, 'account_id' | 'render_id' | 'epoch'>;
 
 /** The present epoch of a render. */
 export const renderEpochOf = ({

@@ -22,17 +22,17 @@ const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
 };
 
 /** The statuses from which a transition to `to` is allowed; they are the condition of its write. */
-export const statusesBefore = (to: RenderStatus): RenderStatus[] =>
+export const renderStatusesBefore = (to: RenderStatus): RenderStatus[] =>
   RENDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
 
 /** Reports whether a status is final. */
-export const isTerminal = (status: RenderStatus): boolean => TRANSITIONS[status].length === 0;
+export const isTerminalRenderStatus = (status: RenderStatus): boolean => TRANSITIONS[status].length === 0;
 
 /** The statuses of a render that has not ended. */
-export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(status));
+export const LIVE_RENDER_STATUSES = RENDER_STATUSES.filter((status) => !isTerminalRenderStatus(status));
 
 /** The statuses of a render that has ended. */
-export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
+export const ENDED_RENDER_STATUSES = RENDER_STATUSES.filter(isTerminalRenderStatus);
 
 /** Seconds between checks: below a minute, so that each run of the sweeper, once a minute, checks the render. */
 const CHECK_SECONDS = 45;

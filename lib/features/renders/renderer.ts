@@ -26,7 +26,7 @@ export function compareRenderers(own: RendererVersion, begun: RendererVersion): 
 }
 
 /** The most epochs of a render. In the last one, tasks of another version are handed back until they fail. */
-export const MAX_EPOCHS = 8;
+export const MAX_RENDER_EPOCHS = 8;
 
 /**
  * Decides what a worker does with a task of an epoch that the version `begun` started. A newer worker starts the render again at once,
@@ -41,6 +41,6 @@ export function decideByRendererVersion(
 ): 'perform' | 'hand_back' | 'begin_again' {
   const relation = begun === undefined ? 'same' : compareRenderers(own, begun);
   if (relation === 'same') return 'perform';
-  if (epoch >= MAX_EPOCHS) return 'hand_back';
+  if (epoch >= MAX_RENDER_EPOCHS) return 'hand_back';
   return relation === 'newer' || handedBack >= MAX_HAND_BACKS ? 'begin_again' : 'hand_back';
 }

@@ -14,9 +14,15 @@ import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { failureAfterLastAttempt, Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { TaskLease } from './ports.ts';
-import { isTerminal, type Render } from './render.ts';
+import { isTerminalRenderStatus, type Render } from './render.ts';
 import { releaseSlotOfEndedRender } from './render-slots.ts';
-import { newRenderTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
+import {
+  newRenderTask,
+  RENDER_TASK_ATTEMPT_LIMITS,
+  type RenderTask,
+  type RenderTaskRef,
+  type TaskResult,
+} from './render-task.ts';
 import { decideByRendererVersion, type RendererVersion } from './renderer.ts';
 
 /** A task that a worker has claimed. */
@@ -41,16 +47,16 @@ export interface RunTaskDeps extends AdvanceRenderDeps, LeaseDeps {
 type ClaimedTask = Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>;
 
 /** A task of a render as leased work. */
-function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
+function leasedTask(deps: RunTaskDeps, ref: RenderTaskRef): LeasedWork<ClaimedTask> {
   const { renders, queue, clock } = deps;
   const find = async () => {
     const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
-    if (!render || isTerminal(render.status) || render.epoch !== ref.epoch) return undefined;
+    if (!render || isTerminalRenderStatus(render.status) || render.epoch !== ref.epoch) return undefined;
     return task && task.state !== 'done' ? { render, task } : undefined;
   };
   return {
     name: 'task',
-    limits: TASK_LIMITS,
+    limits: RENDER_TASK_ATTEMPT_LIMITS,
     async claim({ now, lease_until, message_id }) {
       const token = newToken(clock());
       const claimed = await renders.claim(ref, { token, now, leaseUntil: lease_until, messageId: message_id });
@@ -76,7 +82,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
       if (!found) return;
       // The worker may still return the task or renew its lease after this read; the write has the cause as its condition.
       const state = { ...found.task, claims: found.task.attempt };
-      if (isWorkAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
+      if (isWorkAbandoned(state, { now: before, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims }))
         await failRender(deps, found.render, failureAfterLastAttempt(found.task, found.render.stage), {
           abandoned: found.task,
         });
@@ -103,7 +109,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
  */
 async function releaseIfRenderEnded(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
-  if (!render || !isTerminal(render.status)) return;
+  if (!render || !isTerminalRenderStatus(render.status)) return;
   await unlessConflict(() => deps.renders.release(lease));
   await releaseSlotOfEndedRender(deps, task);
 }
@@ -147,7 +153,7 @@ async function performTask(deps: RunTaskDeps, work: ClaimedRenderTask, perform: 
  */
 export async function runTask(
   deps: RunTaskDeps,
-  ref: TaskRef,
+  ref: RenderTaskRef,
   receipt: ReceivedMessage,
   perform: PerformTask,
 ): Promise<void> {

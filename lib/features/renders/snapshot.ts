@@ -4,7 +4,7 @@ import type { StoredSpeech } from '#features/narration/public.ts';
 import {
   type ChosenTemplate,
   type CustomLook,
-  designOf,
+  designOfCustomTemplate,
   requireTemplate,
   storedLookSchema,
   type Template,
@@ -90,7 +90,7 @@ export function isIntroOrOutro({ slides }: Pick<Snapshot, 'slides'>, index: numb
 
 /** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
 export const templateOf = ({ settings, template }: Pick<Snapshot, 'settings' | 'template'>): Template =>
-  template ? designOf(template) : requireTemplate(settings.template_id);
+  template ? designOfCustomTemplate(template) : requireTemplate(settings.template_id);
 
 /** The number in the timeline, from 1, of a slide of the snapshot. @param index in the snapshot, from 0 */
 export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>

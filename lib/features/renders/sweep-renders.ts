@@ -7,11 +7,11 @@ import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { failureAfterLastAttempt } from './failure.ts';
 import type { DueRender } from './ports.ts';
-import { isTerminal, nextRenderCheck, type Render } from './render.ts';
+import { isTerminalRenderStatus, nextRenderCheck, type Render } from './render.ts';
 import { mayRenderRun, releaseSlotOfEndedRender } from './render-slots.ts';
-import { type RenderTask, renderEpochOf, TASK_LIMITS } from './render-task.ts';
+import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from './render-task.ts';
 import { isMessageSentInSlot } from './task-ticket.ts';
-import { isOverdue } from './work-time.ts';
+import { isRenderOverdue } from './work-time.ts';
 
 /** Seconds after which the message of a pending task may never have been sent. */
 const PENDING_SECONDS = 120;
@@ -22,18 +22,18 @@ export const sweepTaskDecision = (task: RenderTask, now: Date): ReturnType<typeo
     ? 'nothing'
     : sweepWorkDecision(
         { ...task, isWaiting: task.state === 'pending', claims: task.attempt },
-        { now, patienceSeconds: PENDING_SECONDS, maxClaims: TASK_LIMITS.claims },
+        { now, patienceSeconds: PENDING_SECONDS, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims },
       );
 
 /** Checks one render: releases the slot of an ended one, fails an overdue one, sends lost messages, and advances it. */
 async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): Promise<void> {
   const { renders, queue } = deps;
-  if (isTerminal(render.status)) {
+  if (isTerminalRenderStatus(render.status)) {
     await releaseSlotOfEndedRender(deps, { account_id: render.account_id, render_id: render.id });
     return;
   }
   const tasks = await renders.tasks(renderEpochOf(render));
-  if (isOverdue(render, tasks, now)) {
+  if (isRenderOverdue(render, tasks, now)) {
     const { deadline } = render;
     const error = { code: 'timed_out', message: 'The render took too long.' } as const;
     await unlessConflict(() => failRender(deps, render, error, { deadline }));

@@ -1,15 +1,15 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { isSlotTakenByWorker, type PoolName, type Ticket, type TicketWorkState } from '#platform/fair-queue/public.ts';
 import type { RenderStore } from './ports.ts';
-import { isTerminal } from './render.ts';
+import { isTerminalRenderStatus } from './render.ts';
 import { mayRenderRun } from './render-slots.ts';
-import type { RenderTask, TaskKind, TaskRef } from './render-task.ts';
+import type { RenderTask, RenderTaskKind, RenderTaskRef } from './render-task.ts';
 
 /**
  * The pools of workers that do tasks, with a share for each account. Assemblies need no pool: a render has only one, and an account has
  * no more running renders than its plan allows, which is fewer than half of the workers that assemble.
  */
-const TASK_POOLS: Readonly<Partial<Record<TaskKind, PoolName>>> = {
+const TASK_POOLS: Readonly<Partial<Record<RenderTaskKind, PoolName>>> = {
   prepare: 'preparation',
   plan: 'preparation',
   narration: 'narration',
@@ -24,7 +24,7 @@ export function taskTicket({
   epoch,
   kind,
   index,
-}: TaskRef): Omit<Ticket, 'message'> | undefined {
+}: RenderTaskRef): Omit<Ticket, 'message'> | undefined {
   const pool = TASK_POOLS[kind];
   // Without the prefix of the render's id: the ULID after it sorts with the ids of other work of the pool.
   const [, ulid = render_id] = render_id.split('_');
@@ -36,7 +36,7 @@ export function taskTicket({
  * adds such tasks ends only when they are in the account's queue for the pool, whose sweeper then handles them. For other kinds the message
  * is sent at once, so that a request need not wait for the account's queue, and the worker takes the slot.
  */
-export const isMessageSentInSlot = ({ kind }: TaskRef): boolean => {
+export const isMessageSentInSlot = ({ kind }: RenderTaskRef): boolean => {
   const pool = TASK_POOLS[kind];
   return pool !== undefined && !isSlotTakenByWorker(pool);
 };
@@ -54,7 +54,7 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
  * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`
  * while its render waits for a slot of the account.
  */
-export async function taskWorkState(deps: TaskStateDeps, ref: TaskRef): Promise<TicketWorkState> {
+export async function taskWorkState(deps: TaskStateDeps, ref: RenderTaskRef): Promise<TicketWorkState> {
   const { renders } = deps;
   const [render, task, isNext] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),
@@ -64,6 +64,6 @@ export async function taskWorkState(deps: TaskStateDeps, ref: TaskRef): Promise<
   if (!render || !task) return 'ended';
   if (task.state === 'done') return 'ended';
   if (isLeased(task, deps)) return 'working';
-  if (isTerminal(render.status) || render.epoch !== ref.epoch) return 'ended';
+  if (isTerminalRenderStatus(render.status) || render.epoch !== ref.epoch) return 'ended';
   return isNext ? 'idle' : 'not_yet';
 }

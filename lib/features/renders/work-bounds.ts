@@ -69,7 +69,11 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { vi
 }
 
 /** The estimated bytes of a video and its parts together. Pure. @param images whether each slide has an image */
-export function workBytes({ fps, frames, slides }: FrameSchedule, output: Output, images: readonly boolean[]): number {
+export function estimatedWorkBytes(
+  { fps, frames, slides }: FrameSchedule,
+  output: Output,
+  images: readonly boolean[],
+): number {
   const sound = (frames / fps) * SOUND_BYTES;
   return slides
     .flatMap(({ shots }) => shots)
@@ -95,7 +99,7 @@ export function tooLargeVideoMessage(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },
 ): string | undefined {
-  const bytes = workBytes(schedule, output, imagesOf(slides));
+  const bytes = estimatedWorkBytes(schedule, output, imagesOf(slides));
   if (bytes <= MAX_WORK_BYTES) return undefined;
   const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
   return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MAX_WORK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;

@@ -34,5 +34,5 @@ export function workedSeconds(tasks: readonly RenderTask[], now: Date): number {
 }
 
 /** Reports whether a render has exceeded its deadline or its working time. Pure. */
-export const isOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
+export const isRenderOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
   render.deadline < timestamp(now) || workedSeconds(tasks, now) > MAX_RENDER_WORK_SECONDS;

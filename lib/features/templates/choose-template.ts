@@ -1,5 +1,11 @@
 import { invalidValueError, type ServiceError } from '#kernel/shared/errors.ts';
-import { type CustomLook, type CustomTemplate, designOf, isCustomTemplateId, lookOf } from './custom-template.ts';
+import {
+  type CustomLook,
+  type CustomTemplate,
+  designOfCustomTemplate,
+  isCustomTemplateId,
+  lookOfCustomTemplate,
+} from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
 
@@ -21,8 +27,8 @@ export interface ChosenTemplate {
 }
 
 const chosen = (own: CustomTemplate): ChosenTemplate => {
-  const look = lookOf(own);
-  return { look, design: designOf(look), slide_numbers: own.slide_numbers, footer: own.footer };
+  const look = lookOfCustomTemplate(own);
+  return { look, design: designOfCustomTemplate(look), slide_numbers: own.slide_numbers, footer: own.footer };
 };
 
 /** Reads the template of a timeline. @throws ServiceError `validation_failed` for a template that was deleted since the timeline was read */
@@ -33,12 +39,12 @@ export async function chooseTemplate(
 ): Promise<ChosenTemplate> {
   if (!isCustomTemplateId(templateId)) return { design: requireTemplate(templateId) };
   const own = await templates.find(accountId, templateId);
-  if (!own) throw noSuchTemplate();
+  if (!own) throw unknownTemplateError();
   return chosen(own);
 }
 
 /** The error for a template that does not exist. @param path prefix of the timeline's fields in the request, such as `timeline.` */
-export const noSuchTemplate = (path = ''): ServiceError =>
+export const unknownTemplateError = (path = ''): ServiceError =>
   invalidValueError(
     `${path}template_id`,
     `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
@@ -52,5 +58,6 @@ export async function checkTemplate(
   path = '',
 ): Promise<void> {
   if (findTemplate(templateId)) return;
-  if (!isCustomTemplateId(templateId) || !(await templates.find(accountId, templateId))) throw noSuchTemplate(path);
+  if (!isCustomTemplateId(templateId) || !(await templates.find(accountId, templateId)))
+    throw unknownTemplateError(path);
 }

@@ -67,7 +67,7 @@ export interface CustomTemplate extends CustomLook {
 }
 
 /** The look of a template, without its other members. */
-export const lookOf = ({
+export const lookOfCustomTemplate = ({
   base,
   colors,
   fonts,
@@ -129,7 +129,7 @@ const designs = new WeakMap<CustomLook, Template>();
  * Name and id are those of the base, so that a new name changes no picture.
  * @throws DrawingError for a base that does not exist
  */
-export function designOf(look: CustomLook): Template {
+export function designOfCustomTemplate(look: CustomLook): Template {
   const known = designs.get(look);
   if (known) return known;
   const { base, colors, fonts, image_treatment } = look;

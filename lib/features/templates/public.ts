@@ -3,15 +3,15 @@ export {
   type ChosenTemplate,
   checkTemplate,
   chooseTemplate,
-  noSuchTemplate,
   type TemplateChoiceDeps,
+  unknownTemplateError,
 } from './choose-template.ts';
 export { COLOR_NAMES, type CustomColors } from './custom-colors.ts';
 export {
   type CustomLook,
   type CustomTemplate,
   customFontIds,
-  designOf,
+  designOfCustomTemplate,
   isCustomTemplateId,
   TEMPLATE_KINDS,
   type TemplateFontChoice,

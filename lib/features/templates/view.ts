@@ -10,10 +10,10 @@ import type { templateAnswerSchema } from './contract.ts';
 import { contrastOfColors } from './contrast-of-colors.ts';
 import {
   type CustomTemplate,
-  designOf,
+  designOfCustomTemplate,
   FONT_PARTS,
   isCustomTemplateId,
-  lookOf,
+  lookOfCustomTemplate,
   type TemplateFontChoice,
 } from './custom-template.ts';
 import { builtInTemplateWithPreviews, type PreviewSubject } from './describe-previews.ts';
@@ -77,7 +77,7 @@ async function ownView(
   subjects: readonly PreviewSubject[],
 ): Promise<TemplateAnswer> {
   const { id, account_id, name, base, colors, fonts, logo, logo_place, logo_on, slide_numbers, footer } = own;
-  const template = designOf(lookOf(own));
+  const template = designOfCustomTemplate(lookOfCustomTemplate(own));
   const days = Math.floor(deps.clock().getTime() / (DAYS_OF_PREVIEWS * DAY_MS));
   const previewed = {
     template,

@@ -1,5 +1,5 @@
 import { limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
-import { noSuchTemplate } from '#features/templates/public.ts';
+import { unknownTemplateError } from '#features/templates/public.ts';
 import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
@@ -106,7 +106,7 @@ const filesOfTimeline = (timeline: TimelineSettings) => [
 ];
 
 /** The storage keys of the files that belong to a timeline and are removed with it. */
-export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
+export const fileKeysOfTimeline = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
   ...filesOfTimeline(timeline).map(({ key }) => key),
   ...slides.flatMap((slide) => filesOfSlide(slide).map(({ key }) => key)),
@@ -194,11 +194,11 @@ export async function changeTimeline(
     if (revised.isShownWhole) assertTimelineShowable(limits, bytes);
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = withSpeech(
-      tombstonesForFileChange(place, fileKeys(before), fileKeys(after), now),
+      tombstonesForFileChange(place, fileKeysOfTimeline(before), fileKeysOfTimeline(after), now),
       tombstoneOfSpeech(before, after, now),
     );
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
-    if (outcome === 'no_template') throw noSuchTemplate();
+    if (outcome === 'no_template') throw unknownTemplateError();
     if (outcome === 'no_room') throw noRoomForFileError(limits);
     return after;
   });

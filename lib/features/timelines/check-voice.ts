@@ -1,6 +1,6 @@
 import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
 import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
-import { invalidRequest } from '#kernel/contract/invalid-request.ts';
+import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { TimelineSettings } from './timeline.ts';
 
@@ -66,11 +66,11 @@ export function voiceFaults(
 /** Checks the voices of a request, as `voiceFaults`. @throws ServiceError `validation_failed` that names voices of the language */
 export function checkVoices(...request: Parameters<typeof voiceFaults>): void {
   const faults = voiceFaults(...request);
-  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+  if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
 }
 
 /** Checks voice and speed of one slide, as `checkVoices`. @param usual voice of the timeline */
 export function checkSlideVoice(voices: SpeakingCatalog, language: string, slide: SentVoice, usual: SentVoice): void {
   const faults = faultsOf(voices, language, slide, usual, '');
-  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+  if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
 }

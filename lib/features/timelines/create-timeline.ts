@@ -1,5 +1,5 @@
 import { checkSlideCount, limitsOfPlan, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
-import { checkTemplate, noSuchTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { checkTemplate, type TemplateChoiceDeps, unknownTemplateError } from '#features/templates/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -12,7 +12,7 @@ import { newSlide } from './new-slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { assertTimelineBytes, timelineBytes } from './timeline-bytes.ts';
-import { newSettings } from './timeline-settings.ts';
+import { newTimelineSettings } from './timeline-settings.ts';
 import { estimateVideoSeconds } from './view.ts';
 
 /** A new timeline that is not stored yet. */
@@ -45,7 +45,7 @@ export async function newTimeline(
   const now = clock();
   const id = newId('timeline', now);
   const inputs = body.slides;
-  const settings = newSettings(body);
+  const settings = newTimelineSettings(body);
   const pathOf = (index: number) => `${path}slides[${index}].`;
   const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf, filesOfTimeline(body, path));
   const slides = inputs.map((input, index) => newSlide(id, input, now, images.of(index)));
@@ -85,7 +85,7 @@ export async function createTimeline(
   const { loaded, startImages } = await newTimeline(deps, principal, body);
   const limits = limitsOfPlan(principal.plan);
   const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
-  if (outcome === 'no_template') throw noSuchTemplate();
+  if (outcome === 'no_template') throw unknownTemplateError();
   if (outcome === 'too_many') throw tooManyTimelinesError(limits);
   await startImages();
   return loaded;

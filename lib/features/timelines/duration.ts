@@ -103,21 +103,21 @@ export const paceOfSlide = ({ presenter }: Pick<Slide, 'presenter'>, pace: Pace)
 
 /** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings of the timeline */
 export function estimatedSeconds(slide: Slide, settings: NarrationTimingSettings): number {
-  const narrated = narratedSeconds(slide, settings) ?? estimatedNarration(slide, settings);
+  const narrated = narratedSeconds(slide, settings) ?? estimatedNarrationSeconds(slide, settings);
   return slideSeconds(slide, narrated, paceOf(settings));
 }
 
 /** The estimated length of speech in seconds. @param speed 0.5–2 */
-export const estimatedSpeech = ({ characters, break_seconds }: SpokenAmount, speed: number): number =>
+export const estimatedSpeechSeconds = ({ characters, break_seconds }: SpokenAmount, speed: number): number =>
   characters / (SPEAKING_SPEED * speed) + break_seconds;
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
-export function estimatedNarration(
+export function estimatedNarrationSeconds(
   slide: NarratedContent & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
   const amount = spokenAmount({ text: spokenTextOfSlide(slide, settings) });
-  return amount.characters === 0 ? undefined : estimatedSpeech(amount, speedOf(slide, settings));
+  return amount.characters === 0 ? undefined : estimatedSpeechSeconds(amount, speedOf(slide, settings));
 }
 
 /** The number of letters and digits that are spoken of a text. */

@@ -6,7 +6,7 @@ import { buildsWithSentTimes } from './build-fields.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
 import { type FileRequestsOfSlide, type PictureRequestsOfSlide, picturesAfterRequest } from './sent-pictures.ts';
 import type { Slide } from './slide.ts';
-import { changedContent, newContent } from './slide-content.ts';
+import { changedContent, newSlideContent } from './slide-content.ts';
 
 /** Change of a slide's image by a request: unchanged, removed, or replaced by one that is still fetched. @param awaited the image that was sent */
 function changedImage(
@@ -48,7 +48,7 @@ export const newSlide = (
     id: newId('slide', now),
     rev: newToken(now),
     timeline_id: timelineId,
-    ...newContent(input),
+    ...newSlideContent(input),
     ...(own ? { image_request: own } : {}),
     ...(pictures ? { pictures } : {}),
     ...(awaited.video ? { video_request: awaited.video } : {}),

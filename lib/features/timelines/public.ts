@@ -11,7 +11,7 @@ export {
   bytesOfFiles,
   bytesOfRecording,
   changeTimeline,
-  fileKeys,
+  fileKeysOfTimeline,
   loadTimeline,
   noSlidesError,
   positionOf,
@@ -26,9 +26,9 @@ export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { drawableCalloutOf } from './drawn-callouts.ts';
 export { readPictures, type SlideDrawingByFiles, toDrawableSlide, withTemplateDefaults } from './drawn-slide.ts';
 export {
-  estimatedNarration,
+  estimatedNarrationSeconds,
   estimatedSeconds,
-  estimatedSpeech,
+  estimatedSpeechSeconds,
   isSpeechCutOff,
   MIN_SILENT_SLIDE_SECONDS,
   minSlideSecondsInVideo,
@@ -67,7 +67,7 @@ export {
   type CurrentNotes,
   currentNotes,
   type GeneratedAudio,
-  isStale,
+  isAudioStale,
   isUsedByRender,
   notesHash,
   type SlideAudio,
@@ -83,7 +83,7 @@ export type { CalloutMoment, SlideCallout } from './slide-fields/callouts.ts';
 export { importedFieldSchemas } from './slide-fields/slide-fields.ts';
 export type { SlideTransition } from './slide-fields/transition.ts';
 export {
-  displayOf,
+  displayOfImage,
   IMAGE_FAILURES,
   IMAGE_FITS,
   IMAGE_STATUSES,
@@ -114,7 +114,7 @@ export {
 export {
   filesOfVideo,
   playedPart,
-  posterOf,
+  posterOfVideo,
   type SlideVideo,
   type SlideVideoRequest,
   type StoredVideo,

@@ -41,7 +41,7 @@ const MAX_HEIGHT = 16_000;
  * Computes the places of the slides on a contact sheet. Pure.
  * @throws ServiceError `validation_failed` for more columns than fit, and for a sheet that is too high
  */
-export function planSheet(
+export function planContactSheet(
   count: number,
   format: AspectRatioName,
   { columns: asked, width }: ContactSheetOptions,

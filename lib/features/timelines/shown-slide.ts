@@ -5,7 +5,7 @@ import { drawnFieldsOfSlide } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import { slidePicturesInList } from './slide-pictures.ts';
 import { presenterLookOf } from './slide-presenter.ts';
-import { posterOf, type SlideVideo } from './slide-video.ts';
+import { posterOfVideo, type SlideVideo } from './slide-video.ts';
 
 /** A picture of a slide by its stored file. */
 export type SlideImageByFile = SlideImage & Pick<DrawableImage, 'is_page'>;
@@ -70,7 +70,7 @@ const LAYOUTS = {
 export function withPosterOfVideo(slide: Slide): Slide {
   const { video } = slide;
   if (!video) return slide;
-  const poster = posterOf(video);
+  const poster = posterOfVideo(video);
   const image = video.place === 'full' ? { ...poster, is_whole_slide: true as const } : poster;
   return { ...slide, image, builds: undefined, layout: LAYOUTS[video.place] };
 }

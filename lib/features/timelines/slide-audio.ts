@@ -164,12 +164,12 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean 
  * Reports whether the notes have changed since the audio was requested or uploaded, or, of ready audio, the lexicon
  * now pronounces a word differently or a speaker has another voice or speed. Lexicon entries of words that do not occur, and new versions of programs or engines, make no audio stale.
  */
-export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
+export const isAudioStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now) || hasOtherSpeakers(audio, now);
 
 /**
  * Reports whether a render uses this audio for its slide now: it is ready, the lexicon and the speakers are the same for its words, and the
- * notes are unchanged or the audio has its own text. So audio with its own text is used even when `isStale` is true for changed notes.
+ * notes are unchanged or the audio has its own text. So audio with its own text is used even when `isAudioStale` is true for changed notes.
  */
 export const isUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { invalidRequest } from '#kernel/contract/invalid-request.ts';
+import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
 import { imageCaptionSchema } from './image-fields.ts';
 import { picturesAfterRequest, type SentPictures } from './sent-pictures.ts';
@@ -33,7 +33,7 @@ function fieldsBy(partOf: (name: keyof SlideContent, field: SlideField) => unkno
 }
 
 /** The content of a new slide, as it is stored. */
-export const newContent = (input: CreatedSlideContent): SlideContent =>
+export const newSlideContent = (input: CreatedSlideContent): SlideContent =>
   fieldsBy((name, field) => field.keep(input[name])) as SlideContent;
 
 /** The content of a slide without its other fields. */
@@ -123,7 +123,7 @@ const at = (path: string, faults: readonly ContentFault[]): ContentFault[] =>
 
 /** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
 export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, path = ''): ContentFault[] => [
-  ...at(path, contentFaults(newContent(input), input.bullet_points, input)),
+  ...at(path, contentFaults(newSlideContent(input), input.bullet_points, input)),
   ...picturesAfterRequest({}, input, new Map(), path).faults,
 ];
 
@@ -131,7 +131,7 @@ export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, 
 export function assertNoContentFaults(faults: readonly ContentFault[]): void {
   if (faults.length === 0) return;
   const code = faults.every((fault) => fault.code === 'icon_unknown') ? 'icon_unknown' : 'validation_failed';
-  throw invalidRequest(
+  throw invalidRequestError(
     code,
     faults.map(({ param, message }) => ({ param, message })),
   );

@@ -11,7 +11,7 @@ export type ImageFit = (typeof IMAGE_FITS)[number];
 
 /** Display options of an image on its slide, as they were requested. */
 export interface ImageOptions {
-  /** Absent: `fitOf` chooses one for the image. */
+  /** Absent: `fitOfImage` chooses one for the image. */
   fit?: ImageFit | undefined;
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. Absent: the one that was found in the image. */
   focus?: ImageFocus | undefined;
@@ -27,7 +27,7 @@ export interface ImageFocus {
 }
 
 /** The focus of an image in which nothing stands out. */
-export const CENTRE_FOCUS: ImageFocus = { x: 0.5, y: 0.5 };
+export const CENTER_FOCUS: ImageFocus = { x: 0.5, y: 0.5 };
 
 /** Measured facts of an image that decide how it is shown where a request does not. */
 export interface MeasuredImage {
@@ -40,17 +40,17 @@ export interface MeasuredImage {
 }
 
 /** The fit of an image: the requested one; otherwise `contain` for an image with text, a chart, a user interface or a logo, else `cover`. */
-export const fitOf = (asked: ImageFit | undefined, { is_figure }: MeasuredImage): ImageFit =>
+export const fitOfImage = (asked: ImageFit | undefined, { is_figure }: MeasuredImage): ImageFit =>
   asked ?? (is_figure ? 'contain' : 'cover');
 
 /** The focus of an image: the requested one; otherwise the found one, else the centre. */
-export const focusOf = (asked: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
-  asked ?? found_focus ?? CENTRE_FOCUS;
+export const focusOfImage = (asked: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
+  asked ?? found_focus ?? CENTER_FOCUS;
 
 /** The display of an image: by the requested options, and by what was measured. */
-export const displayOf = (asked: ImageOptions, image: MeasuredImage) => ({
-  fit: fitOf(asked.fit, image),
-  focus: focusOf(asked.focus, image),
+export const displayOfImage = (asked: ImageOptions, image: MeasuredImage) => ({
+  fit: fitOfImage(asked.fit, image),
+  focus: focusOfImage(asked.focus, image),
   alt: asked.alt,
   ...(asked.caption ? { caption: asked.caption } : {}),
 });

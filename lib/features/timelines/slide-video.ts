@@ -2,7 +2,7 @@ import type { FoundFace } from '#engine/video/footage/find-face.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { ImageFit, ImageFocus, MeasuredImage, SlideImage } from './slide-image.ts';
-import { displayOf } from './slide-image.ts';
+import { displayOfImage } from './slide-image.ts';
 
 /** Places of a video on its slide. */
 export const VIDEO_PLACES = ['full', 'left', 'right', 'framed', 'background'] as const;
@@ -117,9 +117,9 @@ export function playedSeconds(video: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>
 }
 
 /** The poster of a video as the picture of its slide. */
-export const posterOf = ({ poster, fit, focus, place }: SlideVideo): SlideImage => ({
+export const posterOfVideo = ({ poster, fit, focus, place }: SlideVideo): SlideImage => ({
   ...poster,
-  ...displayOf({ fit: fit ?? (place === 'background' ? 'cover' : undefined), focus, alt: '' }, poster),
+  ...displayOfImage({ fit: fit ?? (place === 'background' ? 'cover' : undefined), focus, alt: '' }, poster),
 });
 
 /** The storage keys and bytes of the files of a video. */

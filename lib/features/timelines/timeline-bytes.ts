@@ -10,7 +10,7 @@ import { TIMELINE_VIDEO_NAMES } from './timeline-video.ts';
  * Bytes that each slide counts in addition to its content: for the names of its fields, ids, times, states, and the signed address of
  * its image, which has up to 2 KB with temporary credentials.
  */
-export const SLIDE_BYTES = 3100;
+export const SLIDE_OVERHEAD_BYTES = 3100;
 
 /** Bytes that each state of a slide counts in addition to its words, mostly for the signed address of its picture. */
 const BUILD_BYTES = 2300;
@@ -69,7 +69,7 @@ export function slideBytes(slide: Slide): number {
   const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
   const videos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
   const video = VIDEO_BYTES * videos.filter((each) => each).length;
-  const bytes = SLIDE_BYTES + leftOut + files + video + bytesInAnswer(counted(slide));
+  const bytes = SLIDE_OVERHEAD_BYTES + leftOut + files + video + bytesInAnswer(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }
@@ -82,7 +82,7 @@ const videosOf = (settings: TimelineSettings) =>
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce(
     (sum, slide) => sum + slideBytes(slide),
-    SLIDE_BYTES + VIDEO_BYTES * videosOf(settings).length + bytesInAnswer(pickTimelineSettings(settings)),
+    SLIDE_OVERHEAD_BYTES + VIDEO_BYTES * videosOf(settings).length + bytesInAnswer(pickTimelineSettings(settings)),
   );
 
 /** Describes by how much a timeline is too large; undefined if it is not too large. */
@@ -104,7 +104,7 @@ export function assertTimelineBytes(limits: Pick<PlanLimits, 'timeline_bytes'>, 
   if (excess !== undefined && bytes > before)
     throw new ServiceError(
       'timeline_too_large',
-      `The timeline would count ${excess}: ${SLIDE_BYTES} for each slide, and its texts. Shorten texts, or make two timelines.`,
+      `The timeline would count ${excess}: ${SLIDE_OVERHEAD_BYTES} for each slide, and its texts. Shorten texts, or make two timelines.`,
       { param: 'slides' },
     );
 }

@@ -25,7 +25,7 @@ const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSettin
   );
 
 /** The settings of a new timeline, in the stored form. */
-export const newSettings = (input: CreatedSettings): StoredSettings =>
+export const newTimelineSettings = (input: CreatedSettings): StoredSettings =>
   settingsBy((name, setting) => setting.keep(input[name])) as StoredSettings;
 
 /** Computes the change by the sent settings. */

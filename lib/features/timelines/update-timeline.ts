@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOfPlan, type Principal } from '#features/accounts/public.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
-import { invalidRequest } from '#kernel/contract/invalid-request.ts';
+import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { invalidValueError, type RequestFault } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type AnnouncedPictures, announceImages, type ImageFetchDeps } from './announce-images.ts';
@@ -71,7 +71,7 @@ function replacement(
     faults.push(...unfit);
     return revisedSlide(slide, change, now);
   });
-  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+  if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
   return slides;
 }
 

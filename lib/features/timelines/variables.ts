@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { invalidRequest } from '#kernel/contract/invalid-request.ts';
+import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
@@ -11,7 +11,7 @@ import type { VariableValues } from './settings/about.ts';
 import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
 import { mapTextsOfSlide, schemasOfFilledFields } from './slide-content.ts';
-import { focusOf, type ImageOptions, type SlideImage } from './slide-image.ts';
+import { focusOfImage, type ImageOptions, type SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
 import { mapTextsOfSettings, schemasOfFilledSettings } from './timeline-settings.ts';
 import { VARIABLE_MARK } from './variable-marks.ts';
@@ -86,7 +86,7 @@ export function mayContainVariables(slide: Slide): boolean {
 
 /** The options of an image for the one that replaces it, without a focus that was found in the old image. */
 function optionsForAnother(image: SlideImage): ImageOptions {
-  const found = focusOf(undefined, image);
+  const found = focusOfImage(undefined, image);
   const { fit, focus, alt, caption } = image;
   return { fit, focus: focus.x === found.x && focus.y === found.y ? undefined : focus, alt, caption };
 }
@@ -237,6 +237,6 @@ export function fillVariables<Texts extends TextsOfTimeline>(
     }),
   ];
   faults.push(...imageAddressFaults(slides, values, options.path));
-  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+  if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
   return filled;
 }

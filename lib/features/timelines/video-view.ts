@@ -3,7 +3,7 @@ import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { slideAnswerSchema } from './contract.ts';
 import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
-import { displayOf } from './slide-image.ts';
+import { displayOfImage } from './slide-image.ts';
 import type { VideoOptions } from './slide-video.ts';
 import { type TimelineVideoName, type TimelineVideos, videoOfTimeline } from './timeline-video.ts';
 import type { timelineVideoAnswerSchema } from './timeline-video-fields.ts';
@@ -21,7 +21,7 @@ export async function toVideoAnswer(
   files: SlideFiles,
 ): Promise<VideoAnswer> {
   if (awaited) {
-    const { fit, focus } = displayOf({ ...awaited, alt: '' }, {});
+    const { fit, focus } = displayOfImage({ ...awaited, alt: '' }, {});
     return {
       status: awaited.error ? 'failed' : 'pending',
       ...{ duration_seconds: null, width: null, height: null, has_sound: null, poster_url: null },
@@ -29,7 +29,7 @@ export async function toVideoAnswer(
     };
   }
   if (!video) return null;
-  const { fit, focus } = displayOf({ ...video, alt: '' }, video.poster);
+  const { fit, focus } = displayOfImage({ ...video, alt: '' }, video.poster);
   return {
     status: 'ready',
     duration_seconds: Math.round(1000 * footageSeconds(video)) / 1000,

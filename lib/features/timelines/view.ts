@@ -19,9 +19,9 @@ import { slidesWithPresenterParts } from './presented-slides.ts';
 import { toPresenterAnswer } from './presenter-view.ts';
 import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
-import { currentNotes, isStale } from './slide-audio.ts';
+import { currentNotes, isAudioStale } from './slide-audio.ts';
 import { toSlideContentAnswer } from './slide-content.ts';
-import { displayOf } from './slide-image.ts';
+import { displayOfImage } from './slide-image.ts';
 import { type StoredOrRequestedPicture, slidePicturesInList } from './slide-pictures.ts';
 import type { LoadedTimeline, SlideInTimeline, Timeline, TimelineSettings } from './timeline.ts';
 import { listedSettingsAnswer, unlistedSettingsAnswer } from './timeline-settings.ts';
@@ -52,7 +52,7 @@ async function imageView(
     return {
       status: error ? 'failed' : 'pending',
       ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
-      ...{ caption: '', ...displayOf(awaited, {}) },
+      ...{ caption: '', ...displayOfImage(awaited, {}) },
       ...{ kind: 'picture', is_whole_slide: false, error: error ?? null },
     };
   }
@@ -139,7 +139,7 @@ export async function toSlideAnswer(placed: SlideInTimeline, files: SlideFiles):
     presenter: await toPresenterAnswer(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
-      stale: slide.audio !== undefined && isStale(slide.audio, currentNotes(slide, timeline)),
+      stale: slide.audio !== undefined && isAudioStale(slide.audio, currentNotes(slide, timeline)),
       duration_seconds: slide.audio?.duration_seconds ?? null,
     },
     etag: quotedTag(slide.rev),

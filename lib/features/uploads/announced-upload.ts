@@ -7,7 +7,7 @@ import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { UploadAnnouncement, UploadAnswer } from './contract.ts';
-import { type SentFileKind, tooLarge } from './file-kind.ts';
+import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
 import type { AnnouncedUpload, AnnouncedUploads, UploadBlobs } from './ports.ts';
 
 /** Dependencies of announcing and completing uploads. */
@@ -79,7 +79,7 @@ export async function findUpload(
  * @param param name of the request's field with the id of the upload
  * @throws ServiceError with the kind's codes
  */
-export async function uploadedBytes(
+export async function readUploadedBytes(
   { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
   kind: SentFileKind,
   { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
@@ -92,7 +92,7 @@ export async function uploadedBytes(
       `No bytes were uploaded for this ${param} yet. PUT them to the url of the upload first.`,
       { param },
     );
-  if (size > kind.max_bytes) throw tooLarge(kind);
+  if (size > kind.max_bytes) throw fileTooLargeError(kind);
   const bytes = await blobs.getBytes(key);
   if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new ServiceError(

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { GuardedFault, guardedRequest, type ResolveName } from '#platform/egress/public.ts';
-import { type SentFileKind, tooLarge } from './file-kind.ts';
+import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
 import type { FetchFile, SendGuardedGet } from './ports.ts';
 
 /** Longest time of a request for a file, in milliseconds. */
@@ -45,7 +45,7 @@ export const createHttpFileFetcher = (settings: FetchSettings = {}): FetchFile =
   return async (url, kind) => {
     const answer = await get(url, kind, kind.fetch_ms);
     if (answer.status !== 200) throw fileNotFetchedError(kind, `the server answered ${answer.status}, not 200.`);
-    if (answer.isCut) throw tooLarge(kind, 'url');
+    if (answer.isCut) throw fileTooLargeError(kind, 'url');
     return answer.bytes;
   };
 };

@@ -33,5 +33,5 @@ export const AUDIO_FILE: SentFileKind = {
 };
 
 /** The error for a file with more bytes than its kind allows. */
-export const tooLarge = (kind: SentFileKind, param?: string): ServiceError =>
+export const fileTooLargeError = (kind: SentFileKind, param?: string): ServiceError =>
   new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytesText(kind.max_bytes)}.`, { param });

@@ -1,10 +1,10 @@
 /** The parts of this feature that the rest of the service may use. */
 
-export { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
+export { announceUpload, completeUpload, findUpload, readUploadedBytes, type UploadDeps } from './announced-upload.ts';
 export { askDecoder, decoderFailedError } from './decode-isolated.ts';
 export { pictureCropSchema } from './decoding.ts';
 export { createGuardedGet, createHttpFileFetcher, type FetchSettings, fileNotFetchedError } from './fetch-file.ts';
-export { AUDIO_FILE, type SentFileKind, tooLarge } from './file-kind.ts';
+export { AUDIO_FILE, fileTooLargeError, type SentFileKind } from './file-kind.ts';
 export {
   type AnnouncedUpload,
   type AnnouncedUploads,

@@ -3,9 +3,9 @@ import type { Principal } from '#features/accounts/public.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
-import { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
+import { announceUpload, completeUpload, findUpload, readUploadedBytes, type UploadDeps } from './announced-upload.ts';
 import type { FileSource, UploadAnswer } from './contract.ts';
-import { type SentFileKind, tooLarge } from './file-kind.ts';
+import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
 /** Dependencies of receiveFile. */
@@ -50,14 +50,14 @@ export async function receiveFile<Options>(
       throw new ServiceError(kind.invalid, `The ${kind.noun} has no bytes.`, { param: kind.field });
     await place(request.bytes, options, request.content_type);
   } else if ('size_bytes' in request) {
-    if (request.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
+    if (request.size_bytes > kind.max_bytes) throw fileTooLargeError(kind, 'size_bytes');
     await check();
     await announceUpload(deps, principal, target, request, prepareAnswer);
   } else if ('upload_id' in request) {
     const upload = await findUpload(deps, principal, target, request.upload_id);
     await check();
     await completeUpload(deps, upload, async () =>
-      place(await uploadedBytes(deps, kind, upload), request, upload.content_type),
+      place(await readUploadedBytes(deps, kind, upload), request, upload.content_type),
     );
   } else {
     await check();

@@ -3,9 +3,14 @@ import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { type Delivery, type DeliveryRef, deliveryDueTime, deliveryRef } from './delivery.ts';
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
-import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
+import {
+  halfOpenDeferral,
+  isReceiverHalfOpen,
+  type ReceiverThrottle,
+  type StarvationGuard,
+} from './receiver-throttle.ts';
 import { deferralSeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
-import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeSlot } from './with-slot.ts';
+import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of acquireReceiverSlot. */
 export interface AcquireReceiverSlotDeps {
@@ -63,7 +68,8 @@ async function deferUntilFree(
 ): Promise<void> {
   const { deliveries, clock, random } = deps;
   const now = clock();
-  if (isHalfOpen(throttle)) return defer(deps, delivery, throttle.slow, halfOpenDeferral(throttle, now, random()));
+  if (isReceiverHalfOpen(throttle))
+    return defer(deps, delivery, throttle.slow, halfOpenDeferral(throttle, now, random()));
   const own: StarvationGuard = {
     delivery_id: delivery.id,
     due: delivery.next_try_at,
@@ -123,7 +129,7 @@ export async function acquireReceiverSlot(
       await deps.queue.send(deliveryRef(delivery, true));
       return undefined;
     }
-    const taken = await takeSlot(deps, ref, throttle, delivery);
+    const taken = await takeReceiverSlot(deps, ref, throttle, delivery);
     if (taken.kind === 'taken') return { taken, delivery, context: { ...context, body } };
     if (taken.kind === 'in_progress') {
       // The message may be that of the attempt in progress, whose worker was killed. If not, it is out of date when it comes back.
@@ -131,7 +137,7 @@ export async function acquireReceiverSlot(
       return undefined;
     }
     // A half-open receiver does not answer: its slot will not be free soon.
-    if (check === TAKE_SLOT_ATTEMPTS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+    if (check === TAKE_SLOT_ATTEMPTS || (taken.kind === 'full' && isReceiverHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }

@@ -25,7 +25,7 @@ export interface AttemptOutcome {
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
 /** Reports whether the receiver answered 410, that is, it no longer exists. */
-export const isGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>
+export const isReceiverGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>
   response_status === 410;
 
 /**

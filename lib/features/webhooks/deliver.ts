@@ -2,7 +2,13 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
-import { type AttemptOutcome, attemptDelivery, GONE_REASON, isGone, signingSecrets } from './attempt-delivery.ts';
+import {
+  type AttemptOutcome,
+  attemptDelivery,
+  GONE_REASON,
+  isReceiverGone,
+  signingSecrets,
+} from './attempt-delivery.ts';
 import { attemptsMade, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
 import { isReceiverSlow } from './receiver-throttle.ts';
@@ -47,7 +53,7 @@ async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: A
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
   const wait =
-    noted.outcome === 'failed' && !isGone(noted)
+    noted.outcome === 'failed' && !isReceiverGone(noted)
       ? retryDelaySeconds(
           delivery.event,
           attemptsMade(delivery) - (delivery.tries_before ?? 0) + 1,
@@ -81,7 +87,7 @@ async function disableIfFailing(
 ): Promise<void> {
   const { account_id, id, failing_since: since, failing_tries: failures = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
-  if (isGone(noted)) await webhooks.disable(account_id, id, GONE_REASON);
+  if (isReceiverGone(noted)) await webhooks.disable(account_id, id, GONE_REASON);
   else if (
     countsAgainstWebhook(delivery) &&
     since !== undefined &&

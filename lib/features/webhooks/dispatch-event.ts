@@ -26,7 +26,7 @@ const webhookReceiver = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', 
  * The receivers of an event: the active webhooks that subscribe to it, and the render's own address. If an active webhook has the same
  * address, it replaces the render's own receiver, even if it does not subscribe to the event, so that the address gets one delivery.
  */
-export function receiversOf({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
+export function receiversOfEvent({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
   const active = webhooks.filter((webhook) => webhook.status === 'active');
   const own = render.webhook_url;
   const subscribed = active.filter((webhook) => webhook.events.includes(event));
@@ -71,7 +71,7 @@ function newDelivery(
  */
 export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Promise<number> {
   const { webhooks, outbox, deliveries, queue, clock } = deps;
-  const receivers = receiversOf(event, await webhooks.all(event.account_id));
+  const receivers = receiversOfEvent(event, await webhooks.all(event.account_id));
   const { event: name, event_id, created_at } = event;
   const data = receivers.length === 0 ? undefined : await deps.dataOf(event);
   const now = clock();

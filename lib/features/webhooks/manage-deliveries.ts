@@ -157,7 +157,7 @@ const REPLAYED_AT_ONCE = 10;
  * @returns the number of replayed deliveries, and the cursor of the next request if there are more
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
  */
-export async function replayFailed(
+export async function replayFailedDeliveries(
   { webhooks, deliveries, queue, clock, scopeOf }: ManageDeliveriesDeps & { scopeOf: (name: string) => CursorScope },
   principal: Principal,
   id: string,

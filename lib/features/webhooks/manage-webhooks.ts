@@ -14,7 +14,7 @@ import { tombstoneFor } from '#platform/erasure/public.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { createWebhookContract, updateWebhookContract, webhookAnswerSchema } from './contract.ts';
 import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
-import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
 import {
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
@@ -61,7 +61,7 @@ export async function createWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   await checkReceiver(deps, body.url, 'url');
   const now = deps.clock();
-  const secret = formatSecret(deps.random(SECRET_BYTES));
+  const secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
   const webhook: Webhook = {
     id: newId('webhook', now),
     account_id: principal.account_id,

@@ -88,7 +88,7 @@ export interface DeliveryContext {
 /** Result of an attempt, for the throttle of its receiver. */
 export interface SlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
   timedOut: boolean;
-  /** True if the attempt took longer than SLOW_SECONDS. */
+  /** True if the attempt took longer than SLOW_RECEIVER_SECONDS. */
   slow: boolean;
   /** True if a failure counts towards disabling the webhook: the attempt was neither of a progress event nor of a test. */
   counts?: boolean | undefined;

@@ -11,7 +11,7 @@ export type {
 } from './ports.ts';
 export type { Receiver } from './receiver.ts';
 export {
-  isHalfOpen,
+  isReceiverHalfOpen,
   RECEIVER_SLOTS,
   type ReceiverThrottle,
   TIMEOUTS_UNTIL_HALF_OPEN,

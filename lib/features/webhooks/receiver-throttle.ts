@@ -6,7 +6,7 @@ export const RECEIVER_SLOTS = 5;
 /** After this many timeouts in a row a receiver is half-open: it gets one attempt (a probe) at a time, until it answers one. */
 export const TIMEOUTS_UNTIL_HALF_OPEN = 3;
 /** A slot is free again this many seconds after it was taken, even if its worker was killed. An attempt takes at most 15 s. */
-export const SLOT_SECONDS = 20;
+export const RECEIVER_SLOT_SECONDS = 20;
 
 /** A lease for one attempt in progress. */
 export interface ReceiverSlot {
@@ -30,7 +30,7 @@ export interface ReceiverThrottle {
   /** RECEIVER_SLOTS entries; undefined: a free slot. */
   slots: readonly (ReceiverSlot | undefined)[];
   guard?: StarvationGuard | undefined;
-  /** True if the last attempt took longer than SLOW_SECONDS: deliveries are sent through the queue for slow receivers. */
+  /** True if the last attempt took longer than SLOW_RECEIVER_SECONDS: deliveries are sent through the queue for slow receivers. */
   slow: boolean;
   /** Timeouts in a row. */
   timeouts: number;
@@ -39,7 +39,7 @@ export interface ReceiverThrottle {
 }
 
 /** Seconds of an attempt above which its receiver is slow: then only the workers for slow receivers send to it. */
-export const SLOW_SECONDS = 3;
+export const SLOW_RECEIVER_SECONDS = 3;
 
 /** Reports whether an attempt took so long that its receiver is slow. */
 export const isReceiverSlow = ({
@@ -48,10 +48,11 @@ export const isReceiverSlow = ({
 }: {
   noted: Pick<DeliveryAttempt, 'duration_ms'>;
   timedOut: boolean;
-}): boolean => timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
+}): boolean => timedOut || noted.duration_ms > SLOW_RECEIVER_SECONDS * 1000;
 
 /** Reports whether a receiver gets one probe at a time. */
-export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN;
+export const isReceiverHalfOpen = (throttle: ReceiverThrottle): boolean =>
+  throttle.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN;
 
 /** Shortest and longest pause between a timeout and the next probe, in seconds. */
 const MIN_PAUSE_SECONDS = 15;
@@ -63,7 +64,7 @@ const MAX_PAUSE_SECONDS = 120;
  * pause, one ninth of the time.
  * @param timeouts timeouts in a row
  */
-export const probePause = (timeouts: number): number =>
+export const probePauseSeconds = (timeouts: number): number =>
   timeouts < TIMEOUTS_UNTIL_HALF_OPEN
     ? 0
     : Math.min(MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - RECEIVER_SLOTS - 1));
@@ -75,7 +76,7 @@ const SPREAD_SECONDS = 15;
 export function secondsUntilFree(throttle: ReceiverThrottle, now: Date): number {
   const leases = throttle.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
   const live = leases.filter((until) => until > now.getTime());
-  const times = isHalfOpen(throttle) ? [...live, Date.parse(throttle.probe_at ?? '')] : [Math.min(...live)];
+  const times = isReceiverHalfOpen(throttle) ? [...live, Date.parse(throttle.probe_at ?? '')] : [Math.min(...live)];
   return Math.max(0, ...times.filter(Number.isFinite).map((time) => (time - now.getTime()) / 1000));
 }
 
@@ -101,7 +102,7 @@ export type SlotChoice =
  * that takes it allows only one probe.
  * @param random 0 ≤ random < 1, so that workers that choose at the same time choose different slots
  */
-export function chooseSlot(
+export function chooseReceiverSlot(
   throttle: ReceiverThrottle,
   delivery: Pick<Delivery, 'id' | 'event' | 'render_id'>,
   now: Date,
@@ -113,7 +114,7 @@ export function chooseSlot(
   if (own) return { kind: 'in_progress', until: own.until };
   // A progress event of this render is being sent: neither its end nor a later progress event may arrive before it.
   if (live.some((slot) => slot?.render_id === delivery.render_id)) return { kind: 'full' };
-  if (isHalfOpen(throttle)) {
+  if (isReceiverHalfOpen(throttle)) {
     const isPaused = throttle.probe_at !== undefined && throttle.probe_at > at;
     return isPaused || live.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', index: 0 };
   }

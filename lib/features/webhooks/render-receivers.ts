@@ -1,7 +1,7 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { WebhookDeps } from './manage-webhooks.ts';
-import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
 
 /** An address that a client sent for the events of a render. */
 export interface RequestedReceiver {
@@ -41,7 +41,7 @@ export async function prepareRenderReceivers(
     ),
   );
   const isNew = [...params.keys()].some((url) => !registered.has(url));
-  const secret = isNew ? formatSecret(deps.random(SECRET_BYTES)) : undefined;
+  const secret = isNew ? formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES)) : undefined;
   const own = secret === undefined ? '' : await deps.secrets.seal(secret, accountId);
   return { secret, sealed: new Map([...params.keys()].map((url) => [url, registered.get(url) ?? own])) };
 }

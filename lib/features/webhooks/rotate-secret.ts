@@ -3,7 +3,7 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { changeWebhook, type WebhookDeps } from './manage-webhooks.ts';
-import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
 import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
 
 /** Result of a rotation. */
@@ -20,7 +20,7 @@ export interface RotatedSecret {
  * signing at once.
  * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
-export async function rotateSecret(
+export async function rotateWebhookSecret(
   deps: WebhookDeps,
   principal: Principal,
   id: string,
@@ -34,7 +34,7 @@ export async function rotateSecret(
     id,
     { precondition },
     async ({ secret: sealed }) => {
-      rotated.secret = formatSecret(deps.random(SECRET_BYTES));
+      rotated.secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
       rotated.until = timestamp(plusSeconds(deps.clock(), ROTATION_SECONDS));
       return {
         secret: await deps.secrets.seal(rotated.secret, principal.account_id),

@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 /** Number of random bytes of a secret. */
-export const SECRET_BYTES = 32;
+export const WEBHOOK_SECRET_BYTES = 32;
 
 /** Formats random bytes as a secret of Standard Webhooks: `whsec_` + base64. */
-export const formatSecret = (random: Uint8Array): string => SECRET_PREFIX + Buffer.from(random).toString('base64');
+export const formatWebhookSecret = (random: Uint8Array): string =>
+  SECRET_PREFIX + Buffer.from(random).toString('base64');
 
 /** HMAC-SHA256 over `<event id>.<unix seconds>.<body>` in base64, as Standard Webhooks defines it. */
 function sign(secret: string, eventId: string, unixSeconds: number, body: string): string {

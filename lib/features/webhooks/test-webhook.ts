@@ -5,12 +5,18 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
-import { type AttemptOutcome, attemptDelivery, GONE_REASON, isGone, signingSecrets } from './attempt-delivery.ts';
+import {
+  type AttemptOutcome,
+  attemptDelivery,
+  GONE_REASON,
+  isReceiverGone,
+  signingSecrets,
+} from './attempt-delivery.ts';
 import { type Delivery, type DeliveryAttempt, deliveryRef } from './delivery.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilFree } from './receiver-throttle.ts';
-import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeSlot, withReceiverSlot } from './with-slot.ts';
+import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeReceiverSlot, withReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of testWebhook. */
 export interface TestWebhookDeps {
@@ -38,7 +44,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     const now = deps.clock();
     const [throttle] = await deps.deliveries.throttles([ref]);
     if (throttle === undefined) throw new Error('no throttle was read');
-    const taken = await takeSlot(deps, ref, throttle, delivery, true);
+    const taken = await takeReceiverSlot(deps, ref, throttle, delivery, true);
     if (taken.kind === 'taken') return taken;
     if (taken.kind !== 'overtaken' || check === TAKE_SLOT_ATTEMPTS) {
       const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
@@ -85,7 +91,8 @@ export async function testWebhook(
   };
   const signing = await signingSecrets(deps.secrets, webhook, now);
   const { noted } = await attemptInSlot(deps, delivery, signing);
-  if (isGone(noted) && webhook.status === 'active') await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
+  if (isReceiverGone(noted) && webhook.status === 'active')
+    await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
   const tested = { delivery, noted };
   await deps.deliveries.insertDelivery(
     { ...delivery, status: noted.outcome, tries: [noted] },

@@ -4,12 +4,12 @@ import type { AttemptOutcome } from './attempt-delivery.ts';
 import type { Delivery, DeliveryRef } from './delivery.ts';
 import type { DeliveryStore } from './ports.ts';
 import {
-  chooseSlot,
+  chooseReceiverSlot,
   isReceiverSlow,
-  probePause,
+  probePauseSeconds,
+  RECEIVER_SLOT_SECONDS,
   type ReceiverSlot,
   type ReceiverThrottle,
-  SLOT_SECONDS,
   type SlotChoice,
 } from './receiver-throttle.ts';
 import type { Webhook } from './webhook.ts';
@@ -38,7 +38,7 @@ export interface TakenSlot {
  * @param throttle the throttle of the receiver as it was just read
  * @param evenDisabled true: take a slot although the webhook is disabled
  */
-export async function takeSlot(
+export async function takeReceiverSlot(
   { deliveries, clock, random }: ReceiverSlotDeps,
   ref: DeliveryRef,
   throttle: ReceiverThrottle,
@@ -46,13 +46,13 @@ export async function takeSlot(
   evenDisabled = false,
 ): Promise<TakenSlot | Exclude<SlotChoice, { kind: 'free' }> | { kind: 'overtaken' }> {
   const now = clock();
-  const choice = chooseSlot(throttle, delivery, now, random());
+  const choice = chooseReceiverSlot(throttle, delivery, now, random());
   if (choice.kind !== 'free') return choice;
   const { index } = choice;
   const slot: ReceiverSlot = {
     delivery_id: delivery.id,
     render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
-    until: timestamp(plusSeconds(now, SLOT_SECONDS)),
+    until: timestamp(plusSeconds(now, RECEIVER_SLOT_SECONDS)),
   };
   const isTaken = await unlessConflict(() => deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled));
   return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
@@ -91,7 +91,7 @@ export async function withReceiverSlot<Result>(
       timedOut: attempted.timedOut,
       slow: isReceiverSlow(attempted),
       counts: countsAgainstWebhook(delivery),
-      probe_at: timestamp(plusSeconds(clock(), probePause(throttle.timeouts + 1))),
+      probe_at: timestamp(plusSeconds(clock(), probePauseSeconds(throttle.timeouts + 1))),
     };
     const webhook = await deliveries.releaseSlot(ref, index, slot, outcome);
     if (attempted) await released(attempted, webhook);

@@ -8,7 +8,7 @@ import type { Log } from '#kernel/shared/log.ts';
 export type RateCounts = Partial<Record<RateClass, number>>;
 
 /** Length of a window in seconds. */
-export const WINDOW_SECONDS = 60;
+export const RATE_LIMIT_WINDOW_SECONDS = 60;
 
 /** A fixed window of time, in which requests are counted. */
 export interface RateLimitWindow {
@@ -22,8 +22,8 @@ export interface RateLimitWindow {
 export function rateLimitWindowAt(now: Date): RateLimitWindow {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
-    number: Math.floor(seconds / WINDOW_SECONDS),
-    remaining_seconds: WINDOW_SECONDS - (seconds % WINDOW_SECONDS),
+    number: Math.floor(seconds / RATE_LIMIT_WINDOW_SECONDS),
+    remaining_seconds: RATE_LIMIT_WINDOW_SECONDS - (seconds % RATE_LIMIT_WINDOW_SECONDS),
   };
 }
 
@@ -59,7 +59,7 @@ function rateLimitHeaders(
     const quota = limitFor(limits, counted);
     const left = Math.max(0, quota - (counts[counted] ?? 0));
     return {
-      policy: `"${counted}";q=${quota};w=${WINDOW_SECONDS}`,
+      policy: `"${counted}";q=${quota};w=${RATE_LIMIT_WINDOW_SECONDS}`,
       state: `"${counted}";r=${left};t=${window.remaining_seconds}`,
     };
   });

@@ -139,7 +139,7 @@ function withoutReferences(value: unknown, definitions: Readonly<Record<string, 
  * takes some milliseconds for a large schema.
  * @param field the name of the field with this schema
  */
-export function acceptedValue(schema: z.core.$ZodType, field: string): string {
+export function describeAcceptedValues(schema: z.core.$ZodType, field: string): string {
   const { $defs = {}, ...shape } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return describe(withoutReferences(shape, $defs) as JsonSchema, field);
 }

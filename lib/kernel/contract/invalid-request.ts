@@ -7,7 +7,7 @@ export const MAX_LISTED_FAULTS = 50;
  * The 400 of a request with one or more faults. It lists the first MAX_LISTED_FAULTS, and gives the number of all faults.
  * @param faults at least one
  */
-export function invalidRequest(
+export function invalidRequestError(
   code: Extract<ErrorCode, 'validation_failed' | 'unknown_field' | 'icon_unknown'>,
   faults: readonly RequestFault[],
 ): ServiceError {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { acceptedValue } from './accepted-value.ts';
+import { describeAcceptedValues } from './accepted-value.ts';
 import { likelyAcceptedValue } from './likely-accepted-value.ts';
 import { fieldNamesAt, schemasAt } from './schema-at.ts';
 import { fileConversionAdvice } from './synonyms.ts';
@@ -88,7 +88,7 @@ export function issueMessage(schema: z.ZodType, issue: Issue, sent: unknown): st
   const [hint] = [didYouMean(schema, issue, value), conversion(issue, field, value), sizeOf(issue, value)].filter(
     Boolean,
   );
-  const accepted = [...new Set(schemas.map((each) => acceptedValue(each as z.core.$ZodType, field)))];
+  const accepted = [...new Set(schemas.map((each) => describeAcceptedValues(each as z.core.$ZodType, field)))];
   const rule = accepted.length === 0 ? undefined : `Send ${accepted.join(' or ')}.`;
   return [hint, rule].filter(Boolean).join(' ') || 'This value is not valid.';
 }

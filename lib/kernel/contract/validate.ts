@@ -1,6 +1,6 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { invalidRequest, MAX_LISTED_FAULTS } from './invalid-request.ts';
+import { invalidRequestError, MAX_LISTED_FAULTS } from './invalid-request.ts';
 import { emptyIssueMessage, issueMessage, valueAt } from './issue-message.ts';
 import { likelyField } from './likely-field.ts';
 import { fieldNamesAt, valueShapesAt } from './schema-at.ts';
@@ -141,7 +141,7 @@ export function parseRequestValue<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value, { error: emptyIssueMessage });
   if (parsed.success) return parsed.data;
   const { faults, onlyUnknown } = faultsOf(schema, value, issuesOf(schema, value, parsed.error), prefix);
-  throw invalidRequest(
+  throw invalidRequestError(
     onlyUnknown ? 'unknown_field' : 'validation_failed',
     faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),
   );

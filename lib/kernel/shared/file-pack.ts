@@ -65,7 +65,7 @@ export async function packFiles(files: readonly (readonly [name: string, bytes: 
 }
 
 /** Opens a pack of `packFiles`. Reading a file decompresses only its block. */
-export function openPack(pack: Buffer): FilePack {
+export function openFilePack(pack: Buffer): FilePack {
   const end = LENGTH_BYTES + pack.readUInt32LE();
   const index = parseJson(packIndex, brotliDecompressSync(pack.subarray(LENGTH_BYTES, end)).toString('utf8'));
   const places = new Map(index.names.map((name, place) => [name, place]));

@@ -10,7 +10,7 @@ import {
   type Plan,
   scopeOfKey,
 } from '#features/accounts/account.ts';
-import { accountUsage } from '#features/accounts/account-usage.ts';
+import { readAccountUsage } from '#features/accounts/account-usage.ts';
 import {
   changePlan,
   createAccount,
@@ -155,7 +155,7 @@ function addAccounts(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; json: boolean }>(async (deps, options) => ({
-        ...(await accountUsage(deps, options.account)),
+        ...(await readAccountUsage(deps, options.account)),
       })),
     );
 

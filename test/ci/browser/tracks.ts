@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { captionCues } from '#features/renders/captions/caption-cues.ts';
-import { webVtt } from '#features/renders/captions/web-vtt.ts';
+import { formatWebVtt } from '#features/renders/captions/web-vtt.ts';
 
 /** In Latin, Arabic (with a foreign name first, and signs that mean something in WebVTT) and Japanese. */
 const SPOKEN: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export async function trackFaults(
     const sentences = [{ text, start_seconds: 0.2, end_seconds: seconds - 0.2 }];
     const cues = captionCues(sentences, { language, fps, frames: Math.floor(seconds * fps) });
     const times = cues.map(({ start_seconds, end_seconds }) => (start_seconds + end_seconds) / 2);
-    return { language, cues, file: webVtt(cues, language), times: [...times, 0.1] };
+    return { language, cues, file: formatWebVtt(cues, language), times: [...times, 0.1] };
   });
   const script = await readFile(new URL('tracks-in-page.js', import.meta.url), 'utf8');
   const call = [url, tracks.map(({ language, file, times }) => ({ language, file, times }))];

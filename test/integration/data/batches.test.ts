@@ -6,7 +6,7 @@ import { tableKeys } from '#adapters/aws/table/keys.ts';
 import type { PlanLimits } from '#features/accounts/entitlements.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type MonthlyAmounts, usageMonthOf } from '#features/accounts/public.ts';
-import { type Batch, countsOf } from '#features/renders/batches/batch.ts';
+import { type Batch, countsOfBatchRows } from '#features/renders/batches/batch.ts';
 import type { BatchStore } from '#features/renders/batches/ports.ts';
 import { renderIdOfRow } from '#features/renders/batches/row-render.ts';
 import { renderEvent } from '#features/renders/events.ts';
@@ -97,7 +97,7 @@ const now = async (batch: Batch): Promise<Batch> => {
 };
 const states = async (batch: Batch) => {
   const found = await now(batch);
-  const { waiting, running, completed, failed, canceled } = countsOf(found);
+  const { waiting, running, completed, failed, canceled } = countsOfBatchRows(found);
   return [found.status, waiting, running, completed, failed, canceled];
 };
 const isListed = async ({ id }: Batch): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { renderEvent } from '#features/renders/events.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { AdmissionLimits, RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { acquireSlot, queuePosition } from '#features/renders/render-slots.ts';
+import { acquireRenderSlot, renderQueuePosition } from '#features/renders/render-slots.ts';
 import { renderEpochOf } from '#features/renders/render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -66,7 +66,7 @@ const usage = () => usageRepository(database.table).read(account, '2026-03');
 const insert = (render: Render, limits = ROOMY, reserved = NOTHING_RESERVED) =>
   renders.insert(render, sampleTask(render), limits, reserved);
 const newRender = () => sampleRender({ account_id: account });
-const admitted = (render: Render) => acquireSlot({ renders }, sampleTask(render));
+const admitted = (render: Render) => acquireRenderSlot({ renders }, sampleTask(render));
 /** Renders of the account in the order they were made, none of them taken up yet. */
 async function waiting(count: number, limits = ROOMY): Promise<Render[]> {
   const made = Array.from({ length: count }, newRender);
@@ -114,7 +114,7 @@ describe('renders that wait', () => {
     const made = await waiting(3);
     const places = async () => {
       const slots = await renders.slots(account);
-      return made.map(({ id }) => queuePosition(slots, id));
+      return made.map(({ id }) => renderQueuePosition(slots, id));
     };
     expect(await places()).toEqual([1, 2, 3]);
     for (const render of made) await admitted(render);

@@ -6,7 +6,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import type { RenderFailureCause, RenderFilter, RenderStore, TaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { type RenderTask, renderEpochOf, TASK_LIMITS } from '#features/renders/render-task.ts';
+import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from '#features/renders/render-task.ts';
 import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
 import { WriteConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { idDerivedFrom, newId } from '#kernel/shared/ids.ts';
@@ -167,7 +167,7 @@ describe.each([
 
     it('is renewed, given back, and taken at most three times', async () => {
       const { task } = await insert();
-      for (let attempt = 1; attempt <= TASK_LIMITS.claims; attempt++) {
+      for (let attempt = 1; attempt <= RENDER_TASK_ATTEMPT_LIMITS.claims; attempt++) {
         const lease = await claim(task, `t${attempt}`);
         expect(lease.task.attempt).toBe(attempt);
         await renders.renew(lease, at(40));

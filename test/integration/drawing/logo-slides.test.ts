@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { designOf } from '#features/templates/custom-template.ts';
+import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
 
 const RED = [255, 0, 0] as const;
 const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#ff0000' } })
@@ -21,7 +21,14 @@ const file = {
 
 /** Reports whether a slide in this layout shows the logo. */
 async function showsLogo(layout: 'title' | 'closing' | 'bullets', logo_on: (typeof LOGO_SLIDES)[number] | undefined) {
-  const template = designOf({ base: 'plain', colors: {}, fonts: {}, logo: file, logo_place: 'top_right', logo_on });
+  const template = designOfCustomTemplate({
+    base: 'plain',
+    colors: {},
+    fonts: {},
+    logo: file,
+    logo_place: 'top_right',
+    logo_on,
+  });
   const slide = { title: 'Tides', bullet_points: ['High', 'Low'], layout, language: 'en', is_first: false };
   const { rgba } = await painter.paint(slide, size, template);
   for (let at = 0; at < rgba.length; at += 4) if (RED.every((value, i) => rgba[at + i] === value)) return true;

@@ -5,7 +5,7 @@ import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawabl
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
-import { designOf } from '#features/templates/custom-template.ts';
+import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
 import { requireTemplate } from '#features/templates/template.ts';
 
 /** Black, white and pure green in thirds from the left: three lumas that a treatment maps. */
@@ -33,7 +33,7 @@ const slideWith = (layout: DrawableSlide['layout'], shown: DrawableImage, also?:
   ...{ is_first: false, image: shown, images: also && [also] },
 });
 const look = (image_treatment?: 'none' | 'tint' | 'duotone', base = 'plain', colors = {}) =>
-  designOf({ base, colors, fonts: {}, logo_place: 'top_right', image_treatment });
+  designOfCustomTemplate({ base, colors, fonts: {}, logo_place: 'top_right', image_treatment });
 
 const rgb = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 

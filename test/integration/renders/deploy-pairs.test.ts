@@ -14,7 +14,7 @@ import { narrateForRender } from '#features/renders/narrate-for-render.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { type RenderTask, renderEpochOf, type TaskKind } from '#features/renders/render-task.ts';
+import { type RenderTask, type RenderTaskKind, renderEpochOf } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { type ClaimedRenderTask, runTask } from '#features/renders/run-task.ts';
@@ -254,7 +254,7 @@ function service() {
   });
   const perform = (work: ClaimedRenderTask) => {
     done.push(`${work.task.kind} by ${program.name}`);
-    const acts: Record<TaskKind, () => ReturnType<typeof prepareRender> | ReturnType<typeof assembleRender>> = {
+    const acts: Record<RenderTaskKind, () => ReturnType<typeof prepareRender> | ReturnType<typeof assembleRender>> = {
       prepare: () => prepareRender(preparing(), work),
       narration: () => narrateForRender(deps(), work),
       plan: () => planAfterNarration(preparing(), work),
@@ -304,11 +304,11 @@ const tasksOf = async ({ renders }: Service, render: Render): Promise<RenderTask
   const now = await renders.find(render.account_id, render.id);
   return renders.tasks(renderEpochOf(now ?? render));
 };
-const isDone = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): boolean => {
+const isDone = (tasks: readonly RenderTask[], ...kinds: RenderTaskKind[]): boolean => {
   const of = tasks.filter(({ kind }) => kinds.includes(kind));
   return of.length > 0 && of.every(({ state }) => state === 'done');
 };
-const someDone = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): boolean =>
+const someDone = (tasks: readonly RenderTask[], ...kinds: RenderTaskKind[]): boolean =>
   tasks.some(({ kind, state }) => kinds.includes(kind) && state === 'done');
 
 /** Where the version changes: after the first message at which this is true. */

@@ -11,7 +11,7 @@ import { assembleRender, assembleVideo } from '#features/renders/assemble-render
 import { encodeVideoShare } from '#features/renders/encode-segment.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { prepareRender } from '#features/renders/prepare-render.ts';
-import type { TaskRef } from '#features/renders/render-task.ts';
+import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import { type ClaimedRenderTask, runTask } from '#features/renders/run-task.ts';
 import { writeSnapshot } from '#features/renders/snapshot.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
@@ -73,8 +73,8 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   const { renders, filmStore: films } = memoryRenderStore(ledger);
   const files = memoryFileStore();
   const { clock } = handClock();
-  const sent: TaskRef[] = [];
-  const send = async (task: TaskRef) => void sent.push(task);
+  const sent: RenderTaskRef[] = [];
+  const send = async (task: RenderTaskRef) => void sent.push(task);
   const deps = {
     ...{
       renders,
@@ -89,7 +89,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     encoder: async () => 'the same',
     narrationShare: 2,
     batchQueue: noBatchQueue,
-    queue: { send, sendAll: async (tasks: readonly TaskRef[]) => void sent.push(...tasks) },
+    queue: { send, sendAll: async (tasks: readonly RenderTaskRef[]) => void sent.push(...tasks) },
     speechRequiredBySlide: () => undefined,
     adoptSpeech: async () => undefined,
     encodePicturesAhead: unused,

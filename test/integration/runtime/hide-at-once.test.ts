@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messageBody } from '#adapters/aws/queue-messages.ts';
-import type { TaskKind } from '#features/renders/render-task.ts';
+import type { RenderTaskKind } from '#features/renders/render-task.ts';
 import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 /** The calls to AWS, none of which is answered. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.unstubAllEnvs());
 
-const task = (kind: TaskKind) =>
+const task = (kind: RenderTaskKind) =>
   messageBody('render_task', { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind, index: 0 });
 const delivery = messageBody('delivery', {
   ...{ account_id: 'acc_1', delivery_id: 'dlv_1', render_id: 'rn_1', event_id: 'evt_1' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { deliveryItem } from '#adapters/aws/webhooks/delivery-items.ts';
 import type { Delivery } from '#features/webhooks/delivery.ts';
-import { replayFailed } from '#features/webhooks/manage-deliveries.ts';
+import { replayFailedDeliveries } from '#features/webhooks/manage-deliveries.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -37,7 +37,7 @@ const failedDelivery = ({ account_id, id, url }: Webhook, over: Partial<Delivery
 });
 const write = (deliveries: readonly Delivery[]) => table.writeMany(deliveries.map(deliveryItem), []);
 const replay = (webhook: Webhook, cursor?: string | null, most?: number) =>
-  replayFailed(
+  replayFailedDeliveries(
     world.desk(),
     samplePrincipal({ account_id: webhook.account_id }),
     webhook.id,

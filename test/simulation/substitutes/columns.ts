@@ -1,5 +1,5 @@
 /** Instead of the module of this name in lib: a caption is measured once. */
-import { widthInColumns as measure } from '#features/renders/captions/columns.ts';
+import { captionWidthInColumns as measure } from '#features/renders/captions/columns.ts';
 import { memoized } from './memoized.ts';
 
 export * from '#features/renders/captions/columns.ts';

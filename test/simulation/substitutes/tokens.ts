@@ -1,6 +1,6 @@
 /** Instead of the module of this name in lib: the words of a caption are found once. */
-import { tokensOf as find } from '#features/renders/captions/tokens.ts';
+import { captionTokensOf as find } from '#features/renders/captions/tokens.ts';
 import { memoized } from './memoized.ts';
 
 export * from '#features/renders/captions/tokens.ts';
-export const tokensOf = memoized(find, (text, language, limit) => `${language} ${limit ?? ''} ${text}`);
+export const captionTokensOf = memoized(find, (text, language, limit) => `${language} ${limit ?? ''} ${text}`);

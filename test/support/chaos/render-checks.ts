@@ -5,8 +5,8 @@ import type { TableItem } from '#adapters/aws/table/table.ts';
 import { operatorDeps } from '#cli/operator.ts';
 import { isAlive } from '#emulators/host/process-table.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
-import { accountUsage } from '#features/accounts/account-usage.ts';
-import { TASK_LIMITS } from '#features/renders/render-task.ts';
+import { readAccountUsage } from '#features/accounts/account-usage.ts';
+import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { commandOf, processesWith } from '../processes/process-tree.ts';
@@ -44,7 +44,8 @@ export async function checksOfRenders(
   const strangers = [...statuses.keys()].filter((id) => !known.has(id));
   const tasksOf = (id: string) => items.filter(({ entity, render_id }) => entity === 'task' && render_id === id);
   const groundless = [...statuses].filter(
-    ([id, status]) => status === 'failed' && !tasksOf(id).some(({ attempt }) => Number(attempt) >= TASK_LIMITS.claims),
+    ([id, status]) =>
+      status === 'failed' && !tasksOf(id).some(({ attempt }) => Number(attempt) >= RENDER_TASK_ATTEMPT_LIMITS.claims),
   );
   const damaged: string[] = [];
   await forEachConcurrent(stories, 4, async ({ account, render, seconds }) => {
@@ -131,7 +132,7 @@ export async function checksOfUsage(
   const deps = operatorDeps(target.environment);
   const wrong: string[] = [];
   for (const [account, { accountId }] of customers.entries()) {
-    const { usage, reserved } = await accountUsage(deps, accountId);
+    const { usage, reserved } = await readAccountUsage(deps, accountId);
     const own = rendersIn(items).filter(({ account_id }) => account_id === accountId);
     const completed = own.filter(({ status }) => status === 'completed');
     const ended = own.filter(({ status }) => status !== 'completed');

@@ -1,5 +1,5 @@
 import { slideInputSchema } from '#features/timelines/contract.ts';
-import { newContent, toSlideContentAnswer } from '#features/timelines/slide-content.ts';
+import { newSlideContent, toSlideContentAnswer } from '#features/timelines/slide-content.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 /** A slide as the API answers it, without texts. */
@@ -7,7 +7,7 @@ export const sampleSlide = (fields: Partial<Schemas['Slide']> = {}): Schemas['Sl
   id: 'sl_1',
   timeline_id: 'tl_1',
   position: 0,
-  ...toSlideContentAnswer(newContent(slideInputSchema.parse({}))),
+  ...toSlideContentAnswer(newSlideContent(slideInputSchema.parse({}))),
   layout_drawn: 'bullets',
   image: null,
   images: [],

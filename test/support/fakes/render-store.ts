@@ -14,18 +14,18 @@ import type { RenderEvent } from '#features/renders/events.ts';
 import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '#features/renders/ports.ts';
 import {
   countedMonthTime,
-  isTerminal,
+  isTerminalRenderStatus,
   nextRenderCheck,
   type Render,
   type RenderStatus,
-  statusesBefore,
+  renderStatusesBefore,
 } from '#features/renders/render.ts';
 import {
+  RENDER_TASK_ATTEMPT_LIMITS,
   type RenderEpochRef,
   type RenderTask,
+  type RenderTaskRef,
   renderEpochOf,
-  TASK_LIMITS,
-  type TaskRef,
 } from '#features/renders/render-task.ts';
 import { compareRenderers } from '#features/renders/renderer.ts';
 import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
@@ -38,7 +38,7 @@ import { type MemoryReservation, memoryLedger } from './ledger.ts';
 const refuse = (why: string): never => {
   throw new WriteConflict(`condition: ${why}`);
 };
-const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string =>
+const taskKey = ({ account_id, render_id, epoch, kind, index }: RenderTaskRef): string =>
   `${account_id} ${render_id} ${epoch} ${kind}#${String(index).padStart(5, '0')}`;
 
 /** A row counts, and its reservation takes the place of its share of what its batch has reserved. */
@@ -91,13 +91,13 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   const leaving = new Set<string>();
   const seconds = new Map<string, number>();
 
-  const renderOf = ({ account_id, render_id }: Pick<TaskRef, 'account_id' | 'render_id'>): Render | undefined => {
+  const renderOf = ({ account_id, render_id }: Pick<RenderTaskRef, 'account_id' | 'render_id'>): Render | undefined => {
     const render = stored.get(render_id);
     return render?.account_id === account_id ? render : undefined;
   };
-  const live = (ref: Pick<TaskRef, 'account_id' | 'render_id'>): Render => {
+  const live = (ref: Pick<RenderTaskRef, 'account_id' | 'render_id'>): Render => {
     const render = renderOf(ref);
-    return render && !isTerminal(render.status) ? render : refuse('the render is at its end');
+    return render && !isTerminalRenderStatus(render.status) ? render : refuse('the render is at its end');
   };
   const liveEpoch = (ref: RenderEpochRef): Render => {
     const render = live(ref);
@@ -155,7 +155,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     event?: RenderEvent,
   ): () => void {
     const present = renderOf({ account_id: render.account_id, render_id: render.id });
-    if (!present || !statusesBefore(to).includes(present.status)) return refuse('the render is at its end');
+    if (!present || !renderStatusesBefore(to).includes(present.status)) return refuse('the render is at its end');
     if (to !== 'canceled' && present.epoch !== render.epoch) refuse('the render was begun again');
     if (event && events.some(({ event_id }) => event_id === event.event_id)) refuse('the event is there');
     return () => {
@@ -303,7 +303,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async listDue(request) {
       const listed = [...stored.values()].flatMap((render): Listed<DueRender>[] => {
         const listed_as = listedAs(render.id);
-        return isTerminal(render.status) && !leaving.has(render.id)
+        return isTerminalRenderStatus(render.status) && !leaving.has(render.id)
           ? []
           : [{ listed_as, entry: { render, listed_as } }];
       });
@@ -311,7 +311,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     },
     async noteCheck({ render, listed_as }, next) {
       const present = stored.get(render.id);
-      if (!present || (isTerminal(present.status) && !leaving.has(render.id))) refuse('the render is not listed');
+      if (!present || (isTerminalRenderStatus(present.status) && !leaving.has(render.id)))
+        refuse('the render is not listed');
       if (listedAs(render.id) !== listed_as) refuse('another sweeper took it');
       checks.set(render.id, next);
     },
@@ -320,7 +321,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const { renderer, deadline } = { ...present, ...begun };
       if (present.renderer && renderer && compareRenderers(renderer, present.renderer) !== 'same')
         refuse('another version makes the epoch');
-      if (present.status !== status && !statusesBefore(status).includes(present.status)) return;
+      if (present.status !== status && !renderStatusesBefore(status).includes(present.status)) return;
       const started_at = present.started_at ?? at;
       stored.set(render.id, copy({ ...present, status, stage, started_at, deadline, renderer }));
     },
@@ -368,7 +369,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     },
     async deleteFiles({ id }, at) {
       const render = stored.get(id);
-      if (!render || !isTerminal(render.status) || render.files_deleted_at !== undefined) return refuse('its end');
+      if (!render || !isTerminalRenderStatus(render.status) || render.files_deleted_at !== undefined)
+        return refuse('its end');
       render.files_deleted_at = at;
     },
     async tasks({ account_id, render_id, epoch }) {
@@ -387,7 +389,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async claim(ref, { token, now, leaseUntil, messageId }) {
       const task = tasks.get(taskKey(ref));
       const isFree = task?.state === 'pending' || (task?.state === 'claimed' && (task.lease_until ?? '') < now);
-      if (!task || !isFree || task.attempt >= TASK_LIMITS.claims) return refuse('a worker has the task');
+      if (!task || !isFree || task.attempt >= RENDER_TASK_ATTEMPT_LIMITS.claims) return refuse('a worker has the task');
       const render = liveEpoch(ref);
       const attempt = task.attempt + 1;
       const began_at = task.began_at ?? now;

@@ -1,11 +1,11 @@
 import { encodeTime } from 'ulid';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
-import { isTerminal, type Render } from '#features/renders/render.ts';
+import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
 import { attemptsMade, type Delivery, type DeliveryRef, KEPT_ATTEMPTS } from '#features/webhooks/delivery.ts';
 import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
-  isHalfOpen,
+  isReceiverHalfOpen,
   RECEIVER_SLOTS,
   type ReceiverSlot,
   type ReceiverThrottle,
@@ -240,7 +240,7 @@ export function memoryWebhookStores(): WebhookStores & {
       const at = timestamp(now);
       const held = stored.slots[index];
       check(held === undefined || held.until <= at);
-      if (isHalfOpen(seen)) check(stored.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN && (stored.probe_at ?? '') <= at);
+      if (isReceiverHalfOpen(seen)) check(stored.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN && (stored.probe_at ?? '') <= at);
       else check(stored.timeouts < TIMEOUTS_UNTIL_HALF_OPEN);
       if (ref.receiver.kind === 'webhook') {
         const webhook = webhookOf(ref);
@@ -344,13 +344,13 @@ export function memoryWebhookStores(): WebhookStores & {
       },
       async fail(render, error, event) {
         const stored = renders.get(nameOf(render.account_id, render.id)) ?? conflict();
-        check(!isTerminal(stored.status));
+        check(!isTerminalRenderStatus(stored.status));
         addEvent(event);
         Object.assign(stored, { status: 'failed', error, completed_at: render.completed_at });
       },
       async raiseProgress(render, progress, stage, at, event) {
         const stored = renders.get(nameOf(render.account_id, render.id)) ?? conflict();
-        check(!isTerminal(stored.status) && stored.progress < progress);
+        check(!isTerminalRenderStatus(stored.status) && stored.progress < progress);
         if (event) {
           check(JSON.stringify(stored.progress_event) === JSON.stringify(render.progress_event));
           addEvent(event);

@@ -1,6 +1,6 @@
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
-import { isTerminal, type Render } from '#features/renders/render.ts';
+import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
 import { type DeliverDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
@@ -85,7 +85,9 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
         },
         async progressOf(accountId, renderId) {
           const render = await renders.find(accountId, renderId);
-          return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+          return (
+            render && { ended: isTerminalRenderStatus(render.status), progress: render.progress_event?.progress ?? 0 }
+          );
         },
         servesSlow: false,
         clock: hand.clock,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenVerifier } from '#features/accounts/access-token.ts';
+import { createTokenVerifier } from '#features/accounts/access-token.ts';
 import { createIssuerKeyFinder, STALE_KEYS_SECONDS } from '#features/accounts/key-set.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
@@ -25,7 +25,7 @@ let server: KeyServer;
 let enter: (key: SigningKey, header?: Record<string, unknown>) => Promise<string>;
 
 const entering = (address: URL): typeof enter => {
-  const verify = tokenVerifier({
+  const verify = createTokenVerifier({
     issuer: 'https://i',
     audience: 'a',
     keys: createIssuerKeyFinder(address, clock),
@@ -166,7 +166,7 @@ describe('an outage of the issuer', () => {
 
   it('says to a client of a process that has no keys when to come back', async () => {
     breakDown();
-    const verify = tokenVerifier({
+    const verify = createTokenVerifier({
       issuer: 'https://i',
       audience: 'a',
       keys: createIssuerKeyFinder(server.url, clock),

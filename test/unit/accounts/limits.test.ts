@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { checkOutputLimits, checkSlideCount, limitsOfPlan, quotaExceeded } from '#features/accounts/limits.ts';
+import { checkOutputLimits, checkSlideCount, limitsOfPlan, quotaExceededError } from '#features/accounts/limits.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const refusal = (act: () => unknown): string => {
@@ -97,7 +97,7 @@ describe('the refusal of work that the month has no room for', () => {
     ['2026-03-31T23:00:00.000Z', '3600'],
     ['2026-03-31T23:59:30.000Z', '30'],
   ])('at %s asks to come back after %s s, and says when the month ends', (now, seconds) => {
-    const error = quotaExceeded('render_seconds', 12.3, limitsOfPlan('pro'), new Date(now));
+    const error = quotaExceededError('render_seconds', 12.3, limitsOfPlan('pro'), new Date(now));
     expect([error.status, error.details.param]).toEqual([429, 'render_seconds_per_month']);
     expect(error.details.headers).toEqual({ 'retry-after': seconds });
     expect(error.message).toContain('2026-04-01T00:00:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorsOfLogo, isLogoSeen } from '#features/brands/logo-colors.ts';
+import { colorsOfLogo, isLogoVisibleOn } from '#features/brands/logo-colors.ts';
 import { colorDistance } from '#features/brands/oklab.ts';
 import { borderColor, paletteOfPicture, type RgbaPicture } from '#features/brands/palette.ts';
 
@@ -64,8 +64,8 @@ describe('the colours of a brand in a logo', () => {
 
   it('are dark where the logo is white, which cannot be seen on white', () => {
     const white = logo(picture((x, y) => (isMiddle(x) && isMiddle(y) ? [255, 255, 255, 255] : CLEAR)));
-    expect(isLogoSeen(white, '#ffffff')).toBe(false);
-    expect(isLogoSeen(white, '#102040')).toBe(true);
-    expect(isLogoSeen(white, colorsOfLogo(white).background?.color ?? '')).toBe(true);
+    expect(isLogoVisibleOn(white, '#ffffff')).toBe(false);
+    expect(isLogoVisibleOn(white, '#102040')).toBe(true);
+    expect(isLogoVisibleOn(white, colorsOfLogo(white).background?.color ?? '')).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { slideInputSchema } from '#features/timelines/contract.ts';
-import { newContent, toSlideContentAnswer } from '#features/timelines/slide-content.ts';
+import { newSlideContent, toSlideContentAnswer } from '#features/timelines/slide-content.ts';
 import { slideContentForRequest, withoutItemPictures } from '#front/console/app/slide-content.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 it('keeps the images of items in a change, and leaves them out of a copy', () => {
   const image = { ...({ status: 'ready', url: 'https://files.example/a.png' } as const), alt: '' };
   const shown = toSlideContentAnswer(
-    newContent(slideInputSchema.parse({ items: [{ title: 'Ida' }, { title: 'Tom' }] })),
+    newSlideContent(slideInputSchema.parse({ items: [{ title: 'Ida' }, { title: 'Tom' }] })),
   );
   const items = shown.items?.map((item, index) => ({ ...item, image: index === 1 ? (image as never) : null })) ?? null;
   const content = slideContentForRequest(sampleSlide({ ...shown, items }));
@@ -35,7 +35,7 @@ it.each([
   ['a transition', { transition: { type: 'fade' } }],
   ['code', { code: { text: 'x = 1' } }],
 ])('a copy of a slide with %s is accepted, and equal', (_, sent) => {
-  const shown = toSlideContentAnswer(newContent(slideInputSchema.parse(sent)));
+  const shown = toSlideContentAnswer(newSlideContent(slideInputSchema.parse(sent)));
   const copied = slideInputSchema.parse(slideContentForRequest(sampleSlide(shown)));
-  expect(toSlideContentAnswer(newContent(copied))).toEqual(shown);
+  expect(toSlideContentAnswer(newSlideContent(copied))).toEqual(shown);
 });

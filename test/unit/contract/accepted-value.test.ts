@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acceptedValue } from '#kernel/contract/accepted-value.ts';
+import { describeAcceptedValues } from '#kernel/contract/accepted-value.ts';
 
 describe('the description of accepted values', () => {
   it.each<[string, z.core.$ZodType, string]>([
@@ -20,6 +20,6 @@ describe('the description of accepted values', () => {
     ['an object', z.strictObject({ a: z.string(), b: z.int().optional() }), '`{a, b?}`'],
     ['names with values', z.record(z.string(), z.boolean()), 'an object with `true` or `false` for each name'],
   ])('names %s', (_, schema, words) => {
-    expect(acceptedValue(schema, 'field')).toBe(words);
+    expect(describeAcceptedValues(schema, 'field')).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ImageDisplay, imagePlacement } from '#engine/video/drawing/layout/image-placement.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
-import { fitOf } from '#features/timelines/slide-image.ts';
+import { fitOfImage } from '#features/timelines/slide-image.ts';
 
 const DISPLAYS: readonly ImageDisplay[] = ['panel', 'whole', 'ground'];
 const SCREENSHOTS = [
@@ -33,7 +33,7 @@ describe('an image that has text, a chart or a user interface, without a fit', (
           };
           const image = {
             ...{ bytes: new Uint8Array(), width, height, focus: { x: 0.5, y: 0.5 } },
-            fit: fitOf(undefined, { is_figure: true }),
+            fit: fitOfImage(undefined, { is_figure: true }),
           };
           const { panel, imageBox } = imagePlacement(region, image, display, size, { radius: 0.02, inset: 0.03 });
           const scale = Math.min(imageBox.width / width, imageBox.height / height);
@@ -48,7 +48,7 @@ describe('an image that has text, a chart or a user interface, without a fit', (
   });
 
   it('is cropped where the client asks for that, and others are without it', () => {
-    expect([fitOf('cover', { is_figure: true }), fitOf(undefined, {}), fitOf('contain', {})]).toEqual([
+    expect([fitOfImage('cover', { is_figure: true }), fitOfImage(undefined, {}), fitOfImage('contain', {})]).toEqual([
       ...['cover', 'cover', 'contain'],
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { deleteImage, type ImageDeps, setSlideImage } from '#features/images/set-slide-image.ts';
 import { setRecording } from '#features/narration/recording/set-recording.ts';
-import { fileKeys } from '#features/timelines/change-timeline.ts';
+import { fileKeysOfTimeline } from '#features/timelines/change-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { deleteSlide } from '#features/timelines/edit-slides.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -92,7 +92,7 @@ async function world() {
     /** The files that the timeline names, sorted. */
     async named(): Promise<string[]> {
       const loaded = await stores.timelines.load(principal.account_id, place.id);
-      return loaded ? fileKeys(loaded).sort() : [];
+      return loaded ? fileKeysOfTimeline(loaded).sort() : [];
     },
     /** An hour of sweeps. */
     async anHour() {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
+import { createImageFetches } from '#features/images/fetching/announce-fetches.ts';
 import { type FetchImagesDeps, fetchImages } from '#features/images/fetching/fetch-images.ts';
 import { imageFetchesSweep } from '#features/images/fetching/sweep-image-fetches.ts';
 import { createTimelineContract, updateSlideContract } from '#features/timelines/contract.ts';
@@ -74,7 +74,7 @@ function world() {
   };
   const useCases = {
     ...deps,
-    imageFetches: imageFetches(announced),
+    imageFetches: createImageFetches(announced),
     voices: espeakIdentity,
     templates: noOwnTemplates,
   };

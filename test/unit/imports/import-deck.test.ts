@@ -8,7 +8,7 @@ import { type ImportDeckDeps, importDeck } from '#features/imports/import-deck.t
 import { withKnownVoice } from '#features/imports/known-voices.ts';
 import type { ReencodedDeckPicture } from '#features/imports/ports.ts';
 import { verdictsOfReport } from '#features/imports/verdict.ts';
-import { fileKeys } from '#features/timelines/change-timeline.ts';
+import { fileKeysOfTimeline } from '#features/timelines/change-timeline.ts';
 import { filesOfVideo } from '#features/timelines/slide-video.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -141,7 +141,7 @@ describe('an imported deck with states', () => {
     expect(verdictsOfReport(report, MADE).summary).toEqual({ whole: 0, approximate: 70, lost: 0 });
     const stored = [...files.files.keys()];
     expect(stored).toHaveLength(1 + 70 * STATES);
-    const named = fileKeys(loaded);
+    const named = fileKeysOfTimeline(loaded);
     expect(named).toHaveLength(70);
     expect(tombstones.files()).toEqual(stored.filter((key) => !named.includes(key)).sort());
   });
@@ -283,7 +283,7 @@ describe('a deck with videos', () => {
     });
     expect(verdictsOfReport(report, MADE).summary).toEqual({ whole: 0, approximate: 1, lost: 1 });
     expect(tombstones.files()).toEqual(['deck', 'videos/damaged']);
-    expect(fileKeys(loaded).toSorted()).toEqual(
+    expect(fileKeysOfTimeline(loaded).toSorted()).toEqual(
       filesOfVideo(sampleVideo({ key: 'videos/good' }))
         .map(({ key }) => key)
         .toSorted(),

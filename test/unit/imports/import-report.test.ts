@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { beforePicturesKey, packBeforePictures, unpackBeforePictures } from '#features/imports/before-pictures.ts';
 import type { Import, ReportedSlide } from '#features/imports/import.ts';
-import { dropPicturesOverBytes, type ImportReportDeps, importReport } from '#features/imports/import-report.ts';
-import { type ReportPageSlide, reportPage } from '#features/imports/report-page.ts';
+import { dropPicturesOverBytes, type ImportReportDeps, importReportPage } from '#features/imports/import-report.ts';
+import { importReportPageHtml, type ReportPageSlide } from '#features/imports/report-page.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
@@ -70,7 +70,7 @@ describe('the page about an import', () => {
       ],
     );
     await kept({ 1: 'was' });
-    const page = await importReport(deps, principal, 'imp_1');
+    const page = await importReportPage(deps, principal, 'imp_1');
     expect(page).toContain('1 slide: 1 with something lost');
     expect(page).toContain('Lost: A chart was left out.');
     expect(page).toContain('drawn in the template: it is too large');
@@ -84,7 +84,7 @@ describe('the page about an import', () => {
   it('says which slide speaks with its recording, and counts it as whole', async () => {
     const [id = ''] = await timelineWith('Spoken');
     made = importOf([reported(1, { slide_id: id, look: 'original', recording: { clips: 2, seconds: 14.2 } })]);
-    const page = await importReport(deps, principal, 'imp_1');
+    const page = await importReportPage(deps, principal, 'imp_1');
     expect(page).toContain('<li>The slide speaks with its recorded narration (2 clips, 14.2 s).</li>');
     expect(page).toContain('1 slide: 1 whole');
   });
@@ -93,33 +93,35 @@ describe('the page about an import', () => {
     made = importOf([]);
     const brand = { template_id: 'tpl_1', name: '<b>Ours', reused: false, logo: true, fonts: [] };
     made = { ...made, report: { ...(made.report ?? expect.fail('no report')), brand } };
-    const page = await importReport(deps, principal, 'imp_1');
+    const page = await importReportPage(deps, principal, 'imp_1');
     expect(page).toContain('<li>Template &#34;&#60;b&#62;Ours&#34; from the colours and logo of the deck.</li>');
   });
 
   it('says why a picture is not there', async () => {
     await timelineWith('Another');
     made = importOf([reported(1, { slide_id: 'sl_gone', look: 'redesign' })]);
-    const page = await importReport(deps, principal, 'imp_1');
+    const page = await importReportPage(deps, principal, 'imp_1');
     expect(page).toContain('The slide of the deck could not be drawn here.');
     expect(page).toContain('The slide is no longer in the timeline.');
     made = { ...made, kind: 'markdown' };
-    expect(await importReport(deps, principal, 'imp_1')).toContain('Decks of this kind have no look: they are text.');
+    expect(await importReportPage(deps, principal, 'imp_1')).toContain(
+      'Decks of this kind have no look: they are text.',
+    );
   });
 
   it('says that the timeline was deleted, with the pictures of the deck', async () => {
     made = importOf([reported(1, { slide_id: 'sl_1', look: 'redesign' })]);
     await kept({ 1: 'was' });
-    const page = await importReport(deps, principal, 'imp_1');
+    const page = await importReportPage(deps, principal, 'imp_1');
     expect(page.split('The timeline was deleted, and its pictures with it.')).toHaveLength(3);
     expect(page).not.toContain('<img');
   });
 
   it('is there for an import that has not ended, and for one that failed', async () => {
     made = importOf([], [], { status: 'processing', report: undefined });
-    expect(await importReport(deps, principal, 'imp_1')).toContain('The import has not ended.');
+    expect(await importReportPage(deps, principal, 'imp_1')).toContain('The import has not ended.');
     made = { ...made, status: 'failed', error: { code: 'import_invalid', message: 'The file is damaged.' } };
-    expect(await importReport(deps, principal, 'imp_1')).toContain('The import failed: The file is damaged.');
+    expect(await importReportPage(deps, principal, 'imp_1')).toContain('The import failed: The file is damaged.');
   });
 
   it('has no element and no address of a text of the deck, runs nothing and loads nothing', async () => {
@@ -130,7 +132,7 @@ describe('the page about an import', () => {
       [{ slide: 1, code: 'font_replaced', message: hostile }],
       { name: hostile },
     );
-    const page = await importReport(deps, principal, 'imp_1');
+    const page = await importReportPage(deps, principal, 'imp_1');
     const elements = new Set([...page.matchAll(/<(\w+)/g)].map(([, name]) => name));
     expect(elements.has('script')).toBe(false);
     // Nothing of a text starts or ends an element or an attribute.
@@ -176,8 +178,8 @@ describe('the page about an import', () => {
   it('is one without pictures where those of another version lie', () => {
     expect(unpackBeforePictures(Buffer.from('{"version":2}')).size).toBe(0);
     expect(unpackBeforePictures(undefined).size).toBe(0);
-    expect(reportPage({ made: importOf([]), title: '', summary: null, slides: [], warnings: [] })).not.toContain(
-      '<img',
-    );
+    expect(
+      importReportPageHtml({ made: importOf([]), title: '', summary: null, slides: [], warnings: [] }),
+    ).not.toContain('<img');
   });
 });

@@ -3,7 +3,7 @@ import type { DeckPicture } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planFittingImport } from '#features/imports/plan-fitting-import.ts';
-import { nearestFormat, planImport } from '#features/imports/plan-import.ts';
+import { nearestAspectRatio, planImport } from '#features/imports/plan-import.ts';
 import { drawnContentOfSlide } from '#features/timelines/shown-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { boxAt, makePptx, pictureShape } from '#test/support/decks/pptx.ts';
@@ -29,7 +29,7 @@ it.each([
   [297, 210, 'landscape'],
   [3, 4, 'landscape'],
 ])('a page of %d:%d becomes %s', (width, height, format) => {
-  expect(nearestFormat({ width, height })).toBe(format);
+  expect(nearestAspectRatio({ width, height })).toBe(format);
 });
 
 describe('the picture of an imported slide', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chaptersOf, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { chaptersOfVideo, planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { planRenderSoundtrack } from '#features/renders/plan/soundtrack-plan.ts';
 import { type Snapshot, slideIdsOf, slideName, slideNumber, withIntroAndOutro } from '#features/renders/snapshot.ts';
 import { outlineOf } from '#features/timelines/outline.ts';
@@ -47,7 +47,7 @@ describe('the slides of a video', () => {
     const film = withIntroAndOutro({ settings, slides });
     const { frames, slides: planned } = planSlideTimes(render, film, []);
     expect(frames).toBe(20 * 30);
-    expect(chaptersOf(film, planned).map(({ title, startFrame }) => [title, startFrame / 30])).toEqual([
+    expect(chaptersOfVideo(film, planned).map(({ title, startFrame }) => [title, startFrame / 30])).toEqual([
       ...[
         ['Intro', 0],
         ['a', 2],

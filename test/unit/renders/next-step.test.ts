@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodedShare, nextStep, progressPercent } from '#features/renders/next-step.ts';
-import { type RenderTask, TASK_KINDS } from '#features/renders/render-task.ts';
+import { RENDER_TASK_KINDS, type RenderTask } from '#features/renders/render-task.ts';
 import { sampleRender, sampleTask } from '#test/support/samples/entities.ts';
 
 const render = sampleRender();
@@ -12,7 +12,7 @@ function tasks(text: string): RenderTask[] {
     const [named = '', dealt] = group.split('=');
     const result = dealt === undefined ? {} : { result: { parts: Number(dealt) } };
     const [kind, states = ''] = named.split(':');
-    const known = TASK_KINDS.find((candidate) => candidate === kind);
+    const known = RENDER_TASK_KINDS.find((candidate) => candidate === kind);
     if (!known) return [];
     return [...states].map((state, index) =>
       sampleTask(render, { kind: known, index, state: STATES[state as keyof typeof STATES], ...result }),

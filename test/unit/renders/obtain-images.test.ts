@@ -4,7 +4,7 @@ import { type ImageOutcome, queuedImageFetch, renderFetchIdOf } from '#features/
 import { RenderFailure } from '#features/renders/failure.ts';
 import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '#features/renders/obtain-images.ts';
 import type { TaskQueue } from '#features/renders/ports.ts';
-import { isTerminal } from '#features/renders/render.ts';
+import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { type ClaimedRenderTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { readSnapshot, type Snapshot } from '#features/renders/snapshot.ts';
 import type { ImageRequest } from '#features/timelines/slide-image.ts';
@@ -260,7 +260,7 @@ describe('the first task of a render whose images take long', () => {
       return { parts: 1 };
     };
     const isOver = async () =>
-      isTerminal((await renders.find(account_id, render.id))?.status ?? 'failed') ||
+      isTerminalRenderStatus((await renders.find(account_id, render.id))?.status ?? 'failed') ||
       (await renders.task(task))?.state === 'done';
     let isThere = false;
     while (!(await isOver())) {

@@ -6,11 +6,11 @@ import type { SpeechStore } from '#features/narration/ports.ts';
 import { completeRender } from '#features/renders/complete-render.ts';
 import type { VideoToAssemble } from '#features/renders/fetch-or-make-parts.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
-import { planSeconds, type RenderPlan } from '#features/renders/plan/render-plan.ts';
+import { plannedVideoSeconds, type RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { renderEpochOf, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
+import { type RenderTaskKind, type RenderTaskRef, renderEpochOf } from '#features/renders/render-task.ts';
 import { type ClaimedRenderTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { readPlan, readSnapshot, writeSnapshot } from '#features/renders/snapshot.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -28,7 +28,7 @@ import { handClock, NOTHING_RESERVED, sampleRender, sampleSlide, sampleTask } fr
 let renders: RenderStore;
 let ledger: MemoryLedger;
 let speech: SpeechStore;
-let sent: TaskRef[];
+let sent: RenderTaskRef[];
 /** Small videos, as they were handed over to be assembled, by render. */
 let assembled: Map<string, VideoToAssemble>;
 let deps: PrepareRenderDeps & RunTaskDeps & { speech: SpeechStore };
@@ -63,7 +63,11 @@ beforeEach(() => {
     async assemble(work, video) {
       assembled.set(work.render.id, video);
       const { plan } = video;
-      const result = { video_key: `video of ${work.render.id}`, size_bytes: 1, duration_seconds: planSeconds(plan) };
+      const result = {
+        video_key: `video of ${work.render.id}`,
+        size_bytes: 1,
+        duration_seconds: plannedVideoSeconds(plan),
+      };
       await deps.files.putBytes(result.video_key, Buffer.from(plan.film), 'video/mp4');
       return completeRender(deps, work, { result, slides_reused: plan.slides_reused, madeAs: plan.film });
     },
@@ -126,7 +130,7 @@ async function begun(
   sent.push(sampleTask(render));
   return render;
 }
-const act = (task: TaskRef, toolsNow = deps): Promise<void> =>
+const act = (task: RenderTaskRef, toolsNow = deps): Promise<void> =>
   runTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
     if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
@@ -289,8 +293,8 @@ describe('a render', () => {
       return asSpoken(request, signal);
     };
     const render = await begun(['one', 'two', 'three']);
-    await act(sent.shift() as TaskRef);
-    const narration = sent.shift() as TaskRef;
+    await act(sent.shift() as RenderTaskRef);
+    const narration = sent.shift() as RenderTaskRef;
     await expect(act(narration)).rejects.toThrow('the speech of slide 2 failed');
     expect(said).toEqual(['one']);
     sent.push(narration);
@@ -300,8 +304,8 @@ describe('a render', () => {
 
     failures = Number.POSITIVE_INFINITY;
     const hopeless = await begun(['four', 'two', 'five']);
-    await act(sent.shift() as TaskRef);
-    const task = sent.shift() as TaskRef;
+    await act(sent.shift() as RenderTaskRef);
+    const task = sent.shift() as RenderTaskRef;
     for (let attempt = 1; attempt <= 3; attempt++) await act(task).catch(() => undefined);
     expect((await renders.find(hopeless.account_id, hopeless.id))?.error).toEqual({
       code: 'narration_failed',
@@ -343,7 +347,7 @@ describe('a render', () => {
       await encodePicturesAhead(...shots);
       throw new Error('killed');
     };
-    await expect(act(first as TaskRef)).rejects.toThrow('killed');
+    await expect(act(first as RenderTaskRef)).rejects.toThrow('killed');
     deps.encodePicturesAhead = encodePicturesAhead;
     encodesAhead = Number.POSITIVE_INFINITY;
     await run();
@@ -388,11 +392,11 @@ describe('a render', () => {
         },
       },
     };
-    await expect(act(prepare as TaskRef, killed)).rejects.toThrow('killed');
+    await expect(act(prepare as RenderTaskRef, killed)).rejects.toThrow('killed');
     await begun(['one'], { account_id: render.account_id });
     await run();
 
-    sent.push(prepare as TaskRef);
+    sent.push(prepare as RenderTaskRef);
     await run();
     // The sweeper sends again what was added and never sent.
     for (const task of await renders.tasks(renderEpochOf(render))) if (task.state === 'pending') sent.push(task);
@@ -408,7 +412,7 @@ describe('a render', () => {
     await run();
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
-    const again = async (kind: TaskKind): Promise<ClaimedRenderTask> => {
+    const again = async (kind: RenderTaskKind): Promise<ClaimedRenderTask> => {
       const task = await renders.task({ ...renderEpochOf(render), kind, index: 0 });
       if (!found || !task) throw new Error(`there is no ${kind}`);
       return { render: found, task, lease: { task, token: 'x' }, signal: new AbortController().signal };
@@ -515,7 +519,7 @@ describe('a render', () => {
 
 describe('a layout whose worker is killed before its commit', () => {
   /** Its tasks are added and sent by then. */
-  const killedAt = (kind: TaskKind): typeof deps => ({
+  const killedAt = (kind: RenderTaskKind): typeof deps => ({
     ...deps,
     renders: {
       ...renders,
@@ -526,7 +530,7 @@ describe('a layout whose worker is killed before its commit', () => {
     },
   });
   /** Runs what was sent up to the task of this kind, and that one until it is killed. */
-  async function runUntilKilled(kind: TaskKind): Promise<TaskRef> {
+  async function runUntilKilled(kind: RenderTaskKind): Promise<RenderTaskRef> {
     for (let task = sent.shift(); task; task = sent.shift()) {
       if (task.kind !== kind) await act(task);
       else {
@@ -604,12 +608,12 @@ describe('a layout whose worker is killed before its commit', () => {
         },
       },
     };
-    await expect(act(prepare as TaskRef, killed)).rejects.toThrow('killed');
+    await expect(act(prepare as RenderTaskRef, killed)).rejects.toThrow('killed');
     const first = await artifactsByTask(render);
     expect(Object.keys(first)).toEqual(['video#0', 'video#1']);
     await keep(render, first['video#0'] ?? []);
 
-    sent.push(prepare as TaskRef);
+    sent.push(prepare as RenderTaskRef);
     await run();
 
     const all = await artifactsByTask(render);
@@ -677,7 +681,7 @@ describe('a small video', () => {
     const render = await begun(['', ''], {}, titled);
     const [prepare] = sent.splice(0);
     const fault = new Error('the disk is full');
-    const attempt = act(prepare as TaskRef, {
+    const attempt = act(prepare as RenderTaskRef, {
       ...deps,
       async assemble(work, { plan }) {
         expect(work.render.id).toBe(render.id);
@@ -687,7 +691,7 @@ describe('a small video', () => {
       },
     });
     await expect(attempt).rejects.toThrow(fault);
-    await act(prepare as TaskRef);
+    await act(prepare as RenderTaskRef);
     expect(assembled.get(render.id)?.plan.missing.shots).toEqual([]);
     expect(await renders.find(render.account_id, render.id)).toMatchObject({ slides_reused: 0, slides_rendered: 2 });
   });
@@ -697,7 +701,7 @@ describe('a small video', () => {
     const [prepare] = sent.splice(0);
     const fault = new Error('the disk is full');
     for (let attempt = 1; attempt <= 3; attempt++)
-      await expect(act(prepare as TaskRef, assembling(fault))).rejects.toThrow(fault);
+      await expect(act(prepare as RenderTaskRef, assembling(fault))).rejects.toThrow(fault);
     expect(await statusOf(render)).toBe('failed encoder_failed');
   });
 });
@@ -820,8 +824,8 @@ describe('narration', () => {
       if (calls < 3) throw new SpeechError('engine_failed', 'it crashed');
       return working(request, signal);
     };
-    await act(sent.shift() as TaskRef);
-    const narration = sent.shift() as TaskRef;
+    await act(sent.shift() as RenderTaskRef);
+    const narration = sent.shift() as RenderTaskRef;
     await expect(act(narration)).rejects.toThrow('it crashed');
     await expect(act(narration)).rejects.toThrow('it crashed');
     expect(await statusOf(render)).toBe('processing');
@@ -838,12 +842,12 @@ describe('narration', () => {
       said.push(request.text);
       return working(request, signal);
     };
-    await act(sent.shift() as TaskRef);
+    await act(sent.shift() as RenderTaskRef);
     const other = await begun(['one'], { account_id: render.account_id });
     const [narration, ...rest] = sent.splice(0);
     sent.push(...rest);
     await run();
-    await act(narration as TaskRef);
+    await act(narration as RenderTaskRef);
     await run();
     expect(said).toEqual(['one']);
     expect([await statusOf(render), await statusOf(other)]).toEqual(['completed', 'completed']);
@@ -854,8 +858,8 @@ describe('narration', () => {
     speak = async () => {
       throw new SpeechError('engine_failed', 'it crashed');
     };
-    await act(sent.shift() as TaskRef);
-    const narration = sent.shift() as TaskRef;
+    await act(sent.shift() as RenderTaskRef);
+    const narration = sent.shift() as RenderTaskRef;
     for (let attempt = 1; attempt <= 3; attempt++) await expect(act(narration)).rejects.toThrow('it crashed');
     expect(await statusOf(render)).toBe('failed narration_failed');
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 2');
@@ -925,7 +929,7 @@ describe('what a render reserves of the month', () => {
 
   it('is the missing speech before it is spoken, and the exact length before it is encoded', async () => {
     const render = await begun(slides);
-    await act(sent.shift() as TaskRef);
+    await act(sent.shift() as RenderTaskRef);
     expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
     const { assemble } = deps;
     const before: object[] = [];
@@ -942,7 +946,7 @@ describe('what a render reserves of the month', () => {
 
   it('is the same when its preparation runs twice', async () => {
     const render = await begun(slides);
-    const prepare = sent[0] as TaskRef;
+    const prepare = sent[0] as RenderTaskRef;
     const die = async () => Promise.reject(new Error('killed'));
     const killed = { ...deps, queue: { send: die, sendAll: die } };
     await expect(act(prepare, killed)).rejects.toThrow('killed');
@@ -963,7 +967,7 @@ describe('what a render reserves of the month', () => {
     const render = await begun(slides, {}, undefined, 0, atMost({ narration_characters_per_month: 8 }), 8);
     for (const kind of ['prepare', 'narration', 'narration']) {
       expect(sent[0]?.kind).toBe(kind);
-      await act(sent.shift() as TaskRef);
+      await act(sent.shift() as RenderTaskRef);
     }
     expect(counted(render)).toMatchObject({ narration_characters: 8 });
     const { speechRequiredBySlide } = deps;

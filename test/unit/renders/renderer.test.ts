@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compareRenderers,
   decideByRendererVersion,
-  MAX_EPOCHS,
+  MAX_RENDER_EPOCHS,
   type RendererVersion,
 } from '#features/renders/renderer.ts';
 
@@ -28,12 +28,18 @@ describe('a worker', () => {
   const [newer, other] = [of({ painter: 5, clips: 2 }), of({ painter: 3, clips: 2 })];
   it.each([
     ['perform', 'an epoch that no worker has begun', other, undefined, { epoch: 1, handedBack: 0 }],
-    ['perform', 'its own version', BEGUN, BEGUN, { epoch: MAX_EPOCHS, handedBack: 9 }],
+    ['perform', 'its own version', BEGUN, BEGUN, { epoch: MAX_RENDER_EPOCHS, handedBack: 9 }],
     ['begin_again', 'an older version', newer, BEGUN, { epoch: 1, handedBack: 0 }],
     ['hand_back', 'a newer version', other, BEGUN, { epoch: 1, handedBack: 0 }],
     ['hand_back', 'a newer version, for the fourth time', other, BEGUN, { epoch: 1, handedBack: 3 }],
     ['begin_again', 'a newer version that never came', other, BEGUN, { epoch: 1, handedBack: 4 }],
-    ['hand_back', 'an older version that always comes again', newer, BEGUN, { epoch: MAX_EPOCHS, handedBack: 4 }],
+    [
+      'hand_back',
+      'an older version that always comes again',
+      newer,
+      BEGUN,
+      { epoch: MAX_RENDER_EPOCHS, handedBack: 4 },
+    ],
   ] as const)('decides to %s where it meets %s', (decision, _, own, begun, past) => {
     expect(decideByRendererVersion(own, begun, past)).toBe(decision);
   });

@@ -4,7 +4,12 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { Postponement, RenderFailure } from '#features/renders/failure.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { type RenderTask, renderEpochOf, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
+import {
+  RENDER_TASK_ATTEMPT_LIMITS,
+  type RenderTask,
+  type RenderTaskRef,
+  renderEpochOf,
+} from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { type ClaimedRenderTask, type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
@@ -82,7 +87,7 @@ const now = async (render: Render): Promise<Render> => {
   if (!found) throw new Error('the render is gone');
   return found;
 };
-const stateOf = async (task: TaskRef) => {
+const stateOf = async (task: RenderTaskRef) => {
   const { state, attempt } = (await renders.task(task)) ?? {};
   return `${state} ${attempt}`;
 };
@@ -103,7 +108,7 @@ describe('a task whose last worker stood still', () => {
       const now = hand.clock().toISOString();
       return (await renders.claim(task, { token, now, leaseUntil: now, messageId: token })).task;
     };
-    for (let attempt = 1; attempt < TASK_LIMITS.claims; attempt++) {
+    for (let attempt = 1; attempt < RENDER_TASK_ATTEMPT_LIMITS.claims; attempt++) {
       await claim(`dead ${attempt}`);
       hand.pass(1);
     }
@@ -305,7 +310,7 @@ describe('a task that fails', () => {
     const busy: PerformTask = async () => {
       throw new Postponement('throttled');
     };
-    for (let pause = 1; pause <= TASK_LIMITS.postponements; pause++) {
+    for (let pause = 1; pause <= RENDER_TASK_ATTEMPT_LIMITS.postponements; pause++) {
       hand.pass(100);
       await runTask(deps, task, message('a'), busy);
       expect(await stateOf(task)).toBe('pending 0');
@@ -368,7 +373,7 @@ describe('a task of another version of the program', () => {
     await renders.enter(render, 'rendering', 'encoding', render.created_at, begun);
     return { render, tasks: tasks as [RenderTask, RenderTask] };
   }
-  const performed: TaskRef[] = [];
+  const performed: RenderTaskRef[] = [];
   const perform: PerformTask = async ({ task }) => {
     performed.push(task);
     return {};
@@ -408,7 +413,7 @@ describe('a task of another version of the program', () => {
   it('that was throttled for long is still given back, and still waits for a busy engine', async () => {
     const { render, tasks } = await madeBy(NEW);
     const [task] = tasks;
-    for (let time = 1; time <= 2 * TASK_LIMITS.postponements; time++)
+    for (let time = 1; time <= 2 * RENDER_TASK_ATTEMPT_LIMITS.postponements; time++)
       await runTask(by(NEW), task, message(`t${time}`), () => Promise.reject(new Unavailable('throttled')));
     sent.length = 0;
     await runTask(by(NEW), task, message('a'), () => Promise.reject(new Postponement('busy')));
@@ -442,7 +447,7 @@ describe('a task of another version of the program', () => {
   it('ends the render at last where two versions never agree', async () => {
     const { render, tasks } = await madeBy(NEW);
     const versions = [OLD, NEW];
-    let task: TaskRef = tasks[0];
+    let task: RenderTaskRef = tasks[0];
     for (let turn = 0; (await now(render)).status === 'rendering' && turn < 200; turn++) {
       const { epoch } = await now(render);
       if (epoch !== task.epoch) task = { ...task, epoch, kind: 'prepare' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { chaptersOf } from '#features/renders/build-render-plan.ts';
+import { chaptersOfVideo } from '#features/renders/build-render-plan.ts';
 import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { FileMissing, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
@@ -78,7 +78,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
         { start_frame: 30, frames: 30 },
       ],
     };
-    expect(chaptersOf(snapshot, plan.slides).map(({ title }) => title)).toEqual(['Slide 5', 'Titled']);
+    expect(chaptersOfVideo(snapshot, plan.slides).map(({ title }) => title)).toEqual(['Slide 5', 'Titled']);
   });
 
   it('when it cannot be drawn, or its image is gone', async () => {

@@ -4,8 +4,8 @@ import { cancelRender } from '#features/renders/cancel-render.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { acquireSlot } from '#features/renders/render-slots.ts';
-import type { TaskRef, TaskResult } from '#features/renders/render-task.ts';
+import { acquireRenderSlot } from '#features/renders/render-slots.ts';
+import type { RenderTaskRef, TaskResult } from '#features/renders/render-task.ts';
 import { type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   running = sampleRender({ account_id });
   waiting = sampleRender({ account_id });
   for (const render of [running, waiting]) await renders.insert(render, sampleTask(render), LIMITS, RESERVED);
-  expect(await acquireSlot(deps, sampleTask(running))).toBe(true);
+  expect(await acquireRenderSlot(deps, sampleTask(running))).toBe(true);
 });
 
 const videos = (count: number) =>
@@ -62,7 +62,7 @@ const videos = (count: number) =>
 const cancel = () => cancelRender(deps, samplePrincipal({ account_id: running.account_id }), running.id);
 const slots = async (): Promise<readonly string[]> => (await renders.slots(running.account_id)).running;
 const receipt = (id: string) => ({ message_id: id, hideFor: async () => undefined });
-const mayBegin = () => acquireSlot(deps, sampleTask(waiting));
+const mayBegin = () => acquireRenderSlot(deps, sampleTask(waiting));
 const sweep = () => sweepNow(rendersSweep(deps), { clock: hand.clock });
 
 /** A worker of a task that stops when it is asked to, and says so when `stopped` is called. */
@@ -195,7 +195,7 @@ describe('the state of a task for its line', () => {
 
 it.each(['canceled', 'failed'])('a render that is %s counts the share of it that was encoded', async (end) => {
   const at = hand.clock().toISOString();
-  const commit = async (task: TaskRef, result: TaskResult) => {
+  const commit = async (task: RenderTaskRef, result: TaskResult) => {
     const claim = { token: 't', now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
     await renders.commit({ task: (await renders.claim(task, claim)).task, token: 't' }, result, at);
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isTerminal,
-  LIVE_STATUSES,
+  isTerminalRenderStatus,
+  LIVE_RENDER_STATUSES,
   RENDER_STATUSES,
   type RenderStatus,
-  statusesBefore,
+  renderStatusesBefore,
 } from '#features/renders/render.ts';
 
 describe('the states of a render', () => {
@@ -16,7 +16,7 @@ describe('the states of a render', () => {
     ['failed', ['queued', 'processing', 'rendering']],
     ['canceled', ['queued', 'processing', 'rendering']],
   ])('%s is reached from %j only', (to, from) => {
-    expect(statusesBefore(to)).toEqual(from);
+    expect(renderStatusesBefore(to)).toEqual(from);
   });
 
   it.each<[RenderStatus, boolean]>([
@@ -27,9 +27,9 @@ describe('the states of a render', () => {
     ['failed', true],
     ['canceled', true],
   ])('%s is the end: %s', (status, terminal) => {
-    expect(isTerminal(status)).toBe(terminal);
-    expect(LIVE_STATUSES.includes(status)).toBe(!terminal);
+    expect(isTerminalRenderStatus(status)).toBe(terminal);
+    expect(LIVE_RENDER_STATUSES.includes(status)).toBe(!terminal);
     // Terminal states absorb: nothing is reached from them.
-    expect(RENDER_STATUSES.some((to) => statusesBefore(to).includes(status))).toBe(!terminal);
+    expect(RENDER_STATUSES.some((to) => renderStatusesBefore(to).includes(status))).toBe(!terminal);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { TASK_KINDS, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
+import { RENDER_TASK_KINDS, type RenderTaskKind, type RenderTaskRef } from '#features/renders/render-task.ts';
 import { isMessageSentInSlot, taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
@@ -19,10 +19,10 @@ beforeEach(async () => {
   await renders.insert(render, sampleTask(render), LIMITS, NOTHING_RESERVED);
 });
 
-const stateOf = (task: TaskRef) => taskWorkState({ renders, clock: hand.clock }, task);
+const stateOf = (task: RenderTaskRef) => taskWorkState({ renders, clock: hand.clock }, task);
 const prepare = (of = render) => sampleTask(of, { kind: 'prepare', index: 0 });
 const run = (of = render) => renders.acquireSlot(of.account_id, of.id, LIMITS.running_renders);
-async function claim(task: TaskRef) {
+async function claim(task: RenderTaskRef) {
   const lease = {
     now: hand.clock().toISOString(),
     leaseUntil: secondsAfter(15, hand.clock()).toISOString(),
@@ -34,7 +34,10 @@ async function claim(task: TaskRef) {
 describe('the work of a render', () => {
   it('is done in these pools', () => {
     const pools = Object.fromEntries(
-      TASK_KINDS.map((kind): [TaskKind, string | undefined] => [kind, taskTicket(sampleTask(render, { kind }))?.pool]),
+      RENDER_TASK_KINDS.map((kind): [RenderTaskKind, string | undefined] => [
+        kind,
+        taskTicket(sampleTask(render, { kind }))?.pool,
+      ]),
     );
     expect(pools).toEqual({
       ...{ prepare: 'preparation', plan: 'preparation', narration: 'narration' },
@@ -43,7 +46,7 @@ describe('the work of a render', () => {
   });
 
   it('is sent when it has its slot where there may be hundreds, and at once where there is one', () => {
-    const asked = TASK_KINDS.filter((kind) => isMessageSentInSlot(sampleTask(render, { kind })));
+    const asked = RENDER_TASK_KINDS.filter((kind) => isMessageSentInSlot(sampleTask(render, { kind })));
     expect(asked).toEqual(['narration', 'video', 'audio']);
   });
 

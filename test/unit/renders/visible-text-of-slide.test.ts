@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { visibleTextOfSlide } from '#features/renders/visible-text-of-slide.ts';
 import { slideInputSchema } from '#features/timelines/contract.ts';
-import { newContent } from '#features/timelines/slide-content.ts';
+import { newSlideContent } from '#features/timelines/slide-content.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
 /** The text of a slide that a client sends. */
 const textOf = (sent: object): string =>
-  visibleTextOfSlide(sampleSlide(newContent(slideInputSchema.parse({ title: 'Title', ...sent }))));
+  visibleTextOfSlide(sampleSlide(newSlideContent(slideInputSchema.parse({ title: 'Title', ...sent }))));
 
 describe('the text of a slide in a PDF', () => {
   it('has the texts of a table, cell by cell', () => {

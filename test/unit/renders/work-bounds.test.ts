@@ -7,7 +7,7 @@ import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { expectedSpeech } from '#features/renders/likely-speech.ts';
 import type { RenderOutput } from '#features/renders/render.ts';
 import { frozenTimeline } from '#features/renders/snapshot.ts';
-import { checkVideoWorkSize, MAX_WORK_BYTES, workBytes } from '#features/renders/work-bounds.ts';
+import { checkVideoWorkSize, estimatedWorkBytes, MAX_WORK_BYTES } from '#features/renders/work-bounds.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
@@ -23,7 +23,7 @@ const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
 const snapshotOf = (slides: Slide[]) =>
   frozenTimeline(sampleTimeline(slides), slides, { look: undefined, slide_numbers: false, footer: undefined });
 const bytesOf = (slides: Slide[], output: RenderOutput): number =>
-  workBytes(
+  estimatedWorkBytes(
     planSlideTimes({ output }, snapshotOf(slides), expectedSpeech(slides, {})),
     output,
     slides.map(({ image }) => image !== undefined),

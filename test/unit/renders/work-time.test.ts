@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderTask } from '#features/renders/render-task.ts';
 import {
-  isOverdue,
+  isRenderOverdue,
   MAX_RENDER_LIFE_SECONDS,
   MAX_RENDER_WORK_SECONDS,
   workedSeconds,
@@ -40,17 +40,17 @@ describe('a render', () => {
   const begun = { deadline: at(MAX_RENDER_LIFE_SECONDS) };
   it('is overdue when it has worked for too long, not when it waited', () => {
     const waited = [done(0, 60), task({ enqueued_at: at(60) })];
-    expect(isOverdue(begun, waited, secondsAfter(20 * 3600))).toBe(false);
+    expect(isRenderOverdue(begun, waited, secondsAfter(20 * 3600))).toBe(false);
     const work = (seconds: number) => [done(0, seconds)];
-    expect(isOverdue(begun, work(MAX_RENDER_WORK_SECONDS), secondsAfter(MAX_RENDER_WORK_SECONDS))).toBe(false);
-    expect(isOverdue(begun, work(MAX_RENDER_WORK_SECONDS + 0.001), secondsAfter(MAX_RENDER_WORK_SECONDS + 1))).toBe(
-      true,
-    );
+    expect(isRenderOverdue(begun, work(MAX_RENDER_WORK_SECONDS), secondsAfter(MAX_RENDER_WORK_SECONDS))).toBe(false);
+    expect(
+      isRenderOverdue(begun, work(MAX_RENDER_WORK_SECONDS + 0.001), secondsAfter(MAX_RENDER_WORK_SECONDS + 1)),
+    ).toBe(true);
   });
 
   it('is overdue in the end, whatever it waits for', () => {
     const waiting = [task({ enqueued_at: at(0) })];
-    expect(isOverdue(begun, waiting, secondsAfter(MAX_RENDER_LIFE_SECONDS))).toBe(false);
-    expect(isOverdue(begun, waiting, secondsAfter(MAX_RENDER_LIFE_SECONDS + 0.001))).toBe(true);
+    expect(isRenderOverdue(begun, waiting, secondsAfter(MAX_RENDER_LIFE_SECONDS))).toBe(false);
+    expect(isRenderOverdue(begun, waiting, secondsAfter(MAX_RENDER_LIFE_SECONDS + 0.001))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPack, packFiles } from '#kernel/shared/file-pack.ts';
+import { openFilePack, packFiles } from '#kernel/shared/file-pack.ts';
 
 /** More files than a block has, one of them empty. */
 const FILES = Array.from(
@@ -9,12 +9,12 @@ const FILES = Array.from(
 
 describe('a pack of files', () => {
   it('gives back each file as it was', async () => {
-    const pack = openPack(await packFiles(FILES));
+    const pack = openFilePack(await packFiles(FILES));
     for (const [name, bytes] of FILES) expect(Buffer.from(await pack.read(name)).equals(bytes), name).toBe(true);
   });
 
   it('knows which files it has', async () => {
-    const pack = openPack(await packFiles(FILES));
+    const pack = openFilePack(await packFiles(FILES));
     expect(pack.has('299.txt')).toBe(true);
     expect(pack.has('300.txt')).toBe(false);
     await expect(pack.read('300.txt')).rejects.toThrow('the pack has no 300.txt');
@@ -25,12 +25,12 @@ describe('a pack of files', () => {
   });
 
   it('can be of no files', async () => {
-    expect(openPack(await packFiles([])).has('0.txt')).toBe(false);
+    expect(openFilePack(await packFiles([])).has('0.txt')).toBe(false);
   });
 
   it('is refused where it is cut short', async () => {
     const pack = await packFiles(FILES);
-    expect(() => openPack(pack.subarray(0, 20))).toThrow();
-    await expect(openPack(pack.subarray(0, -1)).read('299.txt')).rejects.toThrow();
+    expect(() => openFilePack(pack.subarray(0, 20))).toThrow();
+    await expect(openFilePack(pack.subarray(0, -1)).read('299.txt')).rejects.toThrow();
   });
 });

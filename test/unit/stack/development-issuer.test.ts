@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/config.ts';
-import { tokenVerifier } from '#features/accounts/access-token.ts';
+import { createTokenVerifier } from '#features/accounts/access-token.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
 import { developmentIssuer } from '#stack/development-issuer.ts';
 import { functionEnvironment } from '#stack/environment.ts';
@@ -20,7 +20,7 @@ function verifierOf(environment: Record<string, string>) {
   const keys = new URL(environment.AUTH_JWKS_URL ?? '');
   const clock = () => now;
   const { AUTH_ISSUER: issuer = '', AUTH_AUDIENCE: audience = '' } = environment;
-  return tokenVerifier({ issuer, audience, keys: createIssuerKeyFinder(keys, clock), clock });
+  return createTokenVerifier({ issuer, audience, keys: createIssuerKeyFinder(keys, clock), clock });
 }
 
 describe('the development issuer', () => {

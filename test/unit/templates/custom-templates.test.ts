@@ -7,7 +7,7 @@ import { folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
 import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
-import { type CustomLook, designOf } from '#features/templates/custom-template.ts';
+import { type CustomLook, designOfCustomTemplate } from '#features/templates/custom-template.ts';
 import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 
 const look = (over: Partial<CustomLook> = {}): CustomLook => ({
@@ -65,7 +65,7 @@ describe('the colours of a template', () => {
 
 describe('the drawing key of a template', () => {
   const slide = { title: 'T', bullet_points: [], layout: 'bullets', language: 'en', is_first: false } as const;
-  const keyOf = (own: CustomLook) => drawingKey(slide, { width: 64, height: 36 }, designOf(own));
+  const keyOf = (own: CustomLook) => drawingKey(slide, { width: 64, height: 36 }, designOfCustomTemplate(own));
 
   it('changes with colours, fonts and the logo', () => {
     const keys = [

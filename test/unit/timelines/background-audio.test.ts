@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import { deleteMusic, type MusicDeps, setBackgroundAudio } from '#features/music/set-background-audio.ts';
+import { deleteBackgroundAudio, type MusicDeps, setBackgroundAudio } from '#features/music/set-background-audio.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '#features/timelines/background-audio.ts';
@@ -130,8 +130,12 @@ describe('a change of a timeline', () => {
       background_audio: undefined,
     });
     stored = timelineWith(MUSIC);
-    expect((await deleteMusic(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
-    expect((await deleteMusic(deps, principal, 'tl_1')).timeline).toMatchObject({ background_audio: undefined });
+    expect((await deleteBackgroundAudio(deps, principal, 'tl_1')).timeline).toMatchObject({
+      background_audio: undefined,
+    });
+    expect((await deleteBackgroundAudio(deps, principal, 'tl_1')).timeline).toMatchObject({
+      background_audio: undefined,
+    });
     // The third time there is nothing to change, and nothing is written.
     expect(acts).toEqual(['save, bury old.flac', 'save, bury old.flac']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slideInputSchema } from '#features/timelines/contract.ts';
-import { changedContent, newContent, slideContentFaultsOf } from '#features/timelines/slide-content.ts';
+import { changedContent, newSlideContent, slideContentFaultsOf } from '#features/timelines/slide-content.ts';
 import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
 
 const points = ['One', 'Two', 'Three'];
@@ -43,7 +43,7 @@ describe('the content of a slide', () => {
 
   it('is not kept where it is as usual', () => {
     const usual = { bullet_levels: [0, 0, 0], code: null, column_break: null, bullet_style: 'bullet', markup: 'none' };
-    expect(Object.keys(newContent(input({ ...usual, duration_seconds: null })))).toEqual([
+    expect(Object.keys(newSlideContent(input({ ...usual, duration_seconds: null })))).toEqual([
       ...['title', 'bullet_points', 'speaker_notes', 'layout', 'build', 'image_motion', 'cut_speech'],
     ]);
   });

@@ -6,7 +6,7 @@ import {
   assertTimelineBytes,
   assertTimelineShowable,
   bytesInAnswer,
-  SLIDE_BYTES,
+  SLIDE_OVERHEAD_BYTES,
   slideBytes,
   timelineBytes,
 } from '#features/timelines/timeline-bytes.ts';
@@ -79,7 +79,7 @@ describe('the bytes of a slide', () => {
         );
         // Next to the quotation marks around it.
         expect(bytesInAnswer(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
-        expect(slideBytes(slide)).toBeGreaterThan(SLIDE_BYTES);
+        expect(slideBytes(slide)).toBeGreaterThan(SLIDE_OVERHEAD_BYTES);
       }
   });
 });

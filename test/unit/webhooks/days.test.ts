@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { redeliverToWebhook, replayFailed } from '#features/webhooks/manage-deliveries.ts';
+import { redeliverToWebhook, replayFailedDeliveries } from '#features/webhooks/manage-deliveries.ts';
 import { enableWebhook } from '#features/webhooks/manage-webhooks.ts';
 import { NoReceiverResponse } from '#features/webhooks/ports.ts';
-import { rotateSecret } from '#features/webhooks/rotate-secret.ts';
+import { rotateWebhookSecret } from '#features/webhooks/rotate-secret.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { samplePrincipal } from '#test/support/samples/entities.ts';
@@ -95,21 +95,26 @@ describe('a webhook without any success', () => {
     await world.dispatch(await world.failed(webhook.account_id));
     expect(await world.of(webhook)).toHaveLength(5);
     const deps = world.desk();
-    await expect(replayFailed(deps, principal, webhook.id, since)).rejects.toMatchObject({ code: 'webhook_disabled' });
+    await expect(replayFailedDeliveries(deps, principal, webhook.id, since)).rejects.toMatchObject({
+      code: 'webhook_disabled',
+    });
 
     expect(await enableWebhook(world.webhooks, principal, webhook.id)).toMatchObject({ status: 'active' });
     expect(await find()).not.toHaveProperty('disabled_reason');
     world.answer = async () => ({ status: 200, excerpt: '' });
     world.posted.length = 0;
     const [first, second] = await Promise.all([
-      replayFailed(deps, principal, webhook.id, since),
-      replayFailed(deps, principal, webhook.id, since),
+      replayFailedDeliveries(deps, principal, webhook.id, since),
+      replayFailedDeliveries(deps, principal, webhook.id, since),
     ]);
     expect(first.replayed + second.replayed).toBe(5);
     await world.pass(MINUTE);
     expect(world.posted).toHaveLength(5);
     expect((await world.of(webhook)).map(({ status }) => status)).toEqual(Array(5).fill('succeeded'));
-    expect(await replayFailed(deps, principal, webhook.id, since)).toMatchObject({ replayed: 0, has_more: false });
+    expect(await replayFailedDeliveries(deps, principal, webhook.id, since)).toMatchObject({
+      replayed: 0,
+      has_more: false,
+    });
   });
 
   it('starts to count again with every success', async () => {
@@ -184,7 +189,7 @@ describe('a delivery that is sent again by hand', () => {
     for (const again of [1, 2]) {
       // As if nothing had failed: it is the schedule of the delivery that is looked at here.
       await enableWebhook(world.webhooks, principal, webhook.id);
-      if (again === 1) await replayFailed(world.desk(), principal, webhook.id, new Date(0));
+      if (again === 1) await replayFailedDeliveries(world.desk(), principal, webhook.id, new Date(0));
       else await redeliverToWebhook(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
       await world.pass(4 * DAY);
     }
@@ -253,7 +258,7 @@ describe('replaying', () => {
     await world.pass(3 * DAY);
     world.answer = async () => ({ status: 200, excerpt: '' });
     const since = new Date(begin.getTime() + HOUR * 1000);
-    expect(await replayFailed(world.desk(), principal, webhook.id, since)).toMatchObject({
+    expect(await replayFailedDeliveries(world.desk(), principal, webhook.id, since)).toMatchObject({
       replayed: 2,
       has_more: false,
     });
@@ -262,7 +267,7 @@ describe('replaying', () => {
     expect(ids.map((id) => by[id])).toEqual(['failed', 'succeeded', 'succeeded']);
     // The earliest time that can be asked for is before any id.
     const ages = new Date('1315-02-14T12:19:09Z');
-    expect(await replayFailed(world.desk(), principal, webhook.id, ages)).toMatchObject({
+    expect(await replayFailedDeliveries(world.desk(), principal, webhook.id, ages)).toMatchObject({
       replayed: 1,
       has_more: false,
     });
@@ -276,7 +281,7 @@ describe('a rotated secret', () => {
     world.answer = async () => ({ status: 500, excerpt: '' });
     await world.dispatch(await world.failed(webhook.account_id));
     await world.pass(10 * MINUTE);
-    const { secret } = await rotateSecret(
+    const { secret } = await rotateWebhookSecret(
       {
         store: world.webhooks,
         secrets: world.deps().secrets,

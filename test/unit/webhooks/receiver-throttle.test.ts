@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chooseSlot,
+  chooseReceiverSlot,
   halfOpenDeferral,
   isReceiverSlow,
-  probePause,
+  probePauseSeconds,
   RECEIVER_SLOTS,
   type ReceiverSlot,
   type ReceiverThrottle,
@@ -23,7 +23,7 @@ const taken = (delivery_id: string, over: Partial<ReceiverSlot> = {}): ReceiverS
   ...over,
 });
 const delivery = { id: 'dl_me', event: 'render.failed', render_id: 'rn_1' } as const;
-const choose = (of: ReceiverThrottle, random = 0) => chooseSlot(of, delivery, START, random);
+const choose = (of: ReceiverThrottle, random = 0) => chooseReceiverSlot(of, delivery, START, random);
 
 it('a receiver is slow after a timeout, and after an attempt of more than three seconds', () => {
   const isSlow = (duration_ms: number, timedOut = false) => isReceiverSlow({ noted: { duration_ms }, timedOut });
@@ -68,7 +68,7 @@ describe('a slot for an attempt', () => {
   });
 
   it('is none between two probes: the more timeouts, the longer, two minutes at most', () => {
-    expect([1, 2, 3, 5, 6, 7, 8, 9, 50].map(probePause)).toEqual([0, 0, 15, 15, 15, 30, 60, 120, 120]);
+    expect([1, 2, 3, 5, 6, 7, 8, 9, 50].map(probePauseSeconds)).toEqual([0, 0, 15, 15, 15, 30, 60, 120, 120]);
     expect(choose({ ...throttle([], 3), probe_at: until(1) })).toEqual({ kind: 'full' });
     expect(choose({ ...throttle([], 3), probe_at: until(0) })).toEqual({ kind: 'free', index: 0 });
     expect(choose({ ...throttle([], 0), probe_at: until(1) })).toEqual({ kind: 'free', index: 0 });

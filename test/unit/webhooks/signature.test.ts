@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { deliveryHeaders, formatSecret } from '#features/webhooks/signature.ts';
+import { deliveryHeaders, formatWebhookSecret } from '#features/webhooks/signature.ts';
 import { SIGNATURE_VECTORS } from '#test/fixtures/webhooks/vectors.ts';
 
 const RANDOM = Uint8Array.from({ length: 32 }, (_, i) => 255 - i * 5);
-const SECRET = formatSecret(RANDOM);
-const OTHER = formatSecret(new Uint8Array(32).fill(3));
+const SECRET = formatWebhookSecret(RANDOM);
+const OTHER = formatWebhookSecret(new Uint8Array(32).fill(3));
 const BODIES = ['{}', '{"event":"render.completed","data":{"title":"Ünïcode 🎬 \\u0000"}}', '{"a": 1 }\n'];
 const signed = (body: string, secrets = [SECRET], unixSeconds = Math.floor(Date.now() / 1000)) =>
   deliveryHeaders({ event: 'render.completed', event_id: 'evt_1', body }, secrets, unixSeconds);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '#features/webhooks/delivery.ts';
 import { redeliverToWebhook, toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
 import { NoReceiverResponse, type ReceiverResponse } from '#features/webhooks/ports.ts';
-import { SLOT_SECONDS } from '#features/webhooks/receiver-throttle.ts';
+import { RECEIVER_SLOT_SECONDS } from '#features/webhooks/receiver-throttle.ts';
 import { testWebhook } from '#features/webhooks/test-webhook.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -211,7 +211,7 @@ describe('a receiver', () => {
     if (!ref) throw new Error('no message was sent');
     const [attempt] = await begin([ref], 1);
     await world.deliver(ref);
-    expect(world.sent).toMatchObject([{ ref, delay: SLOT_SECONDS + 1 }]);
+    expect(world.sent).toMatchObject([{ ref, delay: RECEIVER_SLOT_SECONDS + 1 }]);
     expect(world.posted).toHaveLength(1);
     slow.answerAll();
     await attempt;

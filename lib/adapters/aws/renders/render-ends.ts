@@ -1,11 +1,11 @@
 import { roundToMilliseconds } from '#features/accounts/public.ts';
 import {
   countedMonthTime,
-  ENDED_STATUSES,
+  ENDED_RENDER_STATUSES,
   type Render,
   type RenderFailureCause,
   type RenderStore,
-  statusesBefore,
+  renderStatusesBefore,
 } from '#features/renders/public.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -48,7 +48,7 @@ export function renderEndRepository(
     unchanged: Partial<Pick<Render, 'deadline' | 'status'>> = {},
   ): TransactItem => {
     const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
-    const from = statusInCondition(statusesBefore(to));
+    const from = statusInCondition(renderStatusesBefore(to));
     const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
     return {
       Update: {
@@ -173,7 +173,7 @@ export function renderEndRepository(
     },
 
     async deleteFiles({ account_id, id }, at, tombstone) {
-      const ended = statusInCondition(ENDED_STATUSES);
+      const ended = statusInCondition(ENDED_RENDER_STATUSES);
       await table.transact({
         render: {
           Update: {

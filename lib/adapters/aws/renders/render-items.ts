@@ -12,18 +12,18 @@ import {
   CAPTION_MODES,
   EXTRA_FILE_KINDS,
   FAILURE_CODES,
-  isTerminal,
+  isTerminalRenderStatus,
   NARRATION_MODES,
   nextRenderCheck,
   QUALITIES,
   RENDER_STAGES,
   RENDER_STATUSES,
+  RENDER_TASK_KINDS,
   type Render,
   type RenderResult,
   type RenderStatus,
   type RenderTask,
   type ReusableVideo,
-  TASK_KINDS,
   type TaskResult,
 } from '#features/renders/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -139,7 +139,7 @@ export const newRenderItem = (render: Render): TableKey & TableItem =>
     // The table stores no attribute that is undefined.
     ...(render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {}),
     ...accountListIndex.attributes(accountListIndex.rendersOf(render.account_id), render.id),
-    ...(isTerminal(render.status)
+    ...(isTerminalRenderStatus(render.status)
       ? {}
       : dueItemsIndex.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
   });
@@ -159,7 +159,7 @@ export const renderTaskCodec = itemCodec<RenderTask>('task').of(
     account_id: z.string(),
     render_id: z.string(),
     epoch: z.number(),
-    kind: z.enum(TASK_KINDS),
+    kind: z.enum(RENDER_TASK_KINDS),
     index: z.number(),
     state: z.enum(['pending', 'claimed', 'done']),
     attempt: z.number(),

@@ -1,11 +1,11 @@
 import {
   BATCH_SECONDS,
   compareRenderers,
-  isTerminal,
-  LIVE_STATUSES,
+  isTerminalRenderStatus,
+  LIVE_RENDER_STATUSES,
   type Render,
   type RenderStore,
-  statusesBefore,
+  renderStatusesBefore,
 } from '#features/renders/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import type { CreationTimeFilter } from '#kernel/contract/pagination.ts';
@@ -102,7 +102,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async enter(render, status, stage, at, begun) {
-      const from = statusInCondition([...statusesBefore(status), status]);
+      const from = statusInCondition([...renderStatusesBefore(status), status]);
       try {
         await table.update({
           Key: tableKeys.render(render.account_id, render.id),
@@ -123,13 +123,13 @@ export function renderRepository(table: Table): RenderStore {
         const item =
           error instanceof WriteConflict ? await table.get(tableKeys.render(render.account_id, render.id)) : undefined;
         const now = item && renderCodec.parse(item);
-        if (!now || isTerminal(now.status) || now.epoch !== render.epoch) throw error;
+        if (!now || isTerminalRenderStatus(now.status) || now.epoch !== render.epoch) throw error;
         if (begun && !(now.renderer && compareRenderers(begun.renderer, now.renderer) === 'same')) throw error;
       }
     },
 
     async beginAgain(render, lease, { first, renderer }) {
-      const live = statusInCondition(LIVE_STATUSES);
+      const live = statusInCondition(LIVE_RENDER_STATUSES);
       await table.transact({
         render: {
           Update: {
@@ -150,7 +150,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async raiseProgress(render, progress, stage, at, event) {
-      const live = statusInCondition(LIVE_STATUSES);
+      const live = statusInCondition(LIVE_RENDER_STATUSES);
       const update = {
         Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,

@@ -1,4 +1,4 @@
-import type { RenderTask, TaskLease, TaskRef } from '#features/renders/public.ts';
+import type { RenderTask, RenderTaskRef, TaskLease } from '#features/renders/public.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -14,7 +14,7 @@ export const leaseHeldCondition = ({ token }: Pick<TaskLease, 'token'>) => ({
 });
 
 /** The key of a task under its render. */
-export const renderTaskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): TableKey =>
+export const renderTaskKey = ({ account_id, render_id, epoch, kind, index }: RenderTaskRef): TableKey =>
   tableKeys.task(account_id, render_id, epoch, kind, index);
 
 /** A task as it is stored. */

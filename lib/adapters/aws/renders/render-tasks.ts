@@ -1,10 +1,10 @@
 import {
-  isTerminal,
+  isTerminalRenderStatus,
+  RENDER_TASK_ATTEMPT_LIMITS,
   type Render,
   type RenderEpochRef,
   type RenderStore,
   type RenderTask,
-  TASK_LIMITS,
   type TaskLease,
 } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -39,7 +39,7 @@ export function renderTaskRepository(
   async function checkEpoch({ account_id, render_id, epoch }: RenderEpochRef): Promise<Render> {
     const item = await table.get(tableKeys.render(account_id, render_id));
     const render = item && renderCodec.parse(item);
-    if (!render || isTerminal(render.status) || render.epoch !== epoch)
+    if (!render || isTerminalRenderStatus(render.status) || render.epoch !== epoch)
       throw new WriteConflict('The render has ended, or was started again');
     return render;
   }
@@ -104,7 +104,7 @@ export function renderTaskRepository(
           ':message': messageId,
           ':now': now,
           ':one': 1,
-          ':limit': TASK_LIMITS.claims,
+          ':limit': RENDER_TASK_ATTEMPT_LIMITS.claims,
           // A task that a newer version of the program wrote is not claimed, so that this version does not use up its attempts.
           ':format': renderTaskCodec.stamp.item_format,
         },

@@ -1,4 +1,4 @@
-import { type RateCounter, WINDOW_SECONDS } from '#front/api/rate-limit.ts';
+import { RATE_LIMIT_WINDOW_SECONDS, type RateCounter } from '#front/api/rate-limit.ts';
 import type { RateClass } from '#kernel/contract/rate-class.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { tableKeys } from '../table/keys.ts';
@@ -17,7 +17,7 @@ export const rateCountRepository = (table: Table): RateCounter => ({
       ExpressionAttributeValues: {
         ':one': 1,
         ':entity': 'rate',
-        ':expires': (window + 1) * WINDOW_SECONDS + ITEM_LIFETIMES.rate.seconds,
+        ':expires': (window + 1) * RATE_LIMIT_WINDOW_SECONDS + ITEM_LIFETIMES.rate.seconds,
       },
     });
     return Object.fromEntries(classes.map((counted: RateClass) => [counted, Number(item[counted] ?? 0)]));

@@ -1,5 +1,5 @@
 import {
-  isHalfOpen,
+  isReceiverHalfOpen,
   type SlotOutcome,
   type ThrottleStore,
   TIMEOUTS_UNTIL_HALF_OPEN,
@@ -85,7 +85,7 @@ export function receiverThrottleRepository(table: Table): ThrottleStore {
       const isWebhook = ref.receiver.kind === 'webhook';
       const needsActive = isWebhook && !evenDisabled;
       const isGuarded = throttle.guard?.delivery_id === slot.delivery_id;
-      const sameState = isHalfOpen(throttle)
+      const sameState = isReceiverHalfOpen(throttle)
         ? 'timeouts >= :row AND (attribute_not_exists(probe_at) OR probe_at <= :now)'
         : '(attribute_not_exists(timeouts) OR timeouts < :row)';
       await table.update({

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
-import { separatorOf } from '#kernel/shared/csv-separator.ts';
+import { detectCsvSeparator } from '#kernel/shared/csv-separator.ts';
 
 /** A reason why data is refused, as a sentence for the author without its full stop. */
 export class ChartDataError extends Error {
@@ -29,7 +29,7 @@ export interface ParsedCsv {
 export function readCsv(given: string): ParsedCsv {
   checkChartDataLength(given, 'the data');
   const text = given.replace(/^\uFEFF?[\r\n]*/, '');
-  const separator = separatorOf(text);
+  const separator = detectCsvSeparator(text);
   const rows: string[][] = [];
   try {
     parse(text, {

@@ -1,4 +1,4 @@
-import { cssColor } from '../oklab.ts';
+import { parseCssColor } from '../oklab.ts';
 import { indexOutsideCssStrings, splitOutsideCssStrings } from './css-rules.ts';
 
 /** The custom properties of a page by their names. */
@@ -69,7 +69,7 @@ function colorsOfWord(word: string, depth: number): string[] {
     return isGradient ? stops : stops.slice(0, 1);
   }
   if (word.includes('(') && !COLOR_FUNCTION.test(word)) return [];
-  const color = cssColor(word);
+  const color = parseCssColor(word);
   return color === undefined ? [] : [color];
 }
 

@@ -1,6 +1,6 @@
 import { cutText } from '#engine/deck-reading/cut-text.ts';
 import { fileNameInUrl } from '../file-name-of.ts';
-import { colorDistance, isColourful } from '../oklab.ts';
+import { colorDistance, hasVisibleHue } from '../oklab.ts';
 import type { CssValueReaders } from './css-values.ts';
 import type { CssDeclaredValue, StyledElement } from './page-styles.ts';
 
@@ -58,7 +58,7 @@ export class AccentCounter {
   }
 
   private candidateFor(color: string, where: () => string): Candidate | undefined {
-    if (!isColourful(color)) return undefined;
+    if (!hasVisibleHue(color)) return undefined;
     const known = this.found.find((each) => colorDistance(each.color, color) < SAME);
     if (known || this.found.length >= MAX_CANDIDATES) return known;
     const candidate: Candidate = { color, where: where(), uses: {} };

@@ -60,7 +60,7 @@ const wordsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((word) => String(word).toLowerCase()) : textOf(value).toLowerCase().split(/\s+/);
 
 /** An address of a file relative to a page; undefined for one that is not fetched, such as a picture within the page. */
-export function absoluteUrl(address: string, base: string): string | undefined {
+export function fetchableUrlOf(address: string, base: string): string | undefined {
   if (address === '' || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   url.hash = '';
@@ -100,7 +100,7 @@ const OTHER_FORMAT = /\.(?:ico|bmp|tiff?)(?:$|\?)/i;
 function iconOf(link: Element, base: string): RankedLogo[] {
   const rel = wordsOf(link.properties.rel);
   const href = textOf(link.properties.href);
-  const url = absoluteUrl(href, base);
+  const url = fetchableUrlOf(href, base);
   const isTouch = rel.some((word) => word.startsWith('apple-touch-icon'));
   if (url === undefined || !(isTouch || rel.includes('icon')) || OTHER_FORMAT.test(href)) return [];
   const sizes = wordsOf(link.properties.sizes).join(' ');
@@ -109,7 +109,7 @@ function iconOf(link: Element, base: string): RankedLogo[] {
 
 /** A picture that its page calls logo: by its text, its class, its id or its name. */
 function logoOf({ properties }: Element, base: string): RankedLogo[] {
-  const url = absoluteUrl(textOf(properties.src) || textOf(properties.dataSrc), base);
+  const url = fetchableUrlOf(textOf(properties.src) || textOf(properties.dataSrc), base);
   const names = [properties.alt, properties.id, ...wordsOf(properties.className), url?.split('/').at(-1)].map(textOf);
   if (url === undefined || !names.some((name) => /logo|brandmark|wordmark/i.test(name))) return [];
   return [{ kind: 'logo', url, rank: LOGO_RANK }];
@@ -117,7 +117,7 @@ function logoOf({ properties }: Element, base: string): RankedLogo[] {
 
 const manifestIcons = (manifest: WebManifest | undefined, base: string): RankedLogo[] =>
   (manifest?.icons ?? []).flatMap(({ src, sizes = '', purpose = 'any' }) => {
-    const url = absoluteUrl(src, base);
+    const url = fetchableUrlOf(src, base);
     if (url === undefined || !/\bany\b/.test(purpose) || OTHER_FORMAT.test(src)) return [];
     return [{ kind: 'icon' as const, url, rank: sideOf(sizes, src) }];
   });
@@ -151,7 +151,7 @@ export function readWebPageLinks(
   for (const element of elementsIn(tree.children)) {
     const { tagName, properties } = element;
     const rel = tagName === 'link' ? wordsOf(properties.rel) : [];
-    const url = absoluteUrl(textOf(properties.href), base);
+    const url = fetchableUrlOf(textOf(properties.href), base);
     if (tagName === 'base' && url !== undefined) base = url;
     if (tagName === 'title') links.title ??= textIn(element);
     if (tagName === 'style') links.styles.push(textIn(element));

@@ -13,7 +13,7 @@ import {
   cssRuleKeysOfElement,
   doesSelectorMatch,
   type ElementInTree,
-  parseSelector,
+  parseCssSelector,
 } from './selector.ts';
 
 /** A style sheet of a page; an inline one has the address of the page. */
@@ -89,7 +89,7 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
     for (const text of splitOutsideCssStrings(selectors, ',')) {
       if (count >= MAX_SELECTORS) return;
       count += 1;
-      const selector = parseSelector(text);
+      const selector = parseCssSelector(text);
       if (!selector) continue;
       const key = cssRuleKeyOf(selector);
       const known = index.get(key) ?? [];

@@ -1,7 +1,7 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { parseHtml } from '#engine/deck-reading/html/parse-html.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { cssColor } from '../oklab.ts';
+import { parseCssColor } from '../oklab.ts';
 import { toTemplateName } from '../template-name.ts';
 import type { WebPageFacts, WebPageFiles } from '../web-page-facts.ts';
 import { createCssValueReaders } from './css-values.ts';
@@ -38,7 +38,7 @@ function countOutside(
   counter: AccentCounter,
 ): void {
   const add = (text: string | undefined, where: string, use: 'mask' | 'theme'): void => {
-    const color = text === undefined ? undefined : cssColor(text);
+    const color = text === undefined ? undefined : parseCssColor(text);
     if (color !== undefined) counter.add(color, () => where, use);
   };
   add(maskColor, '`mask-icon` of the page', 'mask');
@@ -63,7 +63,7 @@ export function readWebPageLook({ url, html, sheets, manifest }: WebPageFiles): 
   countNamedColors(properties, values, counter);
   countColorUses(elements, values, counter);
   const { background, text, heading, body } = readWebPageTextLook(elements, values);
-  const ofManifest = content?.background_color === undefined ? undefined : cssColor(content.background_color);
+  const ofManifest = content?.background_color === undefined ? undefined : parseCssColor(content.background_color);
   return {
     name: toTemplateName(links.site) ?? toTemplateName(links.title) ?? toTemplateName(new URL(url).hostname) ?? 'Page',
     sheets: links.sheets,

@@ -55,7 +55,7 @@ const weightOf = ({ id, classes, type }: Compound): number =>
 const MAX_COMPOUNDS = 12;
 
 /** Reads one selector; undefined for one with siblings, pseudo-classes, attributes or other parts that are not read. */
-export function parseSelector(text: string): CssSelector | undefined {
+export function parseCssSelector(text: string): CssSelector | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || indexOutsideCssStrings(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
     return undefined;

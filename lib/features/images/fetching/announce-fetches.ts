@@ -11,7 +11,7 @@ import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './s
 const AT_ONCE = 8;
 
 /** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */
-export const imageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
+export const createImageFetches = (deps: AnnounceFetchesDeps): ImageFetches => ({
   async announce(principal, timelineId, wanted, videos = [], presenters = []): Promise<AnnouncedImages> {
     const { fetches, queue, clock } = deps;
     const { account_id, plan } = principal;

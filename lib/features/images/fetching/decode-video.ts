@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { StoredVideo } from '#features/timelines/public.ts';
-import { askDecoder, decoderFailedError, tooLarge, VIDEO_FILE, type VideoDecoder } from '#features/uploads/public.ts';
+import {
+  askDecoder,
+  decoderFailedError,
+  fileTooLargeError,
+  VIDEO_FILE,
+  type VideoDecoder,
+} from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { invalidDecoderAnswer, storeVideo, type VideoFiles, type VideoOwner, videoFactsSchema } from './store-video.ts';
@@ -37,7 +43,7 @@ async function passOn(files: VideoFiles, source: VideoSource, to: string): Promi
   const size = await files.sizeOf(source.upload_key);
   if (size === undefined)
     throw new ServiceError('video_invalid', 'The upload has expired. Announce the video again.', { param: 'video' });
-  if (size > VIDEO_FILE.max_bytes) throw tooLarge(VIDEO_FILE, 'video');
+  if (size > VIDEO_FILE.max_bytes) throw fileTooLargeError(VIDEO_FILE, 'video');
   await files.copy(source.upload_key, to);
 }
 

@@ -3,9 +3,9 @@ import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
 import {
   FETCHED_VIDEO_FILE,
   type FetchFile,
+  readUploadedBytes,
   type SentFileKind,
   type UploadBlobs,
-  uploadedBytes,
 } from '#features/uploads/public.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
@@ -96,7 +96,7 @@ async function fetchedBytes(
 
 /** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
 function bytesOf(deps: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
-  if ('upload_key' in source) return uploadedBytes(deps, IMAGE_FILE, { ...source, key: source.upload_key });
+  if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE, { ...source, key: source.upload_key });
   return fetchedBytes(deps, source.url, IMAGE_FILE);
 }
 

@@ -1,7 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeTimeline,
-  displayOf,
+  displayOfImage,
   type ImageFailure,
   type ImageRequest,
   picturesWithPlaces,
@@ -73,7 +73,7 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
       return request.error ? undefined : { image_request: { ...request, error } };
     }
     if (!('image' in outcome)) return undefined;
-    return { image: { ...outcome.image, ...displayOf(request, outcome.image) } };
+    return { image: { ...outcome.image, ...displayOfImage(request, outcome.image) } };
   });
   const video = slideChangeByVideoOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
   const presenter = slideChangeByPresenterOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));

@@ -1,10 +1,10 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type AnnouncedUploads,
+  fileTooLargeError,
   findUpload,
   IMAGE_UPLOADS_TARGET,
   type SentFileKind,
-  tooLarge,
   type UploadBlobs,
   VIDEO_FILE,
 } from '#features/uploads/public.ts';
@@ -51,6 +51,6 @@ export async function imageSourceOfUpload(
         param: `${param}.upload_id`,
       },
     );
-  if (kind === VIDEO_FILE && size > kind.max_bytes) throw tooLarge(kind, `${param}.upload_id`);
+  if (kind === VIDEO_FILE && size > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }

@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
+import { chooseBoundaries, type SentenceBoundary } from './choose-boundaries.ts';
 import {
   findSpansWithSound,
   LEVEL_FRAMES_PER_SECOND,
@@ -42,7 +42,7 @@ export function alignSentences(pcm: Int16Array, texts: readonly string[]): Spoke
 }
 
 /** The pauses between ranges with speech. */
-function pausesOf(runs: readonly SpanWithSound[]): Boundary[] {
+function pausesOf(runs: readonly SpanWithSound[]): SentenceBoundary[] {
   let spoken = 0;
   return runs.slice(1).map(({ from }, i) => {
     const before = runs[i] ?? { from: 0, to: 0 };
@@ -56,7 +56,7 @@ function pausesOf(runs: readonly SpanWithSound[]): Boundary[] {
 }
 
 /** The place in the recording after `spoken` seconds of speech. */
-function within(runs: readonly SpanWithSound[], spoken: number): Boundary {
+function within(runs: readonly SpanWithSound[], spoken: number): SentenceBoundary {
   let left = spoken * LEVEL_FRAMES_PER_SECOND;
   for (const { from, to } of runs) {
     if (left < to - from)

@@ -1,5 +1,5 @@
 /** A place in a recording where one sentence may end and the next start. All times in seconds. */
-export interface Boundary {
+export interface SentenceBoundary {
   /** Speech before the place, without pauses. */
   spoken: number;
   /** End of the speech before the place. */
@@ -20,7 +20,7 @@ const LONGEST = { times: 4, seconds: 3 };
 const REACH = { share: 0.15, seconds: 3 };
 
 /** A possible boundary, with the cost of its pause. */
-interface Candidate extends Boundary {
+interface Candidate extends SentenceBoundary {
   cost: number;
 }
 
@@ -30,7 +30,7 @@ const squared = (value: number): number => value * value;
 const lengthCost = (spoken: number, expected: number): number =>
   squared((spoken - expected) / (DEVIATION.share * expected + DEVIATION.seconds));
 
-const pauseCost = ({ start, end }: Boundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
+const pauseCost = ({ start, end }: SentenceBoundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
 
 /**
  * Chooses the boundaries between sentences with the lowest total cost, by dynamic programming: sentences near their expected lengths, and
@@ -41,9 +41,9 @@ const pauseCost = ({ start, end }: Boundary): number => Math.max(0, Math.log2(PA
  */
 export function chooseBoundaries(
   expected: readonly number[],
-  pauses: readonly Boundary[],
-  within: (spoken: number) => Boundary,
-): Boundary[] {
+  pauses: readonly SentenceBoundary[],
+  within: (spoken: number) => SentenceBoundary,
+): SentenceBoundary[] {
   const places: number[] = [];
   let sum = 0;
   for (const seconds of expected.slice(0, -1)) {
@@ -92,7 +92,7 @@ function walkBack(
   candidates: readonly Candidate[],
   total: number,
   length: number,
-): Boundary[] {
+): SentenceBoundary[] {
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   for (const [at, { spoken }] of candidates.entries()) {
@@ -100,7 +100,7 @@ function walkBack(
     if (cost >= least) continue;
     [best, least] = [at, cost];
   }
-  const chosen: Boundary[] = [];
+  const chosen: SentenceBoundary[] = [];
   for (let row = rows.length - 1; row >= 0; row--) {
     const candidate = candidates[best];
     if (!candidate) throw new RangeError('the boundaries of sentences do not fit together');

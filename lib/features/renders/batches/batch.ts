@@ -72,7 +72,7 @@ export interface BatchCounts extends StartedRowCounts {
 }
 
 /** Counts the rows of a batch by state; each row is in one state. Rows that a canceled batch never started count as canceled. */
-export function countsOf({ status, total, begun, running, completed, failed, canceled }: Batch): BatchCounts {
+export function countsOfBatchRows({ status, total, begun, running, completed, failed, canceled }: Batch): BatchCounts {
   const left = total - begun;
   const waiting = status === 'canceled' ? 0 : left;
   return { total, waiting, running, completed, failed, canceled: canceled + left - waiting };
@@ -121,7 +121,7 @@ function ended(batch: Batch, at: string): Batch {
 }
 
 /** The number of rows of an account that may start now; 0 while other renders of the account wait, because these come first. Pure. */
-export const freePlaces = ({ running, waiting, limit }: RenderSlots): number =>
+export const freeBatchRowPlaces = ({ running, waiting, limit }: RenderSlots): number =>
   waiting.length > 0 ? 0 : Math.max(0, limit - running.length);
 
 /**
@@ -137,7 +137,8 @@ const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>
  * neither new renders nor batches can block each other for ever. Pure.
  */
 export function nextBatch(slots: RenderSlots, open: readonly Batch[]): Batch | undefined {
-  const isBlocked = slots.waiting.length > 0 ? open.some(({ running }) => running > 0) : freePlaces(slots) === 0;
+  const isBlocked =
+    slots.waiting.length > 0 ? open.some(({ running }) => running > 0) : freeBatchRowPlaces(slots) === 0;
   if (isBlocked) return undefined;
   return open
     .filter(hasNextRow)

@@ -11,7 +11,7 @@ import {
   valuesOfVariables,
 } from '#features/timelines/public.ts';
 import { invalidValueError, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
-import { checkLength, shortestVideoSeconds } from '../admission.ts';
+import { checkVideoLength, shortestVideoSeconds } from '../admission.ts';
 import type { Render } from '../render.ts';
 import type { RowsOfRequest } from './row-places.ts';
 
@@ -47,7 +47,7 @@ const tooMuch = (what: string, count: number, most: number): ServiceError =>
  * @throws ServiceError the error of the first bad row, with the faults of the others: `variable_unknown`, `variable_missing`,
  * `validation_failed`, `entitlement_required`, `timeline_too_large`
  */
-export function checkRows(
+export function checkBatchRows(
   loaded: LoadedTimeline,
   { rows, placeOf }: RowsOfRequest,
   { limits, narration }: { limits: PlanLimits; narration: Render['narration'] },
@@ -74,7 +74,7 @@ export function checkRows(
         filled += template.varied.length;
         if (filled > MAX_FILLED) throw tooMuch('slides that have to be checked one by one', filled, MAX_FILLED);
         const whole = fillVariables(loaded, variables, options);
-        checkLength(
+        checkVideoLength(
           limits,
           { ...whole, slides: slidesWithIntroAndOutro(whole.slides, whole.timeline) },
           narration,

@@ -6,7 +6,7 @@ import {
   type MonthlyAmounts,
   type PlanLimits,
   type Principal,
-  quotaExceeded,
+  quotaExceededError,
 } from '#features/accounts/public.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { noSlidesError, type TimelineStore, type VariableValues } from '#features/timelines/public.ts';
@@ -24,7 +24,7 @@ import { frozenTimeline, withIntroAndOutro } from '../snapshot.ts';
 import { checkVideoWorkSize } from '../work-bounds.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
-import { checkRows } from './check-rows.ts';
+import { checkBatchRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
@@ -134,7 +134,7 @@ export async function createBatch(
   const given = body.rowsFor(timeline.variables ?? {});
   const { rows } = given;
   checkCount(limits, rows.length);
-  const checked = checkRows(loaded, given, { limits, narration: body.narration });
+  const checked = checkBatchRows(loaded, given, { limits, narration: body.narration });
   const wanted = { loaded, rows, checked, narration: body.narration, limits };
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
@@ -187,7 +187,7 @@ export async function createBatch(
     const outcome = await batches.insert(made.batch, limits, await prepareAnswer(made));
     if (outcome === 'account_deleted') return deletedAccountError(principal);
     if (outcome === 'too_many') return tooManyBatches(limits);
-    return outcome === 'inserted' ? made : quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+    return outcome === 'inserted' ? made : quotaExceededError(outcome.refused, reserved[outcome.refused], limits, now);
   };
   let created: ServiceError | CreatedBatch;
   try {

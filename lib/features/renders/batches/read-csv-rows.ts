@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { VariableValues } from '#features/timelines/public.ts';
-import { columnKey, SEPARATORS, type Separator, separatorOf } from '#kernel/shared/csv-separator.ts';
+import { CSV_SEPARATORS, type CsvSeparator, csvColumnKey, detectCsvSeparator } from '#kernel/shared/csv-separator.ts';
 import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { BatchRow } from './batch.ts';
@@ -72,7 +72,7 @@ interface ReadCells {
 }
 
 /** Parses the rows of a file. Empty lines and rows of empty cells are left out. @throws ServiceError for a file that is not well-formed CSV */
-function cellsOf(text: string, separator: Separator, linesBefore: number): ReadCells {
+function cellsOf(text: string, separator: CsvSeparator, linesBefore: number): ReadCells {
   const bytes = Buffer.from(text);
   const lineOf = lineCounter(bytes, linesBefore);
   const rows: Cells[] = [];
@@ -102,12 +102,14 @@ function cellsOf(text: string, separator: Separator, linesBefore: number): ReadC
   return { rows, blankLines };
 }
 
-const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+const SEPARATOR_NAMES: Readonly<Record<CsvSeparator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 /** Describes the fault of a row that the parser refuses. If quotation marks are next to another separator, the fault is that separator. */
-function syntaxFault(code: string, rest: Buffer, separator: Separator): string {
+function syntaxFault(code: string, rest: Buffer, separator: CsvSeparator): string {
   const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_EXAMINED_BYTES)) ?? [];
-  const other = SEPARATORS.find((each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)));
+  const other = CSV_SEPARATORS.find(
+    (each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)),
+  );
   return other === undefined || row.includes(separator)
     ? (ownValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
     : `Its cells have ${SEPARATOR_NAMES[other]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
@@ -137,7 +139,7 @@ interface Header {
 
 /** Reads the meaning of each column. @throws ServiceError for a column without a name, one that appears twice, and an unknown one */
 function headerOf({ line, cells }: Cells, known: readonly string[], unknownColumns: UnknownColumns): Header {
-  const names = cells.map((cell) => ({ name: cell.trim(), key: columnKey(cell) }));
+  const names = cells.map((cell) => ({ name: cell.trim(), key: csvColumnKey(cell) }));
   const isKnown = ({ key }: { key: string }): boolean => known.includes(key);
   const others = names.filter((column) => !isKnown(column));
   if (unknownColumns === 'refuse') {
@@ -197,8 +199,8 @@ function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Req
 }
 
 /** The separator of a line `sep=`. @throws ServiceError for a character that is not an accepted separator */
-function namedSeparator(separator: string): Separator {
-  const known = SEPARATORS.find((each) => each === separator);
+function namedSeparator(separator: string): CsvSeparator {
+  const known = CSV_SEPARATORS.find((each) => each === separator);
   return known ?? refuseLine(1, 'A line `sep=` names a comma, a semicolon or a tab.');
 }
 
@@ -219,7 +221,8 @@ export function readCsvRows(
   if ('message' in read) return refuseLine(read.line, read.message);
   const { text, linesBefore } = read;
   const known = [...FIELD_COLUMNS, ...Object.keys(declared)];
-  const separator = read.separator === undefined ? separatorOf(text, new Set(known)) : namedSeparator(read.separator);
+  const separator =
+    read.separator === undefined ? detectCsvSeparator(text, new Set(known)) : namedSeparator(read.separator);
   const { rows: all, blankLines } = cellsOf(text, separator, linesBefore);
   const [first, ...records] = all;
   if (!first) return refuseFile('file', 'The file is empty. Its first line names the columns.');

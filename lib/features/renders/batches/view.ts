@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toCaptionStyleAnswer } from '../captions/caption-style-view.ts';
-import { type Batch, countsOf } from './batch.ts';
+import { type Batch, countsOfBatchRows } from './batch.ts';
 import type { batchAnswerSchema } from './contract.ts';
 
 /** A batch in answers. */
@@ -9,7 +9,7 @@ export function toBatchAnswer(batch: Batch): z.output<typeof batchAnswerSchema> 
   const { resolution, codec, format, fps, quality, captions, extras = [] } = batch.output;
   return {
     ...{ id, timeline_id, timeline_version, status },
-    counts: countsOf(batch),
+    counts: countsOfBatchRows(batch),
     output: {
       ...{ resolution, codec, format, fps, quality, captions },
       caption_style: toCaptionStyleAnswer(batch.output),

@@ -1,4 +1,4 @@
-import { type CaptionToken, LINE_COLUMNS } from './tokens.ts';
+import { type CaptionToken, MAX_CAPTION_LINE_COLUMNS } from './tokens.ts';
 
 /** The limits of a caption. */
 export interface CaptionLimits {
@@ -9,7 +9,7 @@ export interface CaptionLimits {
 }
 
 /** The limits of captions in files. */
-export const CAPTION_FILE_LIMITS: CaptionLimits = { columns: LINE_COLUMNS, lines: 2 };
+export const CAPTION_FILE_LIMITS: CaptionLimits = { columns: MAX_CAPTION_LINE_COLUMNS, lines: 2 };
 
 /** The part of a sentence in one caption: one or two lines. */
 export interface BrokenCaption {
@@ -124,7 +124,7 @@ function captionCost(row: Row, from: number, to: number, limits: CaptionLimits):
  * Breaks a sentence into captions within the limits, at the lowest total cost: few captions of similar length
  * that end with clauses. It is a dynamic program over the positions where lines may break. Empty without tokens.
  */
-export function breakLines(
+export function breakIntoCaptions(
   tokens: readonly CaptionToken[],
   limits: CaptionLimits = CAPTION_FILE_LIMITS,
 ): BrokenCaption[] {

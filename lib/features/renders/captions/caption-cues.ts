@@ -1,8 +1,8 @@
-import { breakLines, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
+import { breakIntoCaptions, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
 import { type CaptionWord, countVisibleUnits, type TimedWord, WordClock, wordsOfCaption } from './caption-words.ts';
-import { widthInColumns } from './columns.ts';
+import { captionWidthInColumns } from './columns.ts';
 import { directedLines } from './direction-marks.ts';
-import { tokensOf } from './tokens.ts';
+import { captionTokensOf } from './tokens.ts';
 
 /** A spoken sentence with its times, in seconds from the start of the video. */
 export interface CaptionedSentence {
@@ -46,7 +46,7 @@ export interface CaptionFrame {
 }
 
 /** Characters per second that are easy to read. Captions are shown longer to stay below, if the speech leaves time. */
-export const READING_SPEED = 17;
+export const READING_CHARACTERS_PER_SECOND = 17;
 /** Shortest duration of a caption in seconds, if the speech leaves time. */
 export const MIN_CAPTION_SECONDS = 1;
 /**
@@ -83,7 +83,7 @@ function saidCaptions(
   limits: CaptionLimits,
   clock: WordClock,
 ): SaidCaption[] {
-  const broken = breakLines(tokensOf(text, language, limits.columns), limits);
+  const broken = breakIntoCaptions(captionTokensOf(text, language, limits.columns), limits);
   const total = broken.reduce((sum, { weight }) => sum + weight, 0);
   const seconds = Math.max(0, end_seconds - start_seconds);
   const timeAt = (seen: number, said: number): number => {
@@ -137,7 +137,7 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
       start: Math.round(start_seconds * fps),
       end: Math.round(end * fps),
       latest: is_cut ? Math.round(end_seconds * fps) : frames,
-      columns: widthInColumns(lines.join(' ')),
+      columns: captionWidthInColumns(lines.join(' ')),
       ...(withWords && words.length > 0 ? { words: wordsOf(caption, directed, sentence, clock), ...said } : {}),
     };
   });
@@ -145,7 +145,7 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
 
 /**
  * The captions of sentences, which must be in the order in which they are spoken. Each caption is within the limits: at most two lines of
- * at most 42 characters (`widthInColumns`) in files. It is shown while its part of the sentence is spoken, and longer if that time is too short
+ * at most 42 characters (`captionWidthInColumns`) in files. It is shown while its part of the sentence is spoken, and longer if that time is too short
  * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
  * least half a second. A caption that would have no frame is dropped.
  */
@@ -157,7 +157,7 @@ export function captionCues(sentences: readonly CaptionedSentence[], frame: Capt
     if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
   }
   return placed.map(({ text, start, end, latest, columns, words, speaker }, i) => {
-    const readable = start + Math.ceil(Math.max(MIN_CAPTION_SECONDS, columns / READING_SPEED) * fps);
+    const readable = start + Math.ceil(Math.max(MIN_CAPTION_SECONDS, columns / READING_CHARACTERS_PER_SECOND) * fps);
     const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const most = Math.min(latest, next, frames);
     const wanted = Math.min(Math.max(end, readable, start + 1), most);

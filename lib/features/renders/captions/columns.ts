@@ -19,12 +19,12 @@ function columnsOfSign(sign: string): number {
 }
 
 /** The width of a text in columns: a full-width character (CJK, emoji) has two, any other letter with its marks one. */
-export const widthInColumns = (text: string): number =>
+export const captionWidthInColumns = (text: string): number =>
   PLAIN.test(text) ? text.length : graphemesOf(text).reduce((sum, sign) => sum + columnsOfSign(sign), 0);
 
 /** Cuts a text that has no break opportunity into parts of about the same width. @param limit the most columns of a part */
 export function cutByColumns(text: string, limit: number): string[] {
-  const total = widthInColumns(text);
+  const total = captionWidthInColumns(text);
   const wanted = total / Math.ceil(total / limit);
   const parts: string[] = [];
   let part = '';

@@ -1,5 +1,5 @@
 import type { CaptionCue } from './caption-cues.ts';
-import { cueTime } from './cue-time.ts';
+import { formatCueTime } from './cue-time.ts';
 
 const WORD_JOINER = '\u2060';
 
@@ -11,11 +11,11 @@ const withoutMarkup = (text: string): string =>
   text.replace(/<(?=[\p{L}/!])|\{(?=\\)|--(?=>)/gu, (found) => `${found}${WORD_JOINER}`);
 
 /** Formats captions as a SubRip file, with CRLF line ends, which old players need. */
-export const subRip = (cues: readonly CaptionCue[]): string =>
+export const formatSubRip = (cues: readonly CaptionCue[]): string =>
   cues
     .map(({ text, start_seconds, end_seconds }, index) => [
       String(index + 1),
-      `${cueTime(start_seconds, ',')} --> ${cueTime(end_seconds, ',')}`,
+      `${formatCueTime(start_seconds, ',')} --> ${formatCueTime(end_seconds, ',')}`,
       ...withoutMarkup(text).split('\n'),
       '',
     ])

@@ -1,9 +1,9 @@
-import { cutByColumns, widthInColumns } from './columns.ts';
+import { captionWidthInColumns, cutByColumns } from './columns.ts';
 
 /** A part of a sentence within which lines do not break. */
 export interface CaptionToken {
   text: string;
-  /** Its width (`widthInColumns`). */
+  /** Its width (`captionWidthInColumns`). */
   columns: number;
   /** True if a space precedes it; the space is left out at the start of a line. */
   spaced: boolean;
@@ -16,7 +16,7 @@ export interface CaptionToken {
 }
 
 /** The most columns of a line: 42, a common limit of subtitles; a CJK character takes two. */
-export const LINE_COLUMNS = 42;
+export const MAX_CAPTION_LINE_COLUMNS = 42;
 
 const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const OPENS = /[\p{Ps}\p{Pi}¿¡\p{Sc}]$/u;
@@ -87,12 +87,16 @@ function stretchesOf(text: string, language: string): Stretch[] {
  * @param language BCP 47
  * @param limit the most columns of a part
  */
-export function tokensOf(text: string, language: string, limit: number = LINE_COLUMNS): CaptionToken[] {
+export function captionTokensOf(
+  text: string,
+  language: string,
+  limit: number = MAX_CAPTION_LINE_COLUMNS,
+): CaptionToken[] {
   const clean = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
   return stretchesOf(clean, language).flatMap((stretch) => {
-    const pieces = widthInColumns(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
+    const pieces = captionWidthInColumns(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
     return pieces.map((piece, i): CaptionToken => {
-      const columns = widthInColumns(piece);
+      const columns = captionWidthInColumns(piece);
       return {
         text: piece,
         columns,

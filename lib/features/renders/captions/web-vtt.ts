@@ -1,6 +1,6 @@
 import { toSingleLine, webVttText } from '#engine/video/captions/timed-captions.ts';
 import type { CaptionCue } from './caption-cues.ts';
-import { cueTime } from './cue-time.ts';
+import { formatCueTime } from './cue-time.ts';
 
 type TimedText = Pick<CaptionCue, 'text' | 'start_seconds' | 'end_seconds' | 'words'>;
 
@@ -14,7 +14,7 @@ function timedText({ text, start_seconds, end_seconds, words = [] }: TimedText):
   let timed = '';
   for (const { from, start_seconds: start } of words) {
     if (ms(start) <= now || ms(start) >= ms(end_seconds)) continue;
-    timed += `${webVttText(text.slice(done, from))}<${cueTime(start, '.')}>`;
+    timed += `${webVttText(text.slice(done, from))}<${formatCueTime(start, '.')}>`;
     now = ms(start);
     done = from;
   }
@@ -23,13 +23,13 @@ function timedText({ text, start_seconds, end_seconds, words = [] }: TimedText):
 
 /** One cue. Its text is escaped, so that `<` does not start a tag and `-->` is not read as times. */
 const cueOf = (cue: TimedText): string =>
-  `${cueTime(cue.start_seconds, '.')} --> ${cueTime(cue.end_seconds, '.')}\n${timedText(cue)}\n`;
+  `${formatCueTime(cue.start_seconds, '.')} --> ${formatCueTime(cue.end_seconds, '.')}\n${timedText(cue)}\n`;
 
 /**
  * Formats captions as a WebVTT file (W3C), with timestamps of the words that they have. WebVTT has no field for the language: a comment names it for people; players take it from the
  * element that names the file (`srclang`).
  */
-export const webVtt = (cues: readonly CaptionCue[], language: string): string =>
+export const formatWebVtt = (cues: readonly CaptionCue[], language: string): string =>
   ['WEBVTT\n', `NOTE Language: ${language}\n`, ...cues.map(cueOf)].join('\n');
 
 /**
@@ -37,7 +37,7 @@ export const webVtt = (cues: readonly CaptionCue[], language: string): string =>
  * the end.
  * @param frames length of the video in frames
  */
-export function chaptersVtt(
+export function formatChaptersVtt(
   chapters: readonly { title: string; startFrame: number }[],
   { frames, fps }: { frames: number; fps: number },
 ): string {

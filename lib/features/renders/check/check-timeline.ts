@@ -36,10 +36,10 @@ import {
 } from '../find-speech.ts';
 import { slideAtPosition } from '../frozen-slide.ts';
 import { likelySpeech } from '../likely-speech.ts';
-import { clipName } from '../plan/clip-names.ts';
+import { clipContentAddress } from '../plan/clip-names.ts';
 import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-schedule.ts';
 import { motionSeconds } from '../plan/motion-seconds.ts';
-import { planSeconds } from '../plan/render-plan.ts';
+import { plannedVideoSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot, slideIndexes, withIntroAndOutro } from '../snapshot.ts';
 import { expectedTooLargeMessage } from '../work-bounds.ts';
@@ -177,7 +177,7 @@ async function countNewSlides(
   const encoder = await deps.encoder();
   const [settings, drawing] = [videoSettingsOf({ output }), createDrawingKeyOf({ output }, snapshot)];
   const clips = timesOfSlides(snapshot, timeLine).map(({ shots }) =>
-    shots.map((shot) => clipName(shot, settings, drawing, encoder)),
+    shots.map((shot) => clipContentAddress(shot, settings, drawing, encoder)),
   );
   const existing = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
   return clips.filter((own) => !own.every((clip) => existing.has(clip))).length;
@@ -236,7 +236,7 @@ export async function checkTimeline(
   const film = withIntroAndOutro(snapshot);
   const speechOfAll = besideIntroAndOutro(film, speech, undefined);
   const timeLine = planSlideTimes({ output }, film, speechOfAll);
-  const duration_seconds = planSeconds(timeLine);
+  const duration_seconds = plannedVideoSeconds(timeLine);
   const excess = expectedTooLargeMessage(film, { output, speech: speechOfAll });
   const amounts: Amounts = {
     duration_seconds,

@@ -1,6 +1,6 @@
 import { entranceShot, planEntrance } from './entrance.ts';
 import { appearancesOfSteps, framesOfStepAppearance, revealWay } from './reveals.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
 import { appearingStepsOf } from './steps.ts';
@@ -13,7 +13,7 @@ import { appearingStepsOf } from './steps.ts';
  */
 export function shotsOfBuild(span: SlideSpan, index: number, entry: number, fps: number): ShotsAfterTransition {
   const { frames } = span;
-  const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD, fps);
+  const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD_FRAMES, fps);
   const steps = appearingStepsOf(span, index, fps, entrance);
   const way = revealWay(span);
   const fade = entrance?.frames ?? framesOfStepAppearance(way, fps);

@@ -1,7 +1,7 @@
 import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts';
 import type { TimedSentence } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
@@ -82,7 +82,7 @@ function cutForSets(
     }
     const made: ShotWithoutPresenter[] = [];
     const end = at + shot.frames;
-    for (let frame = at + SHORTEST_HOLD; frame + fade + SHORTEST_HOLD <= end; frame++) {
+    for (let frame = at + SHORTEST_HOLD_FRAMES; frame + fade + SHORTEST_HOLD_FRAMES <= end; frame++) {
       const next = setAt(frame);
       if (isSameSet(next, shown)) continue;
       const [from, to] = [showing(shot.picture), { ...shot.picture, callouts: next }];
@@ -90,7 +90,7 @@ function cutForSets(
       if (fade > 0) made.push({ kind: 'transition', type: 'fade', frames: fade, direction, from, to });
       shown = next;
       at = frame + fade;
-      frame = at + SHORTEST_HOLD - 1;
+      frame = at + SHORTEST_HOLD_FRAMES - 1;
     }
     made.push({ kind: 'still', frames: end - at, picture: showing(shot.picture) });
     at = end;
@@ -118,11 +118,11 @@ function withCamera(
   const seen = (picture: PictureRef): PictureRef => (near ? { ...picture, view: near.index } : picture);
   /** The frame of the next movement within a still that ends at `end`; undefined if there is none. */
   const nextMove = (end: number): number | undefined => {
-    const latest = end - way - SHORTEST_HOLD;
+    const latest = end - way - SHORTEST_HOLD_FRAMES;
     const wanted = near ? Math.ceil(Math.min(near.end, end === all ? latest : near.end)) : waiting[0]?.first;
     if (wanted === undefined) return undefined;
-    const frame = Math.max(wanted, at + SHORTEST_HOLD);
-    const roomAfter = near ? 0 : way + 2 * SHORTEST_HOLD;
+    const frame = Math.max(wanted, at + SHORTEST_HOLD_FRAMES);
+    const roomAfter = near ? 0 : way + 2 * SHORTEST_HOLD_FRAMES;
     return frame <= latest && frame + way + roomAfter <= all ? frame : undefined;
   };
   return shots.flatMap((shot): ShotWithoutPresenter[] => {

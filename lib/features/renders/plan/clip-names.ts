@@ -38,7 +38,7 @@ export const contentHash = (...parts: unknown[]): string =>
  * @param drawing returns the canonical text of everything that determines a picture, including its caption
  * @param encoder identity of the encoder's build
  */
-export const clipName = (
+export const clipContentAddress = (
   shown: Shot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,

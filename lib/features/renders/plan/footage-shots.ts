@@ -1,6 +1,6 @@
 import type { FootageOnTimeLine } from './footage-plan.ts';
 import { splitIntoMovingClips } from './moving-clips.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-span.ts';
 
@@ -10,8 +10,8 @@ function playings(frames: number, once: number, loops: boolean): number[] {
   for (let left = frames; left > 0; ) {
     const length = Math.min(once, left);
     const rest = left - length;
-    const isLast = !loops || rest < SHORTEST_HOLD;
-    lengths.push(isLast && rest > 0 && rest < SHORTEST_HOLD ? left : length);
+    const isLast = !loops || rest < SHORTEST_HOLD_FRAMES;
+    lengths.push(isLast && rest > 0 && rest < SHORTEST_HOLD_FRAMES ? left : length);
     if (isLast) break;
     left = rest;
   }
@@ -32,9 +32,9 @@ export function shotsOfFootage(
   const standing = (moment: number): PictureRef => ({ slide, moment });
   const waits = Math.max(0, startFrame - entry);
   const first = standing(from);
-  const isTooShort = waits > 0 && waits < SHORTEST_HOLD;
+  const isTooShort = waits > 0 && waits < SHORTEST_HOLD_FRAMES;
   const start = Math.min(frames, entry + (isTooShort ? 0 : waits));
-  const once = Math.max(SHORTEST_HOLD, Math.round((to - from) * fps));
+  const once = Math.max(SHORTEST_HOLD_FRAMES, Math.round((to - from) * fps));
   const passes = playings(frames - start, once, video.loop);
   const moving = passes.flatMap((length) =>
     splitIntoMovingClips(length, fps).map(

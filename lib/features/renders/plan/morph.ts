@@ -1,6 +1,6 @@
 import { type SharedPart, sharedParts, similarityOfSlides } from '#engine/video/drawing/shared-parts.ts';
 import { isPictureCovered } from './callouts.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
@@ -34,7 +34,7 @@ function partsIn(
  * shot.
  */
 function throughGround(shot: Transition): ShotWithoutPresenter[] {
-  const fade = Math.floor((shot.frames - SHORTEST_HOLD) / 2);
+  const fade = Math.floor((shot.frames - SHORTEST_HOLD_FRAMES) / 2);
   if (fade < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
   const { from, to, direction } = shot;
@@ -53,7 +53,7 @@ const ENOUGH_SHARED = 0.3;
 const canMove = ({ key }: SharedPart): boolean => /^(title|picture|item):/.test(key);
 
 /** Reports whether two slides share enough for a `morph` that no request names. Pure. */
-export const sharesEnough = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
+export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
   similarityOfSlides(partsIn(from, parts.from).filter(canMove), partsIn(to, parts.to).filter(canMove)) >= ENOUGH_SHARED;
 
 /**

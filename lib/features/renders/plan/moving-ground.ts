@@ -1,5 +1,5 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */
@@ -16,16 +16,16 @@ const isWhole = ({ view, rest, moment, bare }: PictureRef): boolean =>
 /** One loop: from a picture to the same one with its lights at their other place, and back. The frames add up to `frames`. */
 function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   const away: PictureRef = { ...picture, lights: 'away' };
-  const moving = frames - 2 * SHORTEST_HOLD;
+  const moving = frames - 2 * SHORTEST_HOLD_FRAMES;
   const there = Math.ceil(moving / 2);
   const fade = (from: PictureRef, to: PictureRef, length: number): ShotWithoutPresenter => ({
     ...{ kind: 'transition', type: 'fade', direction, from, to },
     frames: length,
   });
   return [
-    { kind: 'still', frames: SHORTEST_HOLD, picture },
+    { kind: 'still', frames: SHORTEST_HOLD_FRAMES, picture },
     fade(picture, away, there),
-    { kind: 'still', frames: SHORTEST_HOLD, picture: away },
+    { kind: 'still', frames: SHORTEST_HOLD_FRAMES, picture: away },
     fade(away, picture, moving - there),
   ];
 }
@@ -33,10 +33,10 @@ function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): Sho
 /** A still whose lights move in whole loops; it starts and ends as it is. */
 function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   if (still.frames < LEAST_SECONDS * fps || !isWhole(still.picture)) return [still];
-  const lengths = splitHoldIntoGops(still.frames - SHORTEST_HOLD, LOOP_SECONDS * fps);
+  const lengths = splitHoldIntoGops(still.frames - SHORTEST_HOLD_FRAMES, LOOP_SECONDS * fps);
   return [
     ...lengths.flatMap((frames) => loop(still, frames, direction)),
-    { kind: 'still', frames: SHORTEST_HOLD, picture: still.picture },
+    { kind: 'still', frames: SHORTEST_HOLD_FRAMES, picture: still.picture },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { splitIntoMovingClips } from './moving-clips.ts';
 import type { PresenterSpan } from './presenter-plan.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The pictures of a shot, each with its presenter as `change` says. */
@@ -20,7 +20,9 @@ const alone = <S extends ShotWithoutPresenter>(shot: S): S => withPresenter(shot
 
 /** The lengths of the pieces of a still before, within and after the time in which the presenter speaks. Short ones belong to their neighbour. */
 function cutStill(frames: number, at: number, { startFrame, endFrame }: PresenterSpan): number[] {
-  const cuts = [startFrame - at, endFrame - at].filter((cut) => cut >= SHORTEST_HOLD && frames - cut >= SHORTEST_HOLD);
+  const cuts = [startFrame - at, endFrame - at].filter(
+    (cut) => cut >= SHORTEST_HOLD_FRAMES && frames - cut >= SHORTEST_HOLD_FRAMES,
+  );
   const edges = [0, ...new Set(cuts), frames];
   return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
 }

@@ -104,4 +104,4 @@ export function planRender({ timeLine, film, name, shotCost, sound, exists, isRe
 }
 
 /** The length of a planned video, in seconds. */
-export const planSeconds = (plan: Pick<RenderPlan, 'frames' | 'fps'>): number => plan.frames / plan.fps;
+export const plannedVideoSeconds = (plan: Pick<RenderPlan, 'frames' | 'fps'>): number => plan.frames / plan.fps;

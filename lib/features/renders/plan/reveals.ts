@@ -3,7 +3,7 @@ import {
   SPRING_RISE,
   type TransitionWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef } from './shot.ts';
 import type { SlideSpan } from './slide-span.ts';
 
@@ -45,7 +45,7 @@ export function framesOfStepAppearance({ seconds }: RevealWay, fps: number): num
 }
 
 /** The last frame at which a step may start, so that it is visible before the end of the slide. @param fade frames in which it appears */
-export const latestStepFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD;
+export const latestStepFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD_FRAMES;
 
 /**
  * The reveals of a slide's steps. A step that follows another too closely appears together with it. Empty for a slide that is too short for
@@ -60,7 +60,7 @@ export function appearancesOfSteps(
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
     const last = reveals.at(-1);
-    const earliest = last ? last.at + fade + SHORTEST_HOLD : begin + SHORTEST_HOLD;
+    const earliest = last ? last.at + fade + SHORTEST_HOLD_FRAMES : begin + SHORTEST_HOLD_FRAMES;
     const at = Math.max(Math.round(time * fps), earliest);
     if (at <= latest) reveals.push({ at, revealed: index + 1 });
     else if (last) last.revealed = index + 1;

@@ -110,7 +110,7 @@ export type ShotWithoutPresenter =
 type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
 
 /** Reports whether a part comes to its place from below. */
-export const rises = (type: TransitionWithFrames): type is RiseTransition =>
+export const isRiseTransition = (type: TransitionWithFrames): type is RiseTransition =>
   RISE_TRANSITIONS.some((rise) => rise === type);
 
 /** Reports whether a new picture comes in from a side. */
@@ -152,7 +152,7 @@ export const isBlendedByDecoder = (
   codecFactsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
   (shot.type === 'fade' ||
-    rises(shot.type) ||
+    isRiseTransition(shot.type) ||
     (isSideEntryTransition(shot.type) && width <= codecFactsOf(codec).widestMove)) &&
   shot.captions === undefined &&
   [shot.from, shot.to].every(
@@ -185,7 +185,7 @@ export function shotToEncode<S extends Shot>(shot: S, settings: Decoded): S | St
   return {
     kind: 'still',
     frames,
-    picture: rises(type) ? standing(to) : to,
-    ...(rises(type) ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
+    picture: isRiseTransition(type) ? standing(to) : to,
+    ...(isRiseTransition(type) ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { clickTimes } from './click-times.ts';
 import { entranceOfWholeSlide, type PlannedEntrance } from './entrance.ts';
 import { codeFocusSteps } from './lit-steps.ts';
 import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealWay } from './reveals.ts';
-import { SHORTEST_HOLD } from './shortest-hold.ts';
+import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { SlideSpan } from './slide-span.ts';
 
 /**
@@ -15,7 +15,7 @@ function latestTime(
   { frames, fade, fps }: { frames: number; fade: number; fps: number },
 ): number {
   const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
-  return (latestStepFrame(frames, fade) - later * (fade + SHORTEST_HOLD)) / fps;
+  return (latestStepFrame(frames, fade) - later * (fade + SHORTEST_HOLD_FRAMES)) / fps;
 }
 
 /** The steps of a slide; undefined if it does not change. */

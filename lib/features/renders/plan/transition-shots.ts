@@ -1,5 +1,5 @@
 import type { ChosenTransition } from './choose-transition.ts';
-import { morphShots, sharesEnough, type VisibleSlideParts } from './morph.ts';
+import { morphShots, shareEnoughForMorph, type VisibleSlideParts } from './morph.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
@@ -30,5 +30,7 @@ export function transitionShots(
   const shot = { kind: 'transition', frames, type, direction, from: before.picture, to } as const;
   const both = { from: before.parts, to: parts };
   if (!mayMorph) return morphShots(shot, both);
-  return sharesEnough(shot, both) ? morphShots({ ...shot, type: 'morph' }, both) : morphShots(shot, NOTHING_SHARED);
+  return shareEnoughForMorph(shot, both)
+    ? morphShots({ ...shot, type: 'morph' }, both)
+    : morphShots(shot, NOTHING_SHARED);
 }

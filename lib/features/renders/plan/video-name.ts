@@ -56,7 +56,7 @@ const shotPart = (shot: ShotWithClipName, settings: VideoSettings): unknown[] =>
  * The content address of a finished video with its poster, captions and extras. The creation time in the file is not part of it: a copy has
  * the time at which the video was first made.
  */
-export function videoName(
+export function videoContentAddress(
   renderer: RendererVersion,
   settings: VideoSettings,
   plan: Pick<RenderPlan, 'frames' | 'captions'> & {

@@ -1,4 +1,4 @@
-import { chaptersOf } from '../build-render-plan.ts';
+import { chaptersOfVideo } from '../build-render-plan.ts';
 import type { RenderPlan } from '../plan/render-plan.ts';
 import { type Snapshot, slideIndexes } from '../snapshot.ts';
 import type { Transcript } from './transcript.ts';
@@ -14,9 +14,9 @@ const slidesOf = (plan: RenderPlan, snapshot: Snapshot) =>
   });
 
 /** The transcript of a planned video. A slide without a title is named by its number. */
-export function transcriptOf(plan: RenderPlan, snapshot: Snapshot): Transcript {
+export function transcriptOfPlan(plan: RenderPlan, snapshot: Snapshot): Transcript {
   const { title, language } = snapshot.settings;
-  const chapters = chaptersOf(snapshot, plan.slides);
+  const chapters = chaptersOfVideo(snapshot, plan.slides);
   return {
     ...{ title, language, duration_seconds: rounded(plan.frames / plan.fps) },
     slides: slidesOf(plan, snapshot).map(({ start_frame, frames, sentences = [], position }) => ({

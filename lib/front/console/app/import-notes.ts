@@ -1,4 +1,4 @@
-import { recordingLine } from '#features/imports/recording-line.ts';
+import { recordingReportSentence } from '#features/imports/recording-line.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 type Report = Schemas['ImportReport'];
@@ -24,7 +24,7 @@ export function notesOfImportReport({ slides, warnings }: Report): { deck: strin
     const notes = [
       ...(slide_id === null ? [`Left out${reason === null ? '' : `: ${reason}`}`] : []),
       ...(slide_id !== null && reason !== null && look !== null ? [`${LOOKS[look]}: ${reason}`] : []),
-      ...(recording ? [recordingLine(recording)] : []),
+      ...(recording ? [recordingReportSentence(recording)] : []),
     ];
     place.notes.push(...notes.filter((note) => !place.notes.includes(note)));
   }

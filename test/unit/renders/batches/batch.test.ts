@@ -5,8 +5,8 @@ import {
   batchAfterCancel,
   batchAfterRowEnded,
   batchAfterRowFailed,
-  countsOf,
-  freePlaces,
+  countsOfBatchRows,
+  freeBatchRowPlaces,
   isBatchOver,
   nextBatch,
   withoutRowReservation,
@@ -33,7 +33,7 @@ describe('the rows of a batch', () => {
       { waiting: 0, running: 0, completed: 4, failed: 1, canceled: 0 },
     ],
   ])('%j are each counted once', (over, counts) => {
-    const shown = countsOf(sampleBatch({ total: 5, ...over }));
+    const shown = countsOfBatchRows(sampleBatch({ total: 5, ...over }));
     expect(shown).toEqual({ total: 5, ...counts });
     const { total, ...states } = shown;
     expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(total);
@@ -124,9 +124,9 @@ describe('what starts next', () => {
   });
 
   it('needs a place that no separate render waits for', () => {
-    expect(freePlaces({ ...slots, running: ['a'] })).toBe(2);
-    expect(freePlaces({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
-    expect(freePlaces({ ...slots, waiting: ['a'] })).toBe(0);
+    expect(freeBatchRowPlaces({ ...slots, running: ['a'] })).toBe(2);
+    expect(freeBatchRowPlaces({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
+    expect(freeBatchRowPlaces({ ...slots, waiting: ['a'] })).toBe(0);
     expect(nextBatch(slots, [first])).toBe(first);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { BATCH_SECONDS, type Batch, countsOf } from '#features/renders/batches/batch.ts';
+import { BATCH_SECONDS, type Batch, countsOfBatchRows } from '#features/renders/batches/batch.ts';
 import { batchRequest } from '#features/renders/batches/batch-request.ts';
 import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { type CreateBatchBody, createBatch } from '#features/renders/batches/create-batch.ts';
@@ -97,7 +97,7 @@ const now = async ({ id }: Batch): Promise<Batch> => {
   if (!batch) throw new Error('the batch is gone');
   return batch;
 };
-const counts = async (batch: Batch) => countsOf(await now(batch));
+const counts = async (batch: Batch) => countsOfBatchRows(await now(batch));
 const running = async () => (await store.renders.slots(account_id)).running;
 /** Ends a render that runs, as its worker would when it cannot be made. */
 async function end(id: string): Promise<void> {
@@ -363,7 +363,14 @@ describe('a batch', () => {
     await end(renderIdsOfRows(batch, 0, 1)[0] ?? '');
     await startBatchRows(deps, account_id);
     const canceled = await cancelBatch(deps, principal, batch.id);
-    expect(countsOf(canceled)).toEqual({ total: 6, waiting: 0, running: 0, completed: 0, failed: 1, canceled: 5 });
+    expect(countsOfBatchRows(canceled)).toEqual({
+      total: 6,
+      waiting: 0,
+      running: 0,
+      completed: 0,
+      failed: 1,
+      canceled: 5,
+    });
     expect(canceled.completed_at).toBeDefined();
     expect(await cancelBatch(deps, principal, batch.id)).toEqual(canceled);
     await startBatchRows(deps, account_id);

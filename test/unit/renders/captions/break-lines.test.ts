@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
-import { breakLines } from '#features/renders/captions/break-lines.ts';
-import { widthInColumns } from '#features/renders/captions/columns.ts';
-import { tokensOf } from '#features/renders/captions/tokens.ts';
+import { breakIntoCaptions } from '#features/renders/captions/break-lines.ts';
+import { captionWidthInColumns } from '#features/renders/captions/columns.ts';
+import { captionTokensOf } from '#features/renders/captions/tokens.ts';
 import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const linesOf = (text: string, language = 'en'): string[][] =>
-  breakLines(tokensOf(text, language)).map(({ lines }) => lines);
+  breakIntoCaptions(captionTokensOf(text, language)).map(({ lines }) => lines);
 const bare = (text: string): string => text.replace(/\s/g, '');
 
 describe('the lines of captions', () => {
@@ -72,7 +72,7 @@ describe('the lines of captions', () => {
         const captions = linesOf(said, language);
         for (const lines of captions) {
           expect(lines.length).toBeLessThanOrEqual(2);
-          for (const line of lines) expect(widthInColumns(line)).toBeLessThanOrEqual(42);
+          for (const line of lines) expect(captionWidthInColumns(line)).toBeLessThanOrEqual(42);
         }
         expect(bare(captions.flat().join(''))).toBe(bare(said));
       }
@@ -91,13 +91,13 @@ describe('the lines of captions', () => {
     const captions = linesOf(text);
     for (const lines of captions) {
       expect(lines.length).toBeLessThanOrEqual(2);
-      for (const line of lines) expect(widthInColumns(line)).toBeLessThanOrEqual(42);
+      for (const line of lines) expect(captionWidthInColumns(line)).toBeLessThanOrEqual(42);
     }
     expect(bare(captions.flat().join(''))).toBe(bare(toSingleLine(text)));
   });
 
   it('count what is seen: squares and emoji as two, letters with their marks as one', () => {
-    expect(['abc', '漢字', 'ｶﾅ', '👩‍👩‍👧‍👦', '🇫🇷', 'é', 'हिन्दी', '\u200f'].map(widthInColumns)).toEqual([
+    expect(['abc', '漢字', 'ｶﾅ', '👩‍👩‍👧‍👦', '🇫🇷', 'é', 'हिन्दी', '\u200f'].map(captionWidthInColumns)).toEqual([
       3, 4, 4, 2, 2, 1, 2, 0,
     ]);
   });
@@ -105,7 +105,7 @@ describe('the lines of captions', () => {
   it('count every letter of Latin alone as they do next to a square', () => {
     for (let code = 0; code < 0x2af; code++) {
       const text = `a${String.fromCharCode(code)}b`;
-      expect([code, widthInColumns(text) + 2]).toEqual([code, widthInColumns(`${text}漢`)]);
+      expect([code, captionWidthInColumns(text) + 2]).toEqual([code, captionWidthInColumns(`${text}漢`)]);
     }
   });
 });

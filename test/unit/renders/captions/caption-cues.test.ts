@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
-import { widthInColumns } from '#features/renders/captions/columns.ts';
+import { captionWidthInColumns } from '#features/renders/captions/columns.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const frame = { language: 'en', fps: 30, frames: 3000 };
@@ -96,7 +96,7 @@ describe('captions of what is said', () => {
       expect(Math.round(end)).toBeGreaterThan(Math.round(start));
       const gap = Math.round(start - last);
       if (last > 0 && gap !== 0) expect(gap).toBeGreaterThanOrEqual(fps / 2);
-      for (const line of text.split('\n')) expect(widthInColumns(line)).toBeLessThanOrEqual(42);
+      for (const line of text.split('\n')) expect(captionWidthInColumns(line)).toBeLessThanOrEqual(42);
       last = Math.round(end);
     }
     expect(last).toBeLessThanOrEqual(frames);
@@ -107,7 +107,7 @@ describe('captions of what is said', () => {
       captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', i * 15, i * 15 + 14),
     );
     for (const { text, start_seconds, end_seconds } of captionCues(sentences, { ...frame, frames: 20_000 }))
-      expect(widthInColumns(text.replace('\n', ' ')) / (end_seconds - start_seconds)).toBeLessThanOrEqual(17.5);
+      expect(captionWidthInColumns(text.replace('\n', ' ')) / (end_seconds - start_seconds)).toBeLessThanOrEqual(17.5);
   });
 
   it.each([

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import webvtt from 'webvtt-parser';
 import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
-import { subRip } from '#features/renders/captions/sub-rip.ts';
-import { chaptersVtt, webVtt } from '#features/renders/captions/web-vtt.ts';
-import { wordsFile } from '#features/renders/captions/words-file.ts';
+import { formatSubRip } from '#features/renders/captions/sub-rip.ts';
+import { formatChaptersVtt, formatWebVtt } from '#features/renders/captions/web-vtt.ts';
+import { formatWordsFile } from '#features/renders/captions/words-file.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 interface Read {
@@ -65,8 +65,8 @@ describe('caption files', () => {
         ...frame,
         language,
       });
-      expectCues(readVtt(webVtt(cues, language)), cues);
-      expectCues(readSrt(subRip(cues)), cues);
+      expectCues(readVtt(formatWebVtt(cues, language)), cues);
+      expectCues(readSrt(formatSubRip(cues)), cues);
     },
   );
 
@@ -75,13 +75,13 @@ describe('caption files', () => {
       HOSTILE_TEXTS.map((text, i) => captionedSentence(text, i * 30, i * 30 + 29)),
       frame,
     );
-    expectCues(readVtt(webVtt(cues, 'en')), cues);
-    expectCues(readSrt(subRip(cues)), cues);
+    expectCues(readVtt(formatWebVtt(cues, 'en')), cues);
+    expectCues(readSrt(formatSubRip(cues)), cues);
   });
 
   it('of nothing are empty and valid', () => {
-    expect(readVtt(webVtt([], 'en'))).toEqual([]);
-    expect(readSrt(subRip([]))).toEqual([]);
+    expect(readVtt(formatWebVtt([], 'en'))).toEqual([]);
+    expect(readSrt(formatSubRip([]))).toEqual([]);
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('caption files', () => {
     [359_999, 360_000, '99:59:59.000 --> 100:00:00.000'],
   ])('write %d to %d s as %s', (start_seconds, end_seconds, timing) => {
     const cue = { text: 'x\ny', start_seconds, end_seconds };
-    expect(webVtt([cue], 'pt-BR')).toBe(`WEBVTT\n\nNOTE Language: pt-BR\n\n${timing}\nx\ny\n`);
-    expect(subRip([cue])).toBe(`1\r\n${timing.replaceAll('.', ',')}\r\nx\r\ny\r\n\r\n`);
+    expect(formatWebVtt([cue], 'pt-BR')).toBe(`WEBVTT\n\nNOTE Language: pt-BR\n\n${timing}\nx\ny\n`);
+    expect(formatSubRip([cue])).toBe(`1\r\n${timing.replaceAll('.', ',')}\r\nx\r\ny\r\n\r\n`);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a file of chapters', () => {
   it('has each until the next one, the last one until the end, in one line, whatever it is called', () => {
     const titles = ['Hello & <b>welcome</b>', 'a --> b', 'in two\nlines', ...HOSTILE_TEXTS];
     const chapters = titles.map((title, index) => ({ title, startFrame: index * 45 }));
-    const read = readVtt(chaptersVtt(chapters, { frames: titles.length * 45, fps: 30 }), 'chapters');
+    const read = readVtt(formatChaptersVtt(chapters, { frames: titles.length * 45, fps: 30 }), 'chapters');
     expect(read.map(({ start, end }) => [start, end])).toEqual(
       titles.map((_, index) => [index * 1.5, index * 1.5 + 1.5]),
     );
@@ -124,21 +124,21 @@ describe('the times of words', () => {
   });
 
   it('are timestamps in WebVTT, later than the start and in order, and text is still escaped', () => {
-    const [, , cue = ''] = webVtt(cues, 'en').split('\n\n');
+    const [, , cue = ''] = formatWebVtt(cues, 'en').split('\n\n');
     expect(cue).toBe(
       '00:00:01.000 --> 00:00:03.000\nAnna: &lt;b&gt;One&lt;/b&gt;, <00:00:01.500>two <00:00:02.000>&amp; <00:00:02.250>three.\n',
     );
   });
 
   it('are read by a parser of WebVTT as timestamps of the text', () => {
-    const { cues: parsed, errors } = new webvtt.WebVTTParser(entities).parse(webVtt(cues, 'en'), 'captions');
+    const { cues: parsed, errors } = new webvtt.WebVTTParser(entities).parse(formatWebVtt(cues, 'en'), 'captions');
     expect(errors).toEqual([]);
     const stamps = parsed[0]?.tree.children.flatMap((node) => (node.type === 'timestamp' ? [Number(node.value)] : []));
     expect(stamps).toEqual([1.5, 2, 2.25]);
   });
 
   it('are a file of words, without names that are not spoken', () => {
-    expect(JSON.parse(wordsFile(cues, 'en'))).toEqual({
+    expect(JSON.parse(formatWordsFile(cues, 'en'))).toEqual({
       language: 'en',
       words: [
         { text: '<b>One</b>,', start: 1, end: 1.5 },
@@ -154,7 +154,7 @@ describe('the times of words', () => {
       fps: 25,
       frames: 300,
     });
-    expect(subRip(cues)).toBe(subRip(bare));
-    expect(webVtt(bare, 'en')).not.toMatch(/<\d/);
+    expect(formatSubRip(cues)).toBe(formatSubRip(bare));
+    expect(formatWebVtt(bare, 'en')).not.toMatch(/<\d/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planBurnedInCaptions } from '#features/renders/plan/burn-in.ts';
-import { clipName } from '#features/renders/plan/clip-names.ts';
+import { clipContentAddress } from '#features/renders/plan/clip-names.ts';
 import type { PictureRef, Shot, ShownCaption } from '#features/renders/plan/shot.ts';
 
 const still = (slide: number, frames: number): Shot => ({ kind: 'still', frames, picture: { slide } });
@@ -134,7 +134,7 @@ describe('shots with captions drawn into them', () => {
     const names = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
       planBurnedInCaptions(slides, cues, 30)
         .flat()
-        .map((shot) => clipName(shot, settings, (ref) => JSON.stringify(ref), 'e'));
+        .map((shot) => clipContentAddress(shot, settings, (ref) => JSON.stringify(ref), 'e'));
     const first = names([[fade(1, 0, 15), still(0, 90)]], cue('a', 5, 50), cue('b', 50, 80));
     const later = names([[still(2, 600), fade(1, 0, 15), still(0, 200)]], cue('a', 605, 700), cue('b', 700, 715));
     expect(later.slice(1)).toEqual(first);

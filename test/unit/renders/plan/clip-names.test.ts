@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { clipName } from '#features/renders/plan/clip-names.ts';
+import { clipContentAddress } from '#features/renders/plan/clip-names.ts';
 import type { PictureRef, Shot } from '#features/renders/plan/shot.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const drawing = (picture: PictureRef): string => JSON.stringify(picture);
 const name = (shot: Shot, over: Partial<VideoSettings> = {}, encoder = 'e') =>
-  clipName(shot, { ...settings, ...over }, drawing, encoder);
+  clipContentAddress(shot, { ...settings, ...over }, drawing, encoder);
 
 const still: Shot = { kind: 'still', frames: 30, picture: { slide: 0 } };
 const fade: Shot = {

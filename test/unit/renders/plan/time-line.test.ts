@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FRAME_RATES, type FrameRate } from '#engine/video/settings.ts';
 import { planFrameSchedule, type SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
-import { planSeconds } from '#features/renders/plan/render-plan.ts';
+import { plannedVideoSeconds } from '#features/renders/plan/render-plan.ts';
 import { DEFAULT_PACE, type Pace } from '#features/timelines/pace.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
@@ -52,7 +52,7 @@ describe('a time line', () => {
       expect(slide.start_frame).toBe(Math.round((i * fps) / 3));
       expect(slide.start_frame + slide.frames).toBe(Math.round(((i + 1) * fps) / 3));
     });
-    expect(planSeconds(line)).toBe(frames / fps);
+    expect(plannedVideoSeconds(line)).toBe(frames / fps);
   });
 
   it.each(FRAME_RATES)('at %i fps has no gap, no overlap and no empty slide, whatever the lengths', (fps) => {

@@ -6,7 +6,7 @@ import type { Render } from '#features/renders/render.ts';
 import { getTranscript } from '#features/renders/transcript/get-transcript.ts';
 import type { Transcript, TranscriptFormat } from '#features/renders/transcript/transcript.ts';
 import { transcriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
-import { transcriptOf } from '#features/renders/transcript/transcript-of-plan.ts';
+import { transcriptOfPlan } from '#features/renders/transcript/transcript-of-plan.ts';
 import { transcriptPage } from '#features/renders/transcript/transcript-page.ts';
 import { formatClockTime, transcriptText } from '#features/renders/transcript/transcript-text.ts';
 import { successResponse } from '#front/api/http-response.ts';
@@ -62,7 +62,7 @@ describe('a transcript', () => {
     const plan = planRender({
       ...{ timeLine, film: 'f', name: () => 'n', shotCost: () => 1, exists: () => true, isReused: () => false },
     });
-    const { slides: listed, ...head } = transcriptOf(plan, { settings, slides });
+    const { slides: listed, ...head } = transcriptOfPlan(plan, { settings, slides });
     expect(head).toEqual({ title: 'Quarterly <review>', language: 'en', duration_seconds: plan.frames / 30 });
     expect(listed.map(({ title }) => title)).toEqual(['Bold start', 'Slide 2', 'End']);
     expect(listed[0]?.sentences).toEqual([

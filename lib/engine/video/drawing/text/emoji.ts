@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openPack, PACK_EXTENSION } from '#kernel/shared/file-pack.ts';
+import { openFilePack, PACK_EXTENSION } from '#kernel/shared/file-pack.ts';
 import { splitGraphemes, type TextRun } from './text-runs.ts';
 
 /** The emoji pictures: SVG files by their names without extension. */
@@ -30,7 +30,7 @@ async function readIfExists(path: string): Promise<Buffer | undefined> {
 export async function openEmojiSet(directory = installedFolder()): Promise<EmojiSet> {
   const bytes = await readIfExists(`${directory}${PACK_EXTENSION}`);
   if (bytes !== undefined) {
-    const pack = openPack(bytes);
+    const pack = openFilePack(bytes);
     return { has: (name) => pack.has(`${name}.svg`), read: (name) => pack.read(`${name}.svg`) };
   }
   const names = new Set((await readdir(directory)).map((file) => file.replace(/\.svg$/, '')));
