@@ -1,7 +1,8 @@
 /**
  * Builds the layers of native packages as a machine of another platform builds them: with nothing that npm installed here, from
  * the registry by the lock file. It fails unless every program in them is for the processor that was asked for, and unless the
- * layers for x86_64 are those that this machine builds, byte by byte.
+ * layers for x86_64 are those that this machine builds, byte by byte. With `--hosts` it also fetches the packages with programs for the
+ * other systems on which the service is started (130 MB), and fails unless each program is for its system and processor.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { detectProgramPlatform, NATIVE_FILE } from '#deploy/packages/archive.ts';
 import { PACKAGE_LAYERS } from '#layers/contents.ts';
 import { buildPackageLayer } from '#layers/packages.ts';
+import { HOST_PACKAGES, hostPackageFaults } from './other-platforms/host-packages.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const HEADER_BYTES = 20;
@@ -79,6 +81,12 @@ try {
     }
 } finally {
   await rm(temporary, { recursive: true, force: true });
+}
+const isWithHosts = process.argv.includes('--hosts');
+for (const [host, packages] of Object.entries(isWithHosts ? HOST_PACKAGES : {})) {
+  const found = await hostPackageFaults(PROJECT, host);
+  faults.push(...found);
+  if (found.length === 0) process.stdout.write(`${host}: the programs of ${packages.length} packages\n`);
 }
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

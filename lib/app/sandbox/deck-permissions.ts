@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
 
 /** Folders of packages that code in a folder may import: `node_modules` of the folder and of all folders above it. */
@@ -28,7 +28,7 @@ export function deckProcessPermissionOptions(script: string, folder: string | un
   const readable = [
     program,
     ...packageFolders(dirname(script)),
-    ...nodePath.split(':').filter((path) => path !== ''),
+    ...nodePath.split(delimiter).filter((path) => path !== ''),
     ...(maker === undefined ? [] : [maker]),
   ];
   return [

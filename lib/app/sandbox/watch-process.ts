@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { processUsage } from './process-usage.ts';
 
 /** Limits of a process that works in steps. */
 export interface ProcessLimits {
@@ -15,32 +15,6 @@ export interface ProcessLimits {
 
 /** Milliseconds between two measurements of a process. One that fills memory gets up to 100 MB in 100 ms. */
 const LOOK_MS = 50;
-/** Linux counts processor time in hundredths of a second (USER_HZ), and memory in pages of 4 KiB. */
-const TICKS_PER_SECOND = 100;
-const PAGE_BYTES = 4096;
-
-/** Resources that a process uses of the machine. */
-interface Taken {
-  cpuSeconds: number;
-  memoryBytes: number;
-}
-
-/** Reads it from the proc file system. @returns undefined where that file system is missing, and for a process that has ended */
-async function takenBy(pid: number): Promise<Taken | undefined> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program may have spaces and parentheses: fields are counted from its end.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]];
-    return { cpuSeconds: (user + system) / TICKS_PER_SECOND, memoryBytes: pages * PAGE_BYTES };
-  } catch {
-    return undefined;
-  }
-}
-
 /** A limit that a process exceeded: of a step or of its time as a whole, or of its memory. */
 export type ExceededLimit = 'time' | 'memory';
 
@@ -88,10 +62,15 @@ export function watchProcess(
     report();
   };
   const exceed = (why: ExceededLimit): void => end(() => onExceeded(why));
+  let isReading = false;
   const timer = setInterval(async () => {
     const now = performance.now();
     if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * 1000) exceed('time');
-    const taken = pid === undefined ? undefined : await takenBy(pid);
+    // `ps` may take longer than the time between two measurements.
+    if (pid === undefined || isReading) return;
+    isReading = true;
+    const taken = await processUsage(pid);
+    isReading = false;
     if (!taken || isOver) return;
     cpuAtStep ??= taken.cpuSeconds;
     cpuNow = taken.cpuSeconds;

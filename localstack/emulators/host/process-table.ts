@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Reads fields 3 and following of /proc/<pid>/stat; undefined if there is no such process, or the system is not Linux. */
@@ -11,8 +12,24 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-/** The start of a process in clock ticks since boot; undefined if the system does not provide it. */
-export const processStartTime = (pid: number): string | undefined => statOf(pid)?.[19];
+function startByPs(pid: number): string | undefined {
+  try {
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { LC_ALL: 'C' } });
+    // Without spaces, which separate the fields of a lock.
+    return text.trim().replaceAll(/\s+/g, '-') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The start of a process: in clock ticks since boot on Linux, as the date that `ps` shows on other systems with it. Undefined on Windows,
+ * and for a process that has ended.
+ */
+export function processStartTime(pid: number, platform = process.platform): string | undefined {
+  if (platform === 'linux') return statOf(pid)?.[19];
+  return platform === 'win32' ? undefined : startByPs(pid);
+}
 
 /** Reports whether a process runs. A zombie, which has ended but has not been waited for, does not. */
 export function isAlive(pid: number): boolean {

