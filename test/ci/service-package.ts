@@ -68,7 +68,9 @@ async function assertUnchanged(folder: string, since: number): Promise<void> {
 /** Installs a version of Node, and puts it in front of PATH. @returns its version */
 async function useNode(folder: string, version: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  await outputOf(folder, 'npm', 'install', '--no-save', '--prefix', folder, '--allow-scripts=node', `node@${version}`);
+  // The script of the package installs the program for this system; npm runs it only where it is allowed.
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ allowScripts: { node: true } }));
+  await outputOf(folder, 'npm', 'install', `node@${version}`);
   process.env.PATH = [join(folder, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
   return (await outputOf(folder, 'node', '--version')).trim();
 }
