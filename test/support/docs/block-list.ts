@@ -73,6 +73,15 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     '# Caddyfile: Caddy gets the certificate by itself': {
       cannot: 'It is for Caddy; test/ci/one-server.ts starts one with the same proxy.',
     },
+    'DOMAIN=video.example.com docker compose up --build --detach --wait': {
+      cannot: 'It needs a name with a certificate; test/ci/container.ts makes an account and a video in the image.',
+    },
+    'docker compose exec service video-timeline backup /data/backup.tar': {
+      cannot: 'It needs the container; test/chaos/backup.test.ts runs the command.',
+    },
+    'docker run --rm --init --network host --volume video-timeline:/data video-timeline': {
+      cannot: 'It needs the image; test/ci/container.ts starts it.',
+    },
     'client_max_body_size 2g;': {
       cannot: 'It is for nginx; `node test/ci/one-server.ts nginx` starts one with these settings.',
     },
