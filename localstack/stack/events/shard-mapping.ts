@@ -12,8 +12,10 @@ import { sequenceNumber, streamRecord } from './stream-record.ts';
 import type { InvokeFunction, StreamEvent } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
-/** Pause after a read without a matching record, so that a record is read less than 100 ms after it was written. */
+/** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
+/** Pause after a read without a matching record, in milliseconds. More records are probably being written, and are then read together. */
+const BUSY_POLL_MS = 20;
 /** Shortest time between saves of positions that only skip records which no pattern matches. */
 const SKIP_SAVE_MS = 1000;
 const RETRY_MS = 500;
@@ -91,7 +93,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
           const skipped = position !== undefined && position !== saved;
           if (skipped && (ended || clock().getTime() - savedAt >= SKIP_SAVE_MS)) await save(position);
           if (ended) return;
-          if (!read.isFull) await waitMilliseconds(POLL_MS, signal);
+          if (!read.isFull) await waitMilliseconds(read.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
           continue;
         }
       }
