@@ -49,7 +49,8 @@ type Container = ReturnType<typeof containerOf>;
 /** Waits until the check of the image's health succeeds. @returns the seconds that it took */
 async function waitUntilHealthy({ execute }: Container): Promise<number> {
   const before = performance.now();
-  const isReady = "fetch('http://127.0.0.1:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
+  const isReady =
+    "fetch('http://127.0.0.1:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
   while (performance.now() - before < START_SECONDS * 1000) {
     const ready = await execute('node', '-e', isReady).then(
       () => true,
@@ -70,7 +71,11 @@ async function assertSize({ call }: Container, image: string): Promise<void> {
 /** Asserts that the program is no superuser and can write nothing but the volume. */
 async function assertConfined({ execute }: Container): Promise<void> {
   const uid = (await execute('id', '-u')).trim();
-  const written = await execute('sh', '-c', 'touch /opt/x /usr/x /etc/x /home/node/x 2>/dev/null && echo written || true');
+  const written = await execute(
+    'sh',
+    '-c',
+    'touch /opt/x /usr/x /etc/x /home/node/x 2>/dev/null && echo written || true',
+  );
   if (uid === '0' || written.trim() !== '') throw new CommandError(`User ${uid}, ${written || 'nothing written'}`);
   say(`runs as user ${uid} and writes only its volume`);
 }
@@ -114,7 +119,8 @@ async function check(options: Options): Promise<void> {
     await container.call('stop', '--time', String(STOP_SECONDS), CONTAINER);
     const seconds = (performance.now() - before) / 1000;
     const code = (await container.call('inspect', '--format', '{{.State.ExitCode}}', CONTAINER)).trim();
-    if (seconds >= STOP_SECONDS || code !== '0') throw new CommandError(`A stop took ${seconds} s and ended with ${code}.`);
+    if (seconds >= STOP_SECONDS || code !== '0')
+      throw new CommandError(`A stop took ${seconds} s and ended with ${code}.`);
     say(`stops in ${seconds.toFixed(1)} s with code ${code}`);
   } catch (error) {
     process.stderr.write(await container.call('logs', CONTAINER).catch(() => ''));
