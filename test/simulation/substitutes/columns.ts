@@ -3,4 +3,4 @@ import { captionWidthInColumns as measure } from '#features/renders/captions/col
 import { memoized } from './memoized.ts';
 
 export * from '#features/renders/captions/columns.ts';
-export const columnsOf = memoized(measure, (text) => text);
+export const captionWidthInColumns = memoized(measure, (text) => text);

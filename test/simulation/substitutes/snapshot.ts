@@ -33,5 +33,5 @@ export const readPlan: typeof real.readPlan = (files, task) =>
   task.plan_key === undefined
     ? real.readPlan(files, task)
     : once(files, task.plan_key, (same) => real.readPlan(same, task));
-export const readSpoken: typeof real.readSpeechRecord = (files, key) =>
+export const readSpeechRecord: typeof real.readSpeechRecord = (files, key) =>
   once(files, key, (same) => real.readSpeechRecord(same, key));
