@@ -213,11 +213,14 @@ const REFUSED_ALONE: Refusals = [
   [/\.speakers(\{name\})? |SpeakerInput\./, /^validation_failed$/],
   // Captions that are not drawn have no look.
   [/^CaptionStyleInput\./, /^validation_failed$/],
-  [/^Caption(Preset|Size|Position) enum$/, /^validation_failed$/],
+  [/^Caption(Preset|Size|Position) enum$/, /^(taken|validation_failed)$/],
   // A scale ends above its start, and has the value and what divides it.
   [/^ChartRangeInput\.|^ChartInput\.thresholds/, /^(taken|validation_failed)$/],
   [/^SlideItemInput\.icon maxLength$/, /^icon_unknown$/],
+  [/^AcceptInvitationBody\./, /^invitation_not_found$/],
+  [/^UpdateKeyBody\./, /^key_not_found$/],
   // There is no further picture whose options could change.
+  [/^ImageFit enum$/, /^(taken|validation_failed)$/],
   [/^SlidePictureChange\./, /^validation_failed$/],
   // Nor has an item a picture whose focus could change.
   [/^ImageFocusInput\./, /^(taken|validation_failed)$/],
@@ -248,6 +251,8 @@ const REFUSED_TOGETHER: Refusals = [
   [/^(upload\w+|importTimeline) application\/json 2$|^generateSlideAudio application\/json 3$/, /_invalid$/],
   [/^createTemplateFrom/, /^(upload_not_found|\w+_invalid)$/],
   [/^redeliver/, /^delivery_not_found$/],
+  [/^acceptInvitation/, /^invitation_not_found$/],
+  [/^updateKey/, /^key_not_found$/],
   // Its render has just been asked for.
   [/^getTranscript/, /^transcript_not_found$/],
   [/^createBatch (text|multipart)/, /^validation_failed$/],

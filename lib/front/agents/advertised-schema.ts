@@ -100,8 +100,6 @@ export const SHORT_FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     callouts: 'Marks on the picture.',
     video: 'Instead of the image.',
     presenter: 'A video of the speaker.',
-    intro: 'A video before the slides.',
-    outro: 'One after them.',
     place: 'Only `full` hides the text.',
     slide_numbers: '',
     categories: 'None for `scatter` and `gauge`.',

@@ -68,7 +68,7 @@ export interface OperationSamples {
 export function operationSamplesOf(operation: DescribedOperation, base: string): OperationSamples {
   const call = sampleCallOf(operation);
   const curl = callAsCurl(call, base);
-  if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^\n]*/, '') };
+  if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^"\n]*"/, '') };
   if (operation.tag === 'service') return { curl };
   const downloadName = DOWNLOAD_NAMES[operation.answer.media];
   if (downloadName !== undefined)

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operatorInvitations } from '#cli/operator.ts';
+import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import { contracts } from '#front/api/contracts.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { type CallTotals, type MeteredCall, totalsOf, writesByEntity } from '#test/support/metering/metered-call.ts';
@@ -144,6 +146,15 @@ describe('a request of each kind', () => {
     testWebhook: [
       [8, 6],
       async (client) => [`/webhooks/${(await newWebhook(client)).id}/test`, { event: 'render.completed' }],
+    ],
+    createKey: [[12, 8], async () => ['/account/keys', { name: 'Reader', scope: 'read' }]],
+    acceptInvitation: [
+      [12, 6],
+      async () => {
+        const details = { plan: 'pro', name: 'Guest', email: 'guest@example.com' } as const;
+        const { token } = await createInvitation(operatorInvitations(service.stack.environment), details, 60);
+        return ['/invitations/accept', { token }];
+      },
     ],
     callTools: [[16, 6], async () => tools('tools/call', { name: 'create_timeline', arguments: TIMELINE })],
   };

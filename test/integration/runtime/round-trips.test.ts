@@ -144,6 +144,8 @@ const WEBHOOK = { url: 'https://93.184.216.34/hook', events: ['render.failed'] }
 const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown }>][] = [
   ['account/get-me', 2, async () => ({ ids: {} })],
   ['account/get-entitlements', 2, async () => ({ ids: {} })],
+  ['account/get-account', 2, async () => ({ ids: {} })],
+  ['account/list-keys', 3, async () => ({ ids: {} })],
   ['templates/list', 2, async () => ({ ids: {} })],
   ['fonts/list', 2, async () => ({ ids: {} })],
   ['icons/list-icons', 2, async () => ({ ids: {} })],

@@ -154,9 +154,7 @@ const UNLISTED_DETAILS = [
   ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
   ...['header_rows', 'spans', 'items.image', 'images.fit', 'images.alt'],
   ...['place', 'shape', 'size', 'focus', 'offset_seconds'].map((name) => `presenter.${name}`),
-  ...['intro', 'outro'].flatMap((name) =>
-    ['fit', 'focus', 'trim', 'volume', 'muted'].map((option) => `${name}.${option}`),
-  ),
+  ...['intro', 'outro'],
   ...['video.fit', 'video.trim', 'video.volume', 'video.muted', 'video.loop', 'video.plays'],
   ...['callouts.kind', 'callouts.area', 'callouts.at', 'callouts.until', 'callouts.text', 'callouts.color'],
 ];

@@ -22,9 +22,9 @@ export interface CalloutText {
 
 /** The form of a line, for hints and for faults. */
 export const CALLOUT_LINE_FORM =
-  'kind left top width height (in percent of the picture), from 3.5, to show 2, #1e7f5c, "label"';
+  'kind left top width height from 3.5 to show 2 #1e7f5c "label", with the area in percent of the picture and all after it optional';
 
-/** A line of the form: four numbers, then what may follow in any order. */
+/** A line of the form: the kind, four numbers, then optional parts in any order. */
 const LINE = /^(?<kind>[a-z]+)\s+(?<area>(?:\d+(?:\.\d+)?(?:\s+|$)){4})(?<rest>.*)$/u;
 /** One of the parts after the area. */
 const PART =
