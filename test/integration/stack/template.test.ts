@@ -408,7 +408,7 @@ describe('the roles', () => {
       }
   });
 
-  test('can note when a key was used, and change nothing else of it, but for those that manage keys', () => {
+  test('can note when a key was used, and change nothing else of it, except those that manage keys', () => {
     const updates = Object.keys(allowed)
       .filter((name) => !MANAGES_KEYS.has(name))
       .flatMap((name) => statementsOf(`${logicalIdPrefix(name)}Role`))

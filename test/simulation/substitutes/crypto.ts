@@ -59,7 +59,7 @@ export const createHash = (_algorithm: 'sha256'): CheapHash => new CheapHash('')
 export const createHmac = (_algorithm: 'sha256', key: Uint8Array): CheapHash =>
   new CheapHash(`${Buffer.from(key).toString('latin1')}.`);
 
-/** As in `node:crypto`. Ids are made without it (`ids.ts`): whoever else asks would not do the same again for the same seed. */
+/** As in `node:crypto`. Ids are made without it (`ids.ts`): another caller would get other numbers in each run of one seed. */
 export function randomInt(): never {
   throw new Error('the random numbers of this machine are not of the simulation');
 }
