@@ -248,14 +248,15 @@ function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Outp
   return found;
 }
 
-/** Makes one sentence that names every handler of serverless.yml whose file is missing. */
-function missingHandlers(serviceDir: string, handlers: readonly string[]): string | undefined {
-  const missing = handlers.filter((handler) => !existsSync(join(serviceDir, `${moduleOf(handler)}.ts`)));
-  return missing.length === 0
-    ? undefined
-    : `serverless.yml names ${missing.length === 1 ? 'a handler' : 'handlers'} whose file is missing: ${missing
-        .map((handler) => `${moduleOf(handler)}.ts`)
-        .join(', ')}`;
+/** @throws Error with one sentence that names every handler of serverless.yml whose file is missing */
+export function assertHandlersExist(serviceDir: string, handlers: readonly string[]): void {
+  const missing = handlers
+    .map((handler) => `${moduleOf(handler)}.ts`)
+    .filter((file) => !existsSync(join(serviceDir, file)));
+  if (missing.length === 0) return;
+  throw new Error(
+    `serverless.yml names ${missing.length === 1 ? 'a handler' : 'handlers'} whose file is missing: ${missing.join(', ')}`,
+  );
 }
 
 // A stack that starts while another runs must never load half a file, hence the rename. An unchanged file keeps
@@ -296,7 +297,7 @@ export async function bundleHandlers({
   sharing: isSharing = false,
   short: isShort = false,
   keptSite: isSiteKept = false,
-}: BundleFunctionsRequest & {
+}: Omit<BundleFunctionsRequest, 'laterHandlers'> & {
   inputs?: Set<string>;
   whole?: boolean;
   short?: boolean;
@@ -304,8 +305,7 @@ export async function bundleHandlers({
 }): Promise<BundlesByHandler> {
   const settings = isWhole ? WHOLE_SETTINGS : { ...SETTINGS, ...(isShort ? { ...SHORT, sourcemap: false } : {}) };
   const names = [...new Set(handlers)];
-  const problem = missingHandlers(serviceDir, names);
-  if (problem !== undefined) throw new Error(problem);
+  assertHandlersExist(serviceDir, names);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
   const workers: WorkersByModule = new Map();
   const scriptsOf = workerBundler(settings, serviceDir, workers);

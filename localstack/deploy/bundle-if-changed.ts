@@ -5,6 +5,9 @@ import process from 'node:process';
 import { z } from 'zod';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
+/** The default folder of bundles, in that of the service. */
+export const BUILD_FOLDER = '.build';
+
 const RECORD = 'bundles.json';
 /** Files that decide how an import is resolved and bundled, and that are not part of a bundle. */
 const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
@@ -13,20 +16,35 @@ const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'packa
 export interface BundleFunctionsRequest {
   serviceDir: string;
   handlers: readonly string[];
+  /** Handlers whose bundles are made after the others; none by default. */
+  laterHandlers?: readonly string[];
   outDir?: string;
   /** True if the bundles share chunks, for handlers that run on one machine. */
   sharing?: boolean;
 }
 
-/** The bundles, and the paths of all files that went into them. */
-export interface BundledFunctions {
+/** Bundles, and the paths of all files that went into them. */
+export interface Bundled {
   bundles: BundlesByHandler;
   inputs: string[];
-  /** Files that are still being made, for which no bundle waits; absent: nothing. */
-  later?: Promise<LaterFiles> | undefined;
 }
 
-/** Files that are made after the bundles, and the paths of all files that go into them. */
+/** The bundles of `handlers`, and what follows them. */
+export interface BundledFunctions extends Bundled {
+  /** Bundles of `laterHandlers`, which are still being made; absent: none. */
+  laterBundles?: Promise<Bundled> | undefined;
+  /** Files that are still being made, for which no bundle waits; absent: none. */
+  laterFiles?: Promise<LaterFiles> | undefined;
+}
+
+/** Bundles that can be used, and those that are still being made. */
+export interface ReadyBundles {
+  bundles: BundlesByHandler;
+  /** The bundles of `laterHandlers`. Rejects with the reason if they cannot be made. */
+  later: Promise<BundlesByHandler>;
+}
+
+/** Files that are made after all bundles, and the paths of all files that go into them. */
 export interface LaterFiles {
   files: string[];
   inputs: string[];
@@ -42,6 +60,9 @@ const recordFile = z.object({
 });
 /** Bundles by the handler as serverless.yml names it. */
 export type BundlesByHandler = z.output<typeof bundlesByHandler>;
+
+const NO_BUNDLES: Promise<Bundled> = Promise.resolve({ bundles: {}, inputs: [] });
+const NO_FILES: Promise<LaterFiles> = Promise.resolve({ files: [], inputs: [] });
 
 /** The modification time and size of a file; undefined if it does not exist. */
 async function versionOf(path: string): Promise<string | undefined> {
@@ -75,25 +96,32 @@ async function unchangedBundles(
 /**
  * Calls `bundle`, or returns the bundles of the last call if nothing has changed since. A start of the local stack
  * bundles all functions; that takes seconds, and most starts have no changes. Two starts at the same time are
- * safe: both write the same bundles, and the record is renamed to its final name. It is written when the later files are there too,
- * so that a start that is ended before makes them again.
+ * safe: both write the same bundles, and the record is renamed to its final name. It is written when all that is made later is there,
+ * too, so that the start after one that ended before makes everything again.
  * @param bundle `bundleInChild`
  */
 export async function bundleIfChanged(
-  { serviceDir, handlers, outDir = '.build', sharing: isSharing = false }: BundleFunctionsRequest,
+  {
+    serviceDir,
+    handlers,
+    laterHandlers = [],
+    outDir = BUILD_FOLDER,
+    sharing: isSharing = false,
+  }: BundleFunctionsRequest,
   bundle: (request: Required<BundleFunctionsRequest>) => Promise<BundledFunctions>,
-): Promise<BundlesByHandler> {
+): Promise<ReadyBundles> {
   const key = createHash('sha256')
-    .update(JSON.stringify({ handlers, sharing: isSharing }))
+    .update(JSON.stringify({ handlers, laterHandlers, sharing: isSharing }))
     .digest('hex');
   const record = join(serviceDir, outDir, RECORD);
-  const kept = await unchangedBundles(serviceDir, record, key);
-  if (kept) return kept;
+  const unchanged = await unchangedBundles(serviceDir, record, key);
+  if (unchanged) return { bundles: unchanged, later: Promise.resolve(unchanged) };
   // Read before the build: a file that changes during the build then has another version afterwards.
   const started = Date.now();
-  const { bundles, inputs, later } = await bundle({ serviceDir, handlers, outDir, sharing: isSharing });
-  const keep = async (more: LaterFiles): Promise<void> => {
-    const allInputs = new Set([...inputs, ...more.inputs]);
+  const made = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
+  const keep = async (later: Bundled, more: LaterFiles): Promise<void> => {
+    const bundles = { ...made.bundles, ...later.bundles };
+    const allInputs = new Set([...made.inputs, ...later.inputs, ...more.inputs]);
     const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...more.files];
     const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...allInputs, ...outputs])].filter(isOnDisk));
     const changedMeanwhile = files.some(
@@ -101,9 +129,14 @@ export async function bundleIfChanged(
     );
     if (!changedMeanwhile) await writeRecord(record, { key, files, bundles });
   };
-  if (later === undefined) await keep({ files: [], inputs: [] });
-  else later.then(keep).catch((error: Error) => process.stderr.write(`bundles: ${error.message}\n`));
-  return bundles;
+  const { bundles, laterBundles = NO_BUNDLES, laterFiles = NO_FILES } = made;
+  const kept = Promise.all([laterBundles, laterFiles]).then(([later, more]) => keep(later, more));
+  if (made.laterBundles === undefined && made.laterFiles === undefined) await kept;
+  else kept.catch((error: Error) => process.stderr.write(`bundles: ${error.message}\n`));
+  const later = laterBundles.then((found) => found.bundles);
+  // Nothing may wait for it yet.
+  later.catch(() => undefined);
+  return { bundles, later };
 }
 
 async function writeRecord(

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { BundledFunctions, BundleFunctionsRequest, LaterFiles } from './bundle-if-changed.ts';
+import type { Bundled, BundledFunctions, BundleFunctionsRequest, LaterFiles } from './bundle-if-changed.ts';
 import { keepSite, SITE_FILE, SITE_MODULE } from './kept-site.ts';
 
 /** The message that the child process sends about its failure. */
@@ -12,11 +12,16 @@ interface Failure {
   failure: string;
 }
 
-/** The first message of the child process. */
-interface Bundled extends Pick<BundledFunctions, 'bundles' | 'inputs'> {
-  /** True if a message about the later files follows. */
-  isMore: boolean;
+/** The messages of the child process about what it has made. */
+interface Steps {
+  first: Bundled & {
+    /** True if a message about the pages of the documentation follows. */
+    hasSite: boolean;
+  };
+  laterBundles: Bundled;
+  laterFiles: LaterFiles;
 }
+type Step = { [Name in keyof Steps]: { step: Name; made: Steps[Name] } }[keyof Steps];
 
 const THIS_FILE = fileURLToPath(import.meta.url);
 
@@ -25,27 +30,32 @@ const LOW_PRIORITY = 10;
 
 /**
  * Calls `bundleHandlers` of `bundle-handlers.ts` in a process that ends afterwards: bundling takes more than a gigabyte of memory,
- * which a process that continues to serve requests would keep. The pages of the documentation, if a bundle reads them, are built after
- * the bundles, in the same process.
+ * which a process that continues to serve requests would keep. The bundles of `laterHandlers` are made after the others, then the pages
+ * of the documentation, if a bundle reads them, in the same process.
  * @throws Error with the message of the failure
  */
 export function bundleInChild(options: Required<BundleFunctionsRequest>): Promise<BundledFunctions> {
   const child = fork(THIS_FILE, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const first = Promise.withResolvers<BundledFunctions>();
-  const later = Promise.withResolvers<LaterFiles>();
-  // Nothing may wait for it yet.
-  later.promise.catch(() => undefined);
+  const laterBundles = Promise.withResolvers<Bundled>();
+  const laterFiles = Promise.withResolvers<LaterFiles>();
+  // Nothing may wait for them yet.
+  for (const { promise } of [laterBundles, laterFiles]) promise.catch(() => undefined);
   const reject = (error: Error): void => {
-    first.reject(error);
-    later.reject(error);
+    for (const step of [first, laterBundles, laterFiles]) step.reject(error);
   };
   child.once('error', reject);
   child.once('exit', (code, signal) => reject(new Error(`the bundler ended with ${signal ?? `exit code ${code}`}`)));
-  child.on('message', (answer: Bundled | LaterFiles | Failure) => {
-    if ('failure' in answer) return reject(new Error(answer.failure));
-    if ('files' in answer) return later.resolve(answer);
-    const { bundles, inputs, isMore } = answer;
-    first.resolve({ bundles, inputs, ...(isMore ? { later: later.promise } : {}) });
+  child.on('message', (message: Step | Failure) => {
+    if ('failure' in message) return reject(new Error(message.failure));
+    if (message.step === 'laterBundles') return laterBundles.resolve(message.made);
+    if (message.step === 'laterFiles') return laterFiles.resolve(message.made);
+    const { hasSite, ...made } = message.made;
+    first.resolve({
+      ...made,
+      laterBundles: options.laterHandlers.length > 0 ? laterBundles.promise : undefined,
+      laterFiles: hasSite ? laterFiles.promise : undefined,
+    });
   });
   child.send(options);
   return first.promise;
@@ -54,13 +64,24 @@ export function bundleInChild(options: Required<BundleFunctionsRequest>): Promis
 const siteFileOf = ({ serviceDir, outDir }: Required<BundleFunctionsRequest>): string =>
   join(serviceDir, outDir, SITE_FILE);
 
-async function bundle(options: Required<BundleFunctionsRequest>): Promise<Bundled> {
+async function bundle(handlers: readonly string[], options: Required<BundleFunctionsRequest>): Promise<Bundled> {
   const { bundleHandlers } = await import('./bundle-handlers.ts');
-  // Pages of older sources must not be served.
-  if (options.sharing) await rm(siteFileOf(options), { force: true });
   const inputs = new Set<string>();
-  const bundles = await bundleHandlers({ ...options, inputs, keptSite: options.sharing });
-  return { bundles, inputs: [...inputs], isMore: options.sharing && inputs.has(SITE_MODULE) };
+  const bundles = await bundleHandlers({ ...options, handlers, inputs, keptSite: options.sharing });
+  return { bundles, inputs: [...inputs] };
+}
+
+async function* makeAll(options: Required<BundleFunctionsRequest>): AsyncGenerator<Step> {
+  const { handlers, laterHandlers, serviceDir, sharing: isSharing } = options;
+  const { assertHandlersExist } = await import('./bundle-handlers.ts');
+  assertHandlersExist(serviceDir, [...handlers, ...laterHandlers]);
+  // Pages of older sources must not be served.
+  if (isSharing) await rm(siteFileOf(options), { force: true });
+  const first = await bundle(handlers, options);
+  const hasSite = isSharing && first.inputs.includes(SITE_MODULE);
+  yield { step: 'first', made: { ...first, hasSite } };
+  if (laterHandlers.length > 0) yield { step: 'laterBundles', made: await bundle(laterHandlers, options) };
+  if (hasSite) yield { step: 'laterFiles', made: await makeSite(options) };
 }
 
 async function makeSite(options: Required<BundleFunctionsRequest>): Promise<LaterFiles> {
@@ -76,13 +97,10 @@ if (process.argv[1] === THIS_FILE && process.send !== undefined) {
   // The parent has ended, so nothing waits for the bundles: esbuild's process ends with this one.
   process.once('disconnect', () => process.exit(1));
   const post = process.send.bind(process);
-  const send = (message: Bundled | LaterFiles | Failure) =>
-    new Promise<void>((resolve) => void post(message, () => resolve()));
+  const send = (message: Step | Failure) => new Promise<void>((resolve) => void post(message, () => resolve()));
   process.once('message', async (options: Required<BundleFunctionsRequest>) => {
     try {
-      const bundled = await bundle(options);
-      await send(bundled);
-      if (bundled.isMore) await send(await makeSite(options));
+      for await (const step of makeAll(options)) await send(step);
     } catch (error) {
       await send({ failure: (error as Error).message });
     }

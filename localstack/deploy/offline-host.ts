@@ -49,7 +49,8 @@ async function loadOffline(): Promise<OfflinePluginClass> {
 async function serve(service: OfflineService, port: string): Promise<void> {
   const supervisor = connectSupervisor();
   const serviceDir = process.cwd();
-  const [ServerlessOffline] = await Promise.all([loadOffline(), bundleForStack(service, serviceDir)]);
+  const [ServerlessOffline, { workers }] = await Promise.all([loadOffline(), bundleForStack(service, serviceDir)]);
+  supervisor.bundled(workers);
   await supervisor.configure(service);
   const serverless = { service, serviceDir, config: { servicePath: serviceDir } };
   const offline = new ServerlessOffline(serverless, optionsOf(port), { log });

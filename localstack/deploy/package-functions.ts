@@ -7,7 +7,6 @@ import { errorMessage } from '#kernel/shared/error-message.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
-import { bundleHandlers } from './bundle-handlers.ts';
 import { compressMost } from './compress-most.ts';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
 import { emptyBucket } from './empty-bucket.ts';
@@ -67,9 +66,11 @@ export default class PackageFunctions {
   /** Points each function at its bundle for Lambda. */
   #bundle(): Promise<BundlesByFunction> {
     const { service, serviceDir } = this.#serverless;
-    this.#bundled ??= useBundles(service, (handlers) =>
-      bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true }),
-    );
+    this.#bundled ??= useBundles(service, async (handlers) => {
+      // A start of the local stack bundles in a child process.
+      const { bundleHandlers } = await import('./bundle-handlers.ts');
+      return bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
+    });
     return this.#bundled;
   }
 
@@ -267,9 +268,10 @@ export default class PackageFunctions {
   async #beforeOffline(): Promise<void> {
     const { service, serviceDir } = this.#serverless;
     if (isSupervised()) await storeResolvedService(this.#serverless, process.env);
-    await bundleForStack(service, serviceDir);
-    if (!isSupervised()) return;
+    const { workers } = await bundleForStack(service, serviceDir);
+    if (!isSupervised()) return void (await workers);
     this.#supervisor = connectSupervisor();
+    this.#supervisor.bundled(workers);
     await this.#supervisor.configure(service);
   }
 

@@ -4,6 +4,7 @@ import type { Server } from 'node:net';
 import process from 'node:process';
 import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
+import { errorMessage } from '#kernel/shared/error-message.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { boundPayloads } from './bound-payloads.ts';
 import { importOffline } from './offline-modules.ts';
@@ -54,6 +55,8 @@ const environmentMessage = z.object({
 export interface SupervisorConnection {
   /** Reports the service, waits for its environment, and keeps only the events that serverless-offline serves. */
   configure(service: OfflineService): Promise<void>;
+  /** Reports when the bundles of the workers are made, or why they cannot be made. */
+  bundled(workers: Promise<unknown>): void;
   /** Reports that serverless-offline listens. */
   ready(server: OfflineServer, service: OfflineService): Promise<void>;
 }
@@ -63,6 +66,7 @@ export interface SupervisorConnection {
  *   child → `{type: 'service', service}` (serverless.yml, resolved except for functions of CloudFormation)
  *   supervisor → `{type: 'environment', environment, functionEnvironments}` (final values)
  *   child → `{type: 'ready', port}`
+ *   child → `{type: 'bundled', failure?}` when the bundles of the workers are made, before or after that
  *   child → `{type: 'refused', reason}` for each event and answer that Lambda would refuse
  */
 export function connectSupervisor(): SupervisorConnection {
@@ -99,6 +103,13 @@ export function connectSupervisor(): SupervisorConnection {
         definition.events = (definition.events ?? []).filter((event) => event.http !== undefined);
         if (definition.events.length === 0) delete service.functions[name];
       }
+    },
+
+    bundled(workers) {
+      workers.then(
+        () => send({ type: 'bundled' }),
+        (error) => send({ type: 'bundled', failure: errorMessage(error) }),
+      );
     },
 
     async ready(server, { provider }) {

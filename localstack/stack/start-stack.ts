@@ -35,6 +35,7 @@ import { removeState, writeState } from './state-file.ts';
 import type { DiskRoom } from './upkeep/bound-disk.ts';
 import { upkeepChoresOf } from './upkeep/chores.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
+import { createWorkerBundles } from './workers/bundles.ts';
 import { type InvokableFunctions, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
 import { startWorkers } from './workers.ts';
 
@@ -215,6 +216,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   const processPort = ownPorts.note('api', await findFreePort());
 
   const baseEnvironment = handlerProcessEnvironment(inherited, aws, external !== undefined);
+  const bundles = createWorkerBundles();
   const configuring = Promise.withResolvers<StackConfiguration>();
   configuring.promise.catch(() => undefined);
   let configured: Promise<StackConfiguration> | undefined;
@@ -229,6 +231,10 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
         processEnvironment: { ...baseEnvironment, TMPDIR: emptyFolder(join(dataDir.temporary, 'api')) },
         signal,
         log,
+        bundled(failure) {
+          if (failure !== undefined) log.error(`the bundles of the workers cannot be made: ${failure}`);
+          bundles.note(failure);
+        },
         async configure(service) {
           // A process that replaces a crashed one gets the same configuration as the first.
           if (service.requests !== undefined) requests.set(service.requests);
@@ -271,6 +277,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
     counts,
   } = startWorkers({
     functions,
+    bundles,
     clients: eventClients,
     checkpointFile: dataDir.checkpoints,
     region: REGION,

@@ -5,6 +5,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clients } from './clients.ts';
 import { startEventSources } from './events/event-sources.ts';
 import type { InvokeFunction, LocalFunction } from './events/types.ts';
+import { invokeWhenMade, readyWhenNoted, type WorkerBundles } from './workers/bundles.ts';
 import { createWorkerPool, type EndedInvocation, type PoolCounts } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: its message is delivered again at the next start.
@@ -16,6 +17,7 @@ const MAX_WAITING_EVENTS = 2000;
 /** Options of `startWorkers`. */
 export interface WorkerOptions {
   functions: LocalFunction[];
+  bundles: WorkerBundles;
   clients: Clients;
   /** File with the positions in the streams. */
   checkpointFile: string;
@@ -57,7 +59,7 @@ const isOnlyScheduled = ({ events }: LocalFunction): boolean =>
 
 /** Starts the workers for functions of queues, streams and schedules, and for those that other functions call. */
 export function startWorkers(options: WorkerOptions): Workers {
-  const { clients, disposers, schedules, log } = options;
+  const { bundles, clients, disposers, schedules, log } = options;
   const sharedEnvironment = options.functions.find(isOnlyScheduled)?.environment;
   // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of its
   // process, so with such a record each function needs a separate process.
@@ -80,6 +82,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     log,
   });
   disposers.add(() => pool.stop());
+  const invoke = invokeWhenMade(bundles, pool.invoke);
   const withoutSchedules = (fn: LocalFunction): LocalFunction => ({
     ...fn,
     events: fn.events.filter(({ kind }) => kind !== 'schedule'),
@@ -89,19 +92,23 @@ export function startWorkers(options: WorkerOptions): Workers {
     ...clients,
     region: options.region,
     accountId: options.accountId,
-    invoke: pool.invoke,
-    whenReady: pool.whenReady,
+    invoke,
+    whenReady: readyWhenNoted(bundles, pool.whenReady),
     messageCopies: options.messageCopies,
     checkpointFile: options.checkpointFile,
     stopGraceMs: STOP_GRACE_MS,
     log,
   });
   disposers.add(() => sources.stop());
+  // Runs before those: events that wait for their bundles end.
+  disposers.add(() => bundles.note('the service stops'));
   if (options.prewarm) {
     const isWaitedFor = ({ events, calledAtOnce }: LocalFunction) =>
       calledAtOnce !== undefined || events.some(({ kind }) => kind === 'sqs');
     const names = functions.filter(isWaitedFor).map(({ name }) => name);
-    pool.prewarm(names).catch((error: Error) => log.warn(`prewarming: ${error.message}`));
+    const prewarm = () => pool.prewarm(names).catch((error: Error) => log.warn(`prewarming: ${error.message}`));
+    // Without bundles there is nothing to start; the log has the reason.
+    bundles.made().then(prewarm, () => undefined);
   }
-  return { invoke: pool.invoke, pids: pool.pids, counts: pool.counts };
+  return { invoke, pids: pool.pids, counts: pool.counts };
 }

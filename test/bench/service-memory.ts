@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServiceClient, type ServiceClient } from '#front/client/client.ts';
+import { bundlesKept, recordOfBundles } from './kept-bundles.ts';
 import { proportionalBytesOfTree } from './process-tree.ts';
 import type { Row } from './row.ts';
 import { withSpawnedService } from './spawned-service.ts';
 import { notesFor } from './speech.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** What decides whether a start bundles the functions again. */
-const RECORD_OF_BUNDLES = join(PROJECT, '.build/bundles.json');
 
 const SLIDES = 20;
 const SECONDS = 5;
@@ -82,12 +81,14 @@ async function makeFilm({ client }: RunningService): Promise<void> {
  */
 export async function* serviceMemory(folder: string): AsyncGenerator<Row> {
   const data = await mkdtemp(join(folder, 'memory-'));
-  await rm(RECORD_OF_BUNDLES, { force: true });
+  await rm(recordOfBundles(PROJECT), { force: true });
   const rows = await withService(join(data, 'data'), async (service): Promise<Row[]> => {
     const idle = async (id: string, name: string): Promise<Row> => {
       await wait(IDLE_SECONDS * 1000);
       return { id, name, treeBytes: proportionalBytesOfTree(service.pid) };
     };
+    // Most bundles are made after the service is ready.
+    await bundlesKept(PROJECT);
     const first = {
       id: 'tree-first-start',
       name: 'whole service, most during a first start',

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundlesKept } from './kept-bundles.ts';
 import type { Bench, Row } from './row.ts';
 import { medianOf, type Timed, timed } from './timed.ts';
 
 const TURNS = 3;
 
-/** From `npm start` until it says that it is ready; then it is stopped. */
-async function timedStart(dataDir: string): Promise<Timed<void>> {
+const PROJECT = join(import.meta.dirname, '../..');
+
+/** From `npm start` until it says that it is ready; then it is stopped. @param after what it does before it is stopped */
+async function timedStart(dataDir: string, after = async () => {}): Promise<Timed<void>> {
   const child = spawn('npm', ['start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', EDGE_PORT: '0' },
     // Its own group: npm and the service are asked to end together.
@@ -31,7 +34,9 @@ async function timedStart(dataDir: string): Promise<Timed<void>> {
     ended.resolve();
   });
   try {
-    return await timed(() => ready.promise);
+    const time = await timed(() => ready.promise);
+    await after();
+    return time;
   } finally {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await ended.promise;
@@ -49,7 +54,7 @@ export const startBench: Bench = {
       folders.push(folder);
       return join(folder, 'data');
     };
-    await timedStart(await newFolder());
+    await timedStart(await newFolder(), () => bundlesKept(PROJECT));
     yield rowOf(
       'start-new',
       'npm start to ready, a new folder',

@@ -41,6 +41,7 @@ export type ResolvedServerlessYml = z.infer<typeof serviceSchema>;
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('service'), service: serviceSchema }),
   z.object({ type: z.literal('ready'), port: z.number().int() }),
+  z.object({ type: z.literal('bundled'), failure: z.string().optional() }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
 ]);
 
@@ -63,6 +64,8 @@ export interface ApiProcessOptions {
   processEnvironment: Readonly<Record<string, string>>;
   /** Called with the content of serverless.yml. Resolves to the final environments. */
   configure(service: ResolvedServerlessYml): Promise<FunctionEnvironments>;
+  /** Called when the bundles of the workers are made, or with the reason why they cannot be made. */
+  bundled(failure: string | undefined): void;
   /** Ends a process that does not answer yet. */
   signal: AbortSignal;
   log: StackLog;
@@ -106,6 +109,7 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmul
         options.log.warn(`gateway: ${message.reason}`);
         return;
       }
+      if (message.type === 'bundled') return options.bundled(message.failure);
       if (message.type === 'ready') {
         settle();
         resolve({ child, port: message.port, end: () => child.connected && child.disconnect() });

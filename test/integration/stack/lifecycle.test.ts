@@ -296,13 +296,36 @@ describe('npm start', () => {
     );
   });
 
-  test('says which import of a function is not there, and leaves nothing', async () => {
+  /** Makes a copy of the service of these tests in which a function imports a file that is not there. */
+  function brokenService(file: string): string {
     const service = join(dataDir, 'service');
     cpSync(FIXTURE_SERVICE_DIR, service, { recursive: true, filter: (path) => !path.endsWith('.build') });
     symlinkSync(join(PROJECT, 'node_modules'), join(service, 'node_modules'));
     const text = readFileSync(join(service, 'serverless.yml'), 'utf8');
     writeFileSync(join(service, 'serverless.yml'), text.replaceAll('../../../', `${relative(service, PROJECT)}/`));
-    appendFileSync(join(service, 'functions/echo.ts'), "import './not-there.ts';\n");
+    appendFileSync(join(service, file), "import './not-there.ts';\n");
+    return service;
+  }
+
+  test('serves the API while the bundles of workers cannot be made, and says why they cannot', async () => {
+    const service = brokenService('functions/work.ts');
+    const process = startProcess({ DATA_DIR: join(dataDir, 'data') }, service);
+    started.push(process);
+    const baseUrl = await process.ready;
+
+    const queued = await fetch(`${baseUrl}/jobs`, { method: 'POST', body: '{"id":"waits"}' });
+    expect(await queued.json()).toEqual({ queued: true });
+    await eventually('the job fails with the reason', () =>
+      /\[work\] a batch of 1 failed: its bundle cannot be made: .*not-there/s.test(process.output().stderr),
+    );
+    expect(process.output().stderr).toMatch(/the bundles of the workers cannot be made: .*not-there/s);
+    expect(existsSync(join(service, '.build/bundles.json'))).toBe(false);
+    process.child.kill('SIGTERM');
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+  });
+
+  test('says which import of a function of the API is not there, and leaves nothing', async () => {
+    const service = brokenService('functions/echo.ts');
     const process = startProcess({ DATA_DIR: join(dataDir, 'data') }, service);
     started.push(process);
 

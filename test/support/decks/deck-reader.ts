@@ -13,7 +13,8 @@ const FOLDER = 'node_modules/.cache/deck-reader';
  */
 export async function deckReader(): Promise<URL> {
   const request = { serviceDir: PROJECT, handlers: [HANDLER], outDir: FOLDER };
-  const { [HANDLER]: bundle } = await bundleIfChanged(request, bundleInChild);
+  const { bundles } = await bundleIfChanged(request, bundleInChild);
+  const { [HANDLER]: bundle } = bundles;
   if (bundle === undefined) throw new Error(`there is no bundle of ${HANDLER}`);
   return pathToFileURL(join(PROJECT, dirname(bundle.handler), 'read-deck-worker.mjs'));
 }

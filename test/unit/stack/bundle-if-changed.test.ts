@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundleIfChanged, type LaterFiles } from '#deploy/bundle-if-changed.ts';
+import { type Bundled, bundleIfChanged, type LaterFiles } from '#deploy/bundle-if-changed.ts';
 
 const HANDLERS = ['a.handler'];
 const PAST = new Date('2000-01-01T00:00:00Z');
@@ -18,7 +18,7 @@ const bundleHandlers: Parameters<typeof bundleIfChanged>[1] = async ({ outDir })
   const bundles = { 'a.handler': { handler: '.build/a.handler', files: ['.build/a.mjs'], packages: ['sharp'] } };
   return { bundles, inputs: ['a.ts'] };
 };
-const bundle = (handlers = HANDLERS) => bundleIfChanged({ serviceDir, handlers }, bundleHandlers);
+const bundle = async (handlers = HANDLERS) => (await bundleIfChanged({ serviceDir, handlers }, bundleHandlers)).bundles;
 
 beforeEach(async () => {
   built = 0;
@@ -67,17 +67,18 @@ it('keeps no record of bundles whose input changed during the build', async () =
   expect(built).toBe(2);
 });
 
+const isKept = () => expect.poll(() => existsSync(join(serviceDir, '.build/bundles.json'))).toBe(true);
+
 describe('files that are made after the bundles', () => {
-  const bundleBoth = (later: Promise<LaterFiles>) =>
+  const bundleBoth = (laterFiles: Promise<LaterFiles>) =>
     bundleIfChanged({ serviceDir, handlers: HANDLERS }, async (options) => ({
       ...(await bundleHandlers(options)),
-      later,
+      laterFiles,
     }));
-  const isKept = () => expect.poll(() => existsSync(join(serviceDir, '.build/bundles.json'))).toBe(true);
 
   it('hold up no bundle, and are made again when they are gone', async () => {
     const later = Promise.withResolvers<LaterFiles>();
-    expect(Object.keys(await bundleBoth(later.promise))).toEqual(HANDLERS);
+    expect(Object.keys((await bundleBoth(later.promise)).bundles)).toEqual(HANDLERS);
     expect(existsSync(join(serviceDir, '.build/bundles.json'))).toBe(false);
     await writeFile(join(serviceDir, '.build/site.mjs'), 'pages');
     later.resolve({ files: ['.build/site.mjs'], inputs: ['a.ts'] });
@@ -94,6 +95,45 @@ describe('files that are made after the bundles', () => {
     await bundleBoth(later.promise);
     later.reject(new Error('it was ended'));
     await bundle();
+    expect(built).toBe(2);
+  });
+});
+
+describe('bundles that are made after the others', () => {
+  const LATER = ['b.handler'];
+  const LATER_BUNDLES = { 'b.handler': { handler: '.build/b.handler', files: ['.build/b.mjs'], packages: [] } };
+  const bundleBoth = (laterBundles: Promise<Bundled>) =>
+    bundleIfChanged({ serviceDir, handlers: HANDLERS, laterHandlers: LATER }, async (options) => ({
+      ...(await bundleHandlers(options)),
+      laterBundles,
+    }));
+  const NEVER = new Promise<Bundled>(() => undefined);
+
+  it('hold up no other bundle, and are kept with them', async () => {
+    const making = Promise.withResolvers<Bundled>();
+    const { bundles, later } = await bundleBoth(making.promise);
+    expect(Object.keys(bundles)).toEqual(HANDLERS);
+    expect(existsSync(join(serviceDir, '.build/bundles.json'))).toBe(false);
+    await writeFile(join(serviceDir, 'b.ts'), 'one');
+    await utimes(join(serviceDir, 'b.ts'), PAST, PAST);
+    await writeFile(join(serviceDir, '.build/b.mjs'), 'bundle');
+    making.resolve({ bundles: LATER_BUNDLES, inputs: ['b.ts'] });
+    expect(await later).toEqual(LATER_BUNDLES);
+    await isKept();
+    const again = await bundleBoth(NEVER);
+    expect([again.bundles, await again.later]).toEqual([{ ...bundles, ...LATER_BUNDLES }, again.bundles]);
+    expect(built).toBe(1);
+    await writeFile(join(serviceDir, 'b.ts'), 'two');
+    await bundleBoth(NEVER);
+    expect(built).toBe(2);
+  });
+
+  it('say why they cannot be made, and are attempted again by the next start', async () => {
+    const making = Promise.withResolvers<Bundled>();
+    const { later } = await bundleBoth(making.promise);
+    making.reject(new Error('b.ts does not build'));
+    await expect(later).rejects.toThrow('b.ts does not build');
+    await bundleBoth(NEVER);
     expect(built).toBe(2);
   });
 });

@@ -1,0 +1,52 @@
+import type { InvokeFunction, WaitForEventRoom } from '../events/types.ts';
+import { InvocationError } from './worker-process.ts';
+
+/** The bundles of the functions that workers run. A first start makes them while the API serves already. */
+export interface WorkerBundles {
+  /** Notes that they are made, or the reason why they cannot be made. A process that replaces a crashed one notes it again. */
+  note(failure: string | undefined): void;
+  /** Resolves when they are made. @throws InvocationError with the reason if they cannot be made */
+  made(): Promise<void>;
+  /** Resolves at the first note, or when the signal aborts. */
+  noted(signal: AbortSignal): Promise<void>;
+}
+
+/** Makes the record of bundles about which nothing is noted yet. */
+export function createWorkerBundles(): WorkerBundles {
+  const first = Promise.withResolvers<void>();
+  let reason: string | undefined;
+  return {
+    note(failure) {
+      reason = failure;
+      first.resolve();
+    },
+    async made() {
+      await first.promise;
+      if (reason !== undefined) throw new InvocationError(`its bundle cannot be made: ${reason}`);
+    },
+    async noted(signal) {
+      if (signal.aborted) return;
+      const aborted = Promise.withResolvers<void>();
+      const abort = () => aborted.resolve();
+      signal.addEventListener('abort', abort);
+      await Promise.race([first.promise, aborted.promise]);
+      signal.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** Makes an invoker whose events wait for the bundles, and fail with the reason if they cannot be made. */
+export const invokeWhenMade =
+  (bundles: WorkerBundles, invoke: InvokeFunction): InvokeFunction =>
+  async (...call) => {
+    await bundles.made();
+    return invoke(...call);
+  };
+
+/** Makes event sources of queues wait for the bundles, so that until then no message leaves its queue. */
+export const readyWhenNoted =
+  (bundles: WorkerBundles, whenReady: WaitForEventRoom): WaitForEventRoom =>
+  async (name, signal) => {
+    await bundles.noted(signal);
+    return whenReady(name, signal);
+  };
