@@ -197,8 +197,6 @@ export type TimelineInput = z.output<typeof timelineInputSchema>;
 export const IMAGE_ERRORS = [
   'url_forbidden',
   'upload_not_found',
-  'timeline_not_found',
-  'slide_not_found',
   'image_invalid',
   'image_too_large',
   'video_invalid',
@@ -305,7 +303,7 @@ export const updateTimelineContract = defineContract({
       .union([...presenterInputSchema.options, presenterChangeSchema])
       .nullable()
       .optional()
-      .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
+      .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.'),
     ...changedTimelineVideos,
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
@@ -324,7 +322,14 @@ export const updateTimelineContract = defineContract({
   answer: timelineAnswerSchema,
   conditional: true,
   written: tagOfVersion,
-  errors: ['version_conflict', 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: [
+    'timeline_not_found',
+    'version_conflict',
+    'entitlement_required',
+    'timeline_too_large',
+    'icon_unknown',
+    ...IMAGE_ERRORS,
+  ],
 });
 
 export const deleteTimelineContract = defineContract({
@@ -363,7 +368,7 @@ export const createSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => tagOfField(etag),
-  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
 export const updateSlideContract = defineContract({
@@ -389,13 +394,13 @@ export const updateSlideContract = defineContract({
       .nullable()
       .optional()
       .describe(
-        'A video, by its address, by an upload that `POST /uploads` announced, or a copy of one that is ready (`copy_of`). Without these: settings of the present video. Null: none. Absent: as it is.',
+        'A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.',
       ),
     presenter: z
       .union([...presenterInputSchema.options, presenterChangeSchema])
       .nullable()
       .optional()
-      .describe('As of a new slide. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
+      .describe('As of a new slide. Without `url` and `upload_id`: settings of the present presenter.'),
     version,
   }),
   examples: {
@@ -407,7 +412,14 @@ export const updateSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => tagOfField(etag),
-  errors: ['version_conflict', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: [
+    'timeline_not_found',
+    'slide_not_found',
+    'version_conflict',
+    'timeline_too_large',
+    'icon_unknown',
+    ...IMAGE_ERRORS,
+  ],
 });
 
 export const deleteSlideContract = defineContract({
