@@ -1,5 +1,5 @@
 # The service on one server, as an image: the npm package of this checkout on Debian. lib/front/docs/guides/one-server.md has the steps
-# around it, compose.yml the proxy. For linux/amd64 and linux/arm64; the second needs an emulator of DynamoDB for it (DYNOXIDE_PATH).
+# around it, compose.yml the proxy. For linux/amd64: npm has no embedded database for arm64.
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY . .
@@ -19,7 +19,6 @@ VOLUME /data
 WORKDIR /data
 USER node
 EXPOSE 3000
-# Renders go on after a stop: the time is for answers that are under way.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

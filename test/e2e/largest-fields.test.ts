@@ -213,7 +213,9 @@ const REFUSED_ALONE: Refusals = [
   [/\.speakers(\{name\})? |SpeakerInput\./, /^validation_failed$/],
   // Captions that are not drawn have no look.
   [/^CaptionStyleInput\./, /^validation_failed$/],
-  [/^Caption(Preset|Size|Position) enum$/, /^(taken|validation_failed)$/],
+  [/^Caption(Preset|Position) enum$/, /^validation_failed$/],
+  // It is also the size of a presenter.
+  [/^CaptionSize enum$/, /^(taken|validation_failed)$/],
   // A scale ends above its start, and has the value and what divides it.
   [/^ChartRangeInput\.|^ChartInput\.thresholds/, /^(taken|validation_failed)$/],
   [/^SlideItemInput\.icon maxLength$/, /^icon_unknown$/],

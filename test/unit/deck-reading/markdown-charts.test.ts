@@ -191,6 +191,24 @@ describe('a chart in Markdown', () => {
     expect(warnings).toEqual([['chart_not_taken', expect.stringMatching(/^Line 3: a chart was left out: /)]]);
     expect(warnings[0]?.[1]).toContain(reason);
   });
+
+  it('is a line of the report, too, where the page has nothing else', async () => {
+    const { slides, warnings } = await deckOf('# Page\n\n---\n\n```chart\nA,B\nx,many\n```\n');
+    expect(slides).toHaveLength(1);
+    expect(warnings.filter(([code]) => code === 'chart_not_taken')).toEqual([
+      ['chart_not_taken', expect.stringContaining('Line 5: a chart was left out: row 1 ("x"), column 2: "many"')],
+    ]);
+    expect(warnings).toContainEqual([
+      'slide_unreadable',
+      'The slide was left out: it contains nothing that can be drawn. Use a picture of it instead.',
+    ]);
+  });
+});
+
+it('a deck of nothing but a chart that cannot be drawn is refused with the fault of the chart', async () => {
+  await expect(deckOf('```chart\nA,B\nx,many\n```\n')).rejects.toThrow(
+    /^Line 1: a chart was left out: row 1 \("x"\).* No slide of the file can be shown\.$/,
+  );
 });
 
 describe('a diagram of Mermaid', () => {

@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ParsedSlide } from '../deck.ts';
-import { composeSlidesOfPage } from './compose-page.ts';
+import { composeSlidesOfPage, warnOfLostCharts } from './compose-page.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
 import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -28,6 +28,13 @@ export const hasPageContent = (draft: PageDraft): boolean =>
   hasContent(draft) ||
   draft.lostCharts.length > 0 ||
   draft.elements.some((name) => name !== 'style' && name !== 'script');
+
+/** The reason why a page with content that counts, but cannot be drawn, has no slide. */
+function undrawnPageMessage({ elements }: PageDraft): string {
+  const names = [...new Set(elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
+  const contained = names.length === 0 ? 'it contains' : `it contains ${names.join(', ')} and`;
+  return `The slide was left out: ${contained} nothing that can be drawn. Use a picture of it instead.`;
+}
 
 /** Slidev's marks of a slide that is not shown. */
 const isHidden = ({ hide, disabled }: YamlFields): boolean => hide === true || disabled === true;
@@ -76,9 +83,8 @@ export function composeSlidesOfDeck(
       return;
     }
     if (!hasContent(draft)) {
-      const names = [...new Set(draft.elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
-      const message = `The slide was left out: it contains ${names.join(', ')} and nothing that can be drawn. Use a picture of it instead.`;
-      report.warn(page, 'slide_unreadable', message);
+      warnOfLostCharts(draft, (code, message) => report.warn(page, code, message));
+      report.warn(page, 'slide_unreadable', undrawnPageMessage(draft));
       return;
     }
     slides.push(

@@ -35,6 +35,12 @@ function diagramAdvice(language: string, text: string): string {
   return `a diagram (${named}) is shown as its text. ${how}, and name that file instead: ![](diagram.svg).`;
 }
 
+/** Reports the charts of a page whose data cannot be read. */
+export function warnOfLostCharts({ lostCharts }: Pick<PageDraft, 'lostCharts'>, warn: PageContext['warn']): void {
+  for (const { reason, line } of lostCharts)
+    warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutText(reason, MAX_REASON).text}.`);
+}
+
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
 function warnOfUndrawn(
   { elements, formulas, blocks, lostCharts }: PageDraft,
@@ -54,8 +60,7 @@ function warnOfUndrawn(
       'markup_not_taken',
       `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutText(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
     );
-  for (const { reason, line } of lostCharts)
-    warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutText(reason, MAX_REASON).text}.`);
+  warnOfLostCharts({ lostCharts }, warn);
   for (const { language = '', text, line } of blocks.filter(isBlockOfKind('code')))
     if (DIAGRAM_LANGUAGES.has(language)) warn('diagram_not_taken', `Line ${line}: ${diagramAdvice(language, text)}`);
 }

@@ -88,6 +88,15 @@ function titleOf(fields: YamlFields, drafts: readonly LocatedPageDraft[]): strin
   return title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null;
 }
 
+/** The refusal of a deck whose pages are all hidden or cannot be drawn, with the first reason of a page that is not hidden. */
+function noSlideRefusal(report: PageReport): DeckRefusal {
+  const reason = report.warnings().find(({ slide, code }) => slide !== null && code !== 'slide_hidden');
+  const message = reason
+    ? `${reason.message} No slide of the file can be shown.`
+    : 'No slide of the file can be shown: all are hidden.';
+  return new DeckRefusal('import_invalid', message);
+}
+
 /**
  * Reads a Markdown deck: of Marp, Slidev, reveal.js, or plain Markdown with the settings of this service. Pictures are named by their
  * source: a file of the archive, an address, or bytes.
@@ -116,8 +125,7 @@ export async function readMarkdown(
   const settings = readDeckSettings(split.fields, split.dialect, report);
   reportFieldsWithoutEffect(split, report);
   const slides = composeSlidesOfDeck(drafts, split, options, report);
-  if (slides.length === 0)
-    throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden.');
+  if (slides.length === 0) throw noSlideRefusal(report);
   refuseTooManySlides(slides.length, maxSlides);
   warnOfSilence(slides, settings, split, report);
   return {
