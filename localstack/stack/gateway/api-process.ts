@@ -81,10 +81,10 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmul
     // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
     detached: true,
   });
-  const readError = keepOutput(child, join(options.logs, 'api.log'));
+  const output = keepOutput(child, join(options.logs, 'api.log'));
   // 'close' follows 'exit' once all output was received.
   child.once('close', () => {
-    const reason = readError();
+    const reason = output.error();
     if (reason !== '') options.log.error(`api: ${reason}`);
   });
   return new Promise((resolve, reject) => {
@@ -100,7 +100,9 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmul
     child.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
       settle();
       reject(
-        new StartError(`serverless offline ended (${describeExit(code, signal)}): ${readError() || 'see api.log'}`),
+        new StartError(
+          `serverless offline ended (${describeExit(code, signal)}): ${output.error() || output.end() || 'it wrote nothing'}`,
+        ),
       );
     });
     child.on('message', (raw) => {
@@ -126,8 +128,19 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmul
   });
 }
 
-/** Copies the output of a process to a file. @returns a function that reads the message of the error that ended the process */
-function keepOutput(child: ChildProcess, path: string): () => string {
+/** The end of a process's output. */
+interface KeptOutput {
+  /** The message of the error that ended the process; empty without one. */
+  error(): string;
+  /** The last lines. */
+  end(): string;
+}
+
+/** Most lines of a reason. */
+const REASON_LINES = 5;
+
+/** Copies the output of a process to a file, and keeps its end. */
+function keepOutput(child: ChildProcess, path: string): KeptOutput {
   const append = rotatedLog(path);
   let tail = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -140,15 +153,20 @@ function keepOutput(child: ChildProcess, path: string): () => string {
       tail = (tail + chunk.toString('utf8')).slice(-16_384);
     });
   }
-  return () => {
-    const lines = tail
+  const readLines = (): string[] =>
+    tail
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    const crash = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
-    // The CLI writes a heading above the error that ends it.
-    const heading = lines.lastIndexOf('Error:');
-    const start = crash >= 0 ? crash : heading + 1;
-    return crash < 0 && heading < 0 ? '' : lines.slice(start, start + 5).join(' | ');
+  return {
+    error() {
+      const lines = readLines();
+      const crash = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
+      // The CLI writes a heading above the error that ends it.
+      const heading = lines.lastIndexOf('Error:');
+      const start = crash >= 0 ? crash : heading + 1;
+      return crash < 0 && heading < 0 ? '' : lines.slice(start, start + REASON_LINES).join(' | ');
+    },
+    end: () => readLines().slice(-REASON_LINES).join(' | '),
   };
 }
