@@ -1,7 +1,7 @@
-import { prepareRenderDeps, startBatchRowsDeps } from '#app/composition/prepare.ts';
+import { prepareRenderDeps, startRowsOfOpenBatchesDeps } from '#app/composition/prepare.ts';
 import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskInSlot, parseQueueRecord } from '#app/composition/worker.ts';
-import { startBatchRows } from '#features/renders/batches/start-batch-rows.ts';
+import { startRowsOfOpenBatches } from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 
 const doTask = createRenderTaskInSlot({
@@ -13,5 +13,5 @@ const doTask = createRenderTaskInSlot({
 export const handler = createQueueHandler('renders', async (record, receipt) => {
   const message = await parseQueueRecord(receipt, record, 'render_task', 'batch_rows');
   if (message.type === 'render_task') await doTask(receipt, message);
-  else await startBatchRows(startBatchRowsDeps(), message.account_id);
+  else await startRowsOfOpenBatches(startRowsOfOpenBatchesDeps(), message.account_id);
 });

@@ -32,7 +32,7 @@ export function captionsOfFrontMatter({ captions, caption_style }: FrontMatterVi
 }
 
 /** Output settings with the captions of a deck, where the options of the command name none. */
-export const outputWithDeckCaptions = (
+export const outputWithDefaultCaptions = (
   output: RenderBody['output'],
   deck: CaptionOutput | undefined,
 ): RenderBody['output'] => (deck === undefined || output?.captions !== undefined ? output : { ...output, ...deck });

@@ -4,9 +4,9 @@ import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { erasureDeps } from '#app/composition/erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import {
+  type DeletedAccountRecord,
   deleteAccount,
   type EraseAccountDeps,
-  type ErasedAccountRecord,
   type ErasureCounts,
   eraseDeletedAccountNow,
 } from '#platform/erasure/public.ts';
@@ -16,13 +16,13 @@ import { operatorFiles, operatorTable, type ServiceEnvironment } from './operato
 export interface AccountDeletionResult {
   account_id: string;
   deleted_at: string;
-  phase: ErasedAccountRecord['phase'];
+  phase: DeletedAccountRecord['phase'];
   /** Time of the second pass, RFC 3339; null after it. */
   second_pass_at: string | null;
   /** Numbers of items and files that this run has erased. */
   erased: ErasureCounts;
   /** The record that is kept permanently: counts, without personal data. */
-  accounting_record: Pick<ErasedAccountRecord, 'created_at' | 'deleted_at' | 'months'>;
+  accounting_record: Pick<DeletedAccountRecord, 'created_at' | 'deleted_at' | 'months'>;
   /** The number of items that list the places for the second pass. */
   kept_for_second_pass: number;
   /** All other items and files that name the account. */

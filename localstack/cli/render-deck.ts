@@ -6,7 +6,7 @@ import { CommandError, ServiceRequestFailed } from '#emulators/host/command-erro
 import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
 import type { DeckTimelineSettings } from './deck-options.ts';
-import { outputWithDeckCaptions } from './deck-output.ts';
+import { outputWithDefaultCaptions } from './deck-output.ts';
 import { download } from './download.ts';
 import { explainError } from './explain-error.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
@@ -60,7 +60,7 @@ export interface RenderedDeck {
  */
 export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
   const { client, deck, output, signal } = options;
-  const videoOutput = outputWithDeckCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
+  const videoOutput = outputWithDefaultCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
   const startTime = performance.now();
   const timelineId = await importDeck(options);
   const uploaded = performance.now();

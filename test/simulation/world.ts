@@ -12,7 +12,10 @@ import type { RecordingDeps } from '#features/narration/recording/set-recording.
 import { narrationSweep } from '#features/narration/sweep-audio.ts';
 import { type AssembleDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
 import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
-import { type StartBatchRowsDeps, startBatchRows } from '#features/renders/batches/start-batch-rows.ts';
+import {
+  type StartRowsOfOpenBatchesDeps,
+  startRowsOfOpenBatches,
+} from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
@@ -469,7 +472,7 @@ export class World {
     };
   }
 
-  #beginRowsDeps(machine: Machine): StartBatchRowsDeps {
+  #beginRowsDeps(machine: Machine): StartRowsOfOpenBatchesDeps {
     return {
       ...this.#advanceDeps(machine),
       ...this.#speechNeeds(machine),
@@ -690,7 +693,7 @@ export class World {
 
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');
-    if (task.type === 'batch_rows') return startBatchRows(this.#beginRowsDeps(machine), task.account_id);
+    if (task.type === 'batch_rows') return startRowsOfOpenBatches(this.#beginRowsDeps(machine), task.account_id);
     const assembly: PerformTask = (work) => assembleRender(this.#assembleDeps(machine), work);
     const acts: Partial<Record<RenderTaskKind, PerformTask>> = {
       renders: {

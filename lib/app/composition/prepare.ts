@@ -1,6 +1,6 @@
 import { adoptSpeech } from '#features/narration/adopt-speech.ts';
 import { assembleVideo } from '#features/renders/assemble-render.ts';
-import type { StartBatchRowsDeps } from '#features/renders/batches/start-batch-rows.ts';
+import type { StartRowsOfOpenBatchesDeps } from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
 import type { PrepareRenderDeps } from '#features/renders/prepare-render.ts';
 import { alignPresenterSpeech } from './align-presenter-speech.ts';
@@ -36,7 +36,7 @@ export const prepareRenderDeps = lazy(
 );
 
 /** Dependencies for starting the rows of batches. */
-export const startBatchRowsDeps = lazy((): StartBatchRowsDeps => {
+export const startRowsOfOpenBatchesDeps = lazy((): StartRowsOfOpenBatchesDeps => {
   const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = sharedServices();
   const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;
   return { renders, batches, files, speech, queue, batchQueue, planOf, clock, speechRequiredBySlide };

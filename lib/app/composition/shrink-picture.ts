@@ -1,4 +1,4 @@
-import type { ShrinkPicture } from '#features/imports/before-pictures.ts';
+import type { ShrinkPicture } from '#features/imports/original-slide-pictures.ts';
 
 const QUALITY = 72;
 

@@ -1,7 +1,7 @@
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { REPORT_PICTURE_SIDE } from '#features/imports/before-pictures.ts';
+import { REPORT_PICTURE_SIDE } from '#features/imports/original-slide-pictures.ts';
 import { reportPictureName, type WrittenPicture } from './deck-result.ts';
 import type { DeckFolder } from './deck-task.ts';
 import { reasonNotToDraw } from './reason-not-to-draw.ts';

@@ -19,7 +19,6 @@ import {
   type ReceivedMessage,
   runLeased,
 } from '#platform/leases/public.ts';
-import { beforePicturesKey, packBeforePictures, type ShrinkPicture } from './before-pictures.ts';
 import {
   type BrandTemplateDeps,
   type BrandTemplateResult,
@@ -36,6 +35,7 @@ import {
 } from './import.ts';
 import { ABANDONED_IMPORT_SECONDS, NoRoomForImport } from './import-room.ts';
 import { withKnownVoice } from './known-voices.ts';
+import { originalSlidePicturesKey, packOriginalSlidePictures, type ShrinkPicture } from './original-slide-pictures.ts';
 import { planFittingImport } from './plan-fitting-import.ts';
 import {
   DEFAULT_IMPORT_RESOLUTION,
@@ -108,7 +108,7 @@ const removalOfSources = (made: Import, now: Date, unused: readonly string[]): {
 /** The tombstone, for the write that fails an import, that removes all its files. */
 const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
   const { timeline_id, account_id } = made;
-  const keys = [...keysOf(made), beforePicturesKey(made)];
+  const keys = [...keysOf(made), originalSlidePicturesKey(made)];
   return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) };
 };
 
@@ -266,8 +266,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       job,
       async (taken) => {
         const { stored: pictures, lifted } = await storePictures(deps, made, taken);
-        const before = await packBeforePictures(taken, deps.shrinkPicture);
-        if (before) await files.putBytes(beforePicturesKey(made), before, 'application/json');
+        const before = await packOriginalSlidePictures(taken, deps.shrinkPicture);
+        if (before) await files.putBytes(originalSlidePicturesKey(made), before, 'application/json');
         const language = languageOfImport(made, taken.deck);
         const recorded = await storeRecordings(deps, made, taken, language, limits);
         let videos = await storeDeckVideos(deps, made, taken, limits, signal);

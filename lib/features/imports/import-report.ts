@@ -11,9 +11,14 @@ import {
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { beforePicturesKey, REPORT_PICTURE_SIDE, type ShrinkPicture, unpackBeforePictures } from './before-pictures.ts';
 import { getImport } from './get-import.ts';
 import type { Import } from './import.ts';
+import {
+  originalSlidePicturesKey,
+  parseOriginalSlidePictures,
+  REPORT_PICTURE_SIDE,
+  type ShrinkPicture,
+} from './original-slide-pictures.ts';
 import type { ImportStore } from './ports.ts';
 import { importReportPageHtml, type ReportPageSlide, type ReportPicture } from './report-page.ts';
 import { verdictsOfReport } from './verdict.ts';
@@ -108,9 +113,12 @@ export async function importReportPage(deps: ImportReportDeps, principal: Princi
   if (!made.report) return importReportPageHtml({ made, title: '', summary: null, slides: [], warnings: [] });
   const { report } = made;
   const { slides, summary } = verdictsOfReport(report, made);
-  const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforePicturesKey(made))]);
+  const [loaded, kept] = await Promise.all([
+    timelineOf(deps, principal, made),
+    deps.readIf(originalSlidePicturesKey(made)),
+  ]);
   // The pictures of the deck are removed some time after the timeline was deleted.
-  const before = loaded ? unpackBeforePictures(kept) : new Map<number, Uint8Array>();
+  const before = loaded ? parseOriginalSlidePictures(kept) : new Map<number, Uint8Array>();
   const after = await picturesToday(deps, principal, loaded);
   const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
   const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });

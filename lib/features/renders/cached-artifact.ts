@@ -33,7 +33,7 @@ export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
 /** Finds the artifacts with these names that exist and are young enough. */
 export async function findFreshArtifacts(
   { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
-  place: ArtifactPlace,
+  place: ArtifactScope,
   names: readonly string[],
 ): Promise<FoundArtifacts> {
   const found = await artifacts.findMany(place, [...new Set(names)]);
@@ -41,19 +41,19 @@ export async function findFreshArtifacts(
 }
 
 /** The timeline for whose videos artifacts were made. */
-export interface ArtifactPlace {
+export interface ArtifactScope {
   account_id: string;
   timeline_id: string;
 }
 
 /** Maker of artifacts: a render, or the narration of a slide. */
-export interface ArtifactMaker extends ArtifactPlace {
+export interface ArtifactMaker extends ArtifactScope {
   /** The render that made them, with whose files they are deleted. Absent: the narration of a slide made them. */
   render_id?: string | undefined;
 }
 
 /** A render as the maker of artifacts. */
-export const artifactMakerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: string }): ArtifactMaker => ({
+export const artifactMakerOf = ({ account_id, timeline_id, id }: ArtifactScope & { id: string }): ArtifactMaker => ({
   ...{ account_id, timeline_id, render_id: id },
 });
 
@@ -63,7 +63,7 @@ export const artifactMakerOf = ({ account_id, timeline_id, id }: ArtifactPlace &
  */
 export interface ArtifactStore {
   /** Finds artifacts by name. Strongly consistent for those of the same timeline. */
-  findMany(place: ArtifactPlace, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
+  findMany(place: ArtifactScope, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
   /** Records the places of the artifacts of one file. */
   keep(
     maker: ArtifactMaker,

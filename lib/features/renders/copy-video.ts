@@ -3,7 +3,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissing, type FileStore } from './ports.ts';
 import { filesOfRenderResult, type Render, type RenderResult, retentionDays } from './render.ts';
-import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoStore } from './reusable-video.ts';
+import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoFinder } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
 
 /** The storage key of a file of a render. It contains the lease token of the worker that writes the file. */
@@ -15,7 +15,7 @@ export const renderFileKey = (render: Render, token: string, name: string): stri
  * @param name content address of the video
  */
 export async function findReusableVideo(
-  { films, clock }: { films: ReusableVideoStore; clock: Clock },
+  { films, clock }: { films: ReusableVideoFinder; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
   name: string,
 ): Promise<ReusableVideo | undefined> {

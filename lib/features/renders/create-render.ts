@@ -8,7 +8,7 @@ import {
   quotaExceededError,
   tooManyTimelinesError,
 } from '#features/accounts/public.ts';
-import { chooseTemplate, type TemplateChoiceDeps, unknownTemplateError } from '#features/templates/public.ts';
+import { chooseTemplate, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
 import {
   assertTimelineBytes,
   fillVariables,
@@ -219,7 +219,7 @@ export async function createRender(
   try {
     const made = body.timeline && { loaded: stored, limits };
     const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created), made);
-    if (outcome === 'no_template') throw unknownTemplateError('timeline.');
+    if (outcome === 'no_template') throw unknownTemplateIdError('timeline.');
     if (outcome === 'too_many_timelines') throw tooManyTimelinesError(limits);
     if (outcome === 'account_deleted') throw deletedAccountError(principal);
     if (outcome === 'queue_full') throw queueFull(limits);

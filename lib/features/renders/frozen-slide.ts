@@ -10,7 +10,7 @@ import {
   type DrawnLayout,
   doesLayoutMoveImage,
   doesLayoutShowImage,
-  sceneKindOfLayout,
+  slideDesignKindOfLayout,
 } from '#engine/video/drawing/layout/layout-facts.ts';
 import { hasLights } from '#engine/video/drawing/moved-lights.ts';
 import { sharablePartsOfSlide } from '#engine/video/drawing/shared-parts.ts';
@@ -139,7 +139,7 @@ export function ornamentDriftsOf(
   { output }: Pick<Render, 'output'>,
 ): OrnamentDrift[] {
   const frozen = drawableSlideOfSnapshot(snapshot, position);
-  const scene = templateOf(snapshot).scenes[sceneKindOfLayout(chooseLayout(frozen, output))];
+  const scene = templateOf(snapshot).scenes[slideDesignKindOfLayout(chooseLayout(frozen, output))];
   return driftingOrnaments(scene, output, directionOf(frozen));
 }
 
@@ -149,7 +149,7 @@ function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'ou
   const isStill = resolveMotion(slideAtPosition(snapshot, position), snapshot.settings) === 'none';
   // Each frame with a presenter is encoded.
   if (isStill || video || presenter || !doesDecoderMixFrames(render.output)) return {};
-  if (hasLights(templateOf(snapshot).scenes[sceneKindOfLayout(layout)])) return { movesLights: true };
+  if (hasLights(templateOf(snapshot).scenes[slideDesignKindOfLayout(layout)])) return { movesLights: true };
   return !callouts && ornamentDriftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
 }
 

@@ -4,7 +4,7 @@ import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
-import type { PdfProperties, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
+import type { PdfProperties, PicturePdfWriter } from '#engine/video/stills/picture-pdf.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { chaptersOfVideo, soundtrackCodecOf } from './build-render-plan.ts';
 import { renderFileKey } from './copy-video.ts';
@@ -35,7 +35,7 @@ export interface ExtrasMaker {
   page(picture: RawPicture): Promise<Uint8Array>;
   gif(frames: readonly GifFrame[]): Promise<Uint8Array>;
   /** Opens a PDF in a local file, to which pages are added. */
-  pdf(outFile: string, facts: PdfProperties): Promise<PdfWriter>;
+  pdf(outFile: string, facts: PdfProperties): Promise<PicturePdfWriter>;
   /** Encodes the sound of a video as MP3 into a local file. Aborted with its signal. */
   mp3(
     spec: SoundtrackSpec,

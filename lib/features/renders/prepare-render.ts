@@ -39,7 +39,7 @@ import type { Render } from './render.ts';
 import { newRenderTask, type RenderTask, type RenderTaskKind, renderEpochOf, type TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
-import type { ReusableVideoStore } from './reusable-video.ts';
+import type { ReusableVideoFinder } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
 import {
   type MissingSpeechEntry,
@@ -70,7 +70,7 @@ export interface PrepareRenderDeps
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
-  films: ReusableVideoStore;
+  films: ReusableVideoFinder;
   /** Makes and completes a small video; see `assembleVideo`. */
   assemble(work: ClaimedRenderTask, video: VideoToAssemble): Promise<'committed'>;
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */

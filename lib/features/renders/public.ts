@@ -16,7 +16,7 @@ export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export { UNKNOWN_COLUMNS } from './batches/unknown-columns.ts';
 export type {
   ArtifactInFile,
-  ArtifactPlace,
+  ArtifactScope,
   ArtifactStore,
   CachedArtifact,
 } from './cached-artifact.ts';
@@ -61,5 +61,5 @@ export {
   type TaskResult,
 } from './render-task.ts';
 export { compareRenderers, type RendererVersion } from './renderer.ts';
-export type { ReusableVideo, ReusableVideoStore } from './reusable-video.ts';
+export type { ReusableVideo, ReusableVideoFinder } from './reusable-video.ts';
 export { TRANSCRIPT_FORMATS } from './transcript/transcript.ts';

@@ -21,7 +21,7 @@ export const isReusableVideoFresh = ({ made_at }: ReusableVideo, now: Date): boo
   plusSeconds(new Date(made_at), ITEM_LIFETIMES.film.seconds) > now;
 
 /** Finds reusable videos. The transaction that completes a render stores its video. */
-export interface ReusableVideoStore {
+export interface ReusableVideoFinder {
   /** Finds the entry with a content address; strongly consistent. */
   find(accountId: string, name: string): Promise<ReusableVideo | undefined>;
 }

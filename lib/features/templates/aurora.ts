@@ -1,9 +1,9 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const MAGENTA = '#ff8fcf';
 
-const dusk: ScenePalette = {
+const dusk: SlideKindPalette = {
   background: '#1c1033',
   backdrop:
     'radial-gradient(ellipse at 88% -10%, rgba(240,86,170,0.34) 0%, rgba(240,86,170,0) 55%), radial-gradient(ellipse at 6% 112%, rgba(64,150,255,0.30) 0%, rgba(64,150,255,0) 55%), linear-gradient(180deg, #1c1033 0%, #160d2b 100%)',
@@ -29,10 +29,10 @@ const horizon: readonly Ornament[] = [
   { shape: 'disc', x: 1.02, y: 1.06, radius: 0.28, color: 'rgba(255,255,255,0.16)', ring: 0.0025 },
 ];
 
-const page: SlideScene = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
+const page: SlideKindDesign = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Aurora. */
-export const auroraTemplate: Template = {
+export const builtInAuroraTemplate: Template = {
   id: 'aurora',
   name: 'Aurora',
   description: 'Centered titles under curtains of pink, violet and blue light, with round panels and wide space.',

@@ -39,12 +39,12 @@ export async function chooseTemplate(
 ): Promise<ChosenTemplate> {
   if (!isCustomTemplateId(templateId)) return { design: requireTemplate(templateId) };
   const own = await templates.find(accountId, templateId);
-  if (!own) throw unknownTemplateError();
+  if (!own) throw unknownTemplateIdError();
   return chosen(own);
 }
 
 /** The error for a template that does not exist. @param path prefix of the timeline's fields in the request, such as `timeline.` */
-export const unknownTemplateError = (path = ''): ServiceError =>
+export const unknownTemplateIdError = (path = ''): ServiceError =>
   invalidValueError(
     `${path}template_id`,
     `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
@@ -59,5 +59,5 @@ export async function checkTemplate(
 ): Promise<void> {
   if (findTemplate(templateId)) return;
   if (!isCustomTemplateId(templateId) || !(await templates.find(accountId, templateId)))
-    throw unknownTemplateError(path);
+    throw unknownTemplateIdError(path);
 }

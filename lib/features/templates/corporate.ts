@@ -1,10 +1,10 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const NAVY = '#0d2846';
 const SKY = '#1c7fd6';
 
-const white: ScenePalette = {
+const white: SlideKindPalette = {
   background: '#ffffff',
   text: '#233142',
   heading: NAVY,
@@ -12,7 +12,7 @@ const white: ScenePalette = {
   accent: SKY,
   panel: '#eef2f6',
 };
-const navy: ScenePalette = {
+const navy: SlideKindPalette = {
   background: NAVY,
   text: '#ffffff',
   muted: '#c6d6e8',
@@ -21,10 +21,10 @@ const navy: ScenePalette = {
 };
 
 const footer: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, thickness: 0.0018, color: '#cfd8e1' };
-const page: SlideScene = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
+const page: SlideKindDesign = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
 
 /** The built-in template Corporate. */
-export const corporateTemplate: Template = {
+export const builtInCorporateTemplate: Template = {
   id: 'corporate',
   name: 'Corporate',
   description: 'White pages under a navy band that carries the heading, square bullets and a footer line.',

@@ -2,9 +2,9 @@ import { contrastOf, MIN_CONTRAST, rgbOfHex } from '#engine/video/drawing/contra
 import type {
   CodePalette,
   Ornament,
-  SceneKind,
-  ScenePalette,
-  SlideScene,
+  SlideDesignKind,
+  SlideKindDesign,
+  SlideKindPalette,
   Template,
 } from '#engine/video/drawing/design.ts';
 import { hexOfRgb, mixColors } from '#engine/video/drawing/mix-colors.ts';
@@ -91,7 +91,7 @@ const INK_CONTRAST = 7;
 const OTHER_BACKGROUND = 1.35;
 
 /** Reports whether a scene has the background of the page, or nearly. */
-const isPage = (scene: SlideScene, page: ScenePalette): boolean =>
+const isPage = (scene: SlideKindDesign, page: SlideKindPalette): boolean =>
   contrastOf(scene.palette.background, page.background) <= OTHER_BACKGROUND;
 
 /** The squared distance of two colours in RGB. */
@@ -102,11 +102,11 @@ const distance = (one: string, other: string): number => {
 
 /** The palette of a scene with the background of the page. */
 function pagePalette(
-  scene: SlideScene,
-  page: ScenePalette,
+  scene: SlideKindDesign,
+  page: SlideKindPalette,
   colors: CompleteTemplateColors,
   own: CustomColors,
-): ScenePalette {
+): SlideKindPalette {
   const { palette } = scene;
   const anchors: Anchor[] = [
     [page.background, colors.background],
@@ -132,7 +132,7 @@ function pagePalette(
 }
 
 /** The palette of a scene whose background is the accent. */
-function accentPalette(palette: ScenePalette, { accent, on_accent }: CompleteTemplateColors): ScenePalette {
+function accentPalette(palette: SlideKindPalette, { accent, on_accent }: CompleteTemplateColors): SlideKindPalette {
   const anchors: Anchor[] = [
     [palette.background, accent],
     [palette.text, on_accent],
@@ -149,12 +149,12 @@ function accentPalette(palette: ScenePalette, { accent, on_accent }: CompleteTem
 
 /** The palette of a scene in the colours of a client. */
 function customPalette(
-  kind: SceneKind,
-  scene: SlideScene,
+  kind: SlideDesignKind,
+  scene: SlideKindDesign,
   base: Template,
   colors: CompleteTemplateColors,
   own: CustomColors,
-): ScenePalette {
+): SlideKindPalette {
   const page = base.scenes.content.palette;
   // Text on photographs keeps the dark background of the base.
   if (kind === 'image' && (base.caption === 'scrim' || !isPage(scene, page)))
@@ -168,7 +168,7 @@ function withColors(ornaments: readonly Ornament[], anchors: readonly Anchor[]):
   return ornaments.map((ornament) => ({ ...ornament, color: recoloredCss(ornament.color, anchors) }));
 }
 
-const anchorsOf = (before: ScenePalette, after: ScenePalette): Anchor[] => [
+const anchorsOf = (before: SlideKindPalette, after: SlideKindPalette): Anchor[] => [
   [before.background, after.background],
   [before.panel, after.panel],
   [before.accent, after.accent],
@@ -207,7 +207,7 @@ export function templateInCustomColors(base: Template, own: CustomColors): Templ
   if (Object.values(own).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
   const colors = completeTemplateColors(base, own);
-  const scene = (kind: SceneKind): SlideScene => {
+  const scene = (kind: SlideDesignKind): SlideKindDesign => {
     const before = base.scenes[kind];
     const palette = customPalette(kind, before, base, colors, own);
     return { ...before, palette, ornaments: withColors(before.ornaments, anchorsOf(before.palette, palette)) };

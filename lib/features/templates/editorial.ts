@@ -1,7 +1,7 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
-const blush: ScenePalette = {
+const blush: SlideKindPalette = {
   background: '#faeee4',
   text: '#211a1b',
   heading: '#211a1b',
@@ -9,7 +9,7 @@ const blush: ScenePalette = {
   accent: '#8a1f3f',
   panel: '#f1dfd2',
 };
-const claret: ScenePalette = {
+const claret: SlideKindPalette = {
   background: '#6f1733',
   text: '#fdf1e8',
   muted: '#f0cfc6',
@@ -33,7 +33,7 @@ const masthead = (color: string): Ornament[] => [
   hairline('bottom', 0.3, color),
 ];
 
-const page: SlideScene = {
+const page: SlideKindDesign = {
   palette: blush,
   align: 'start',
   rule: 'none',
@@ -41,7 +41,7 @@ const page: SlideScene = {
 };
 
 /** The built-in template Editorial. */
-export const editorialTemplate: Template = {
+export const builtInEditorialTemplate: Template = {
   id: 'editorial',
   name: 'Editorial',
   description:

@@ -1,10 +1,10 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const INK = '#15130f';
 const RED = '#b3141f';
 
-const newsprint: ScenePalette = {
+const newsprint: SlideKindPalette = {
   background: '#f6f2e8',
   text: '#24211b',
   heading: INK,
@@ -12,7 +12,7 @@ const newsprint: ScenePalette = {
   accent: RED,
   panel: '#e9e3d3',
 };
-const inked: ScenePalette = {
+const inked: SlideKindPalette = {
   background: INK,
   text: '#f6f2e8',
   muted: '#d0c8b6',
@@ -31,7 +31,7 @@ const line = (edge: 'top' | 'bottom', at: number, thickness: number, color: stri
 /** The head of a front page: a thick line over a thin one. */
 const head = (color: string): Ornament[] => [line('top', 0.34, 0.014, color), line('top', 0.52, 0.002, color)];
 
-const page: SlideScene = {
+const page: SlideKindDesign = {
   palette: newsprint,
   align: 'start',
   rule: 'none',
@@ -39,7 +39,7 @@ const page: SlideScene = {
 };
 
 /** The built-in template Gazette. */
-export const gazetteTemplate: Template = {
+export const builtInGazetteTemplate: Template = {
   id: 'gazette',
   name: 'Gazette',
   description: 'Ink on newsprint: black serif headlines next to the text, thick and thin lines, one red.',

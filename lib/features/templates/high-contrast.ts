@@ -1,9 +1,9 @@
-import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const YELLOW = '#ffe600';
 
-const black: ScenePalette = {
+const black: SlideKindPalette = {
   background: '#000000',
   text: '#ffffff',
   heading: YELLOW,
@@ -11,7 +11,7 @@ const black: ScenePalette = {
   accent: YELLOW,
   panel: '#1f1f1f',
 };
-const yellow: ScenePalette = {
+const yellow: SlideKindPalette = {
   background: YELLOW,
   text: '#000000',
   muted: '#1a1a1a',
@@ -19,10 +19,10 @@ const yellow: ScenePalette = {
   panel: '#ffffff',
 };
 
-const page: SlideScene = { palette: black, align: 'start', rule: 'below', ornaments: [] };
+const page: SlideKindDesign = { palette: black, align: 'start', rule: 'below', ornaments: [] };
 
 /** The built-in template High contrast. */
-export const highContrastTemplate: Template = {
+export const builtInHighContrastTemplate: Template = {
   id: 'high_contrast',
   name: 'High contrast',
   description: 'Large letters drawn for low vision, in black, white and yellow; all text reaches WCAG level AAA.',

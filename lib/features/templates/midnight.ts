@@ -1,7 +1,7 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
-const night: ScenePalette = {
+const night: SlideKindPalette = {
   background: '#0b1020',
   backdrop:
     'radial-gradient(circle at 100% 0%, rgba(72,118,255,0.26) 0%, rgba(72,118,255,0) 58%), linear-gradient(165deg, #0d1328 0%, #0a0e1c 100%)',
@@ -25,10 +25,10 @@ const stars = (x: number, y: number): Ornament[] => [
   { shape: 'disc', x: x + 0.04, y: y + 0.04, radius: 0.004, color: '#9aa8c7' },
 ];
 
-const sky: SlideScene = { palette: night, align: 'start', rule: 'above', ornaments: [] };
+const sky: SlideKindDesign = { palette: night, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Midnight. */
-export const midnightTemplate: Template = {
+export const builtInMidnightTemplate: Template = {
   id: 'midnight',
   name: 'Midnight',
   description: 'Tight sans-serif headings on deep blue with a soft glow and one mint accent.',

@@ -1,7 +1,7 @@
-import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
-const blank: ScenePalette = {
+const blank: SlideKindPalette = {
   background: '#ffffff',
   text: '#161616',
   muted: '#6e6e6e',
@@ -9,10 +9,10 @@ const blank: ScenePalette = {
   panel: '#f4f4f2',
 };
 
-const page: SlideScene = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
+const page: SlideKindDesign = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Minimal. */
-export const minimalTemplate: Template = {
+export const builtInMinimalTemplate: Template = {
   id: 'minimal',
   name: 'Minimal',
   description: 'White space, one light geometric face, headings in a separate column and a single orange dot.',

@@ -1,11 +1,11 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const CYAN = '#4df0ff';
 const PINK = '#ff6ad5';
 const LIME = '#c4ff4d';
 
-const dark: ScenePalette = {
+const dark: SlideKindPalette = {
   background: '#080812',
   backdrop:
     'radial-gradient(ellipse at 100% 0%, rgba(0,190,220,0.20) 0%, rgba(0,190,220,0) 50%), radial-gradient(ellipse at 0% 104%, rgba(220,40,170,0.20) 0%, rgba(220,40,170,0) 52%), linear-gradient(180deg, #090914 0%, #06060d 100%)',
@@ -34,10 +34,10 @@ const lamp: readonly Ornament[] = [
 ];
 const mesh: Ornament = { shape: 'grid', step: 1 / 12, thickness: 0.001, color: '#14152a' };
 
-const page: SlideScene = { palette: dark, align: 'start', rule: 'none', ornaments: [] };
+const page: SlideKindDesign = { palette: dark, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Neon. */
-export const neonTemplate: Template = {
+export const builtInNeonTemplate: Template = {
   id: 'neon',
   name: 'Neon',
   description: 'Monospaced headings on near-black with tubes of cyan and pink light, for talks about technology.',

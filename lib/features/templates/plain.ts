@@ -1,7 +1,7 @@
-import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
-const paper: ScenePalette = {
+const paper: SlideKindPalette = {
   background: '#fbfaf6',
   text: '#17181c',
   muted: '#6d6a63',
@@ -9,10 +9,10 @@ const paper: ScenePalette = {
   panel: '#efece4',
 };
 
-const page: SlideScene = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
+const page: SlideKindDesign = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Plain. */
-export const plainTemplate: Template = {
+export const builtInPlainTemplate: Template = {
   id: 'plain',
   name: 'Plain',
   description: 'Serif headings in ink on warm paper, with one vermilion accent.',

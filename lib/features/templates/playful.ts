@@ -1,4 +1,4 @@
-import type { ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const CORAL = '#ff6b57';
@@ -6,7 +6,7 @@ const TEAL = '#17b3a0';
 const SUN = '#ffc72e';
 const VIOLET = '#6a4df5';
 
-const cream: ScenePalette = {
+const cream: SlideKindPalette = {
   background: '#fff6e6',
   text: '#35264f',
   heading: '#4a2bc2',
@@ -15,7 +15,7 @@ const cream: ScenePalette = {
   panel: '#ffe6bd',
 };
 
-const page: SlideScene = {
+const page: SlideKindDesign = {
   palette: cream,
   align: 'start',
   rule: 'none',
@@ -26,7 +26,7 @@ const page: SlideScene = {
 };
 
 /** The built-in template Playful. */
-export const playfulTemplate: Template = {
+export const builtInPlayfulTemplate: Template = {
   id: 'playful',
   name: 'Playful',
   description: 'Round letters, round pictures and big discs in violet, coral, teal and yellow.',

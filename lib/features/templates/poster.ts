@@ -1,4 +1,4 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const BLACK = '#0d0d0d';
@@ -6,7 +6,7 @@ const ORANGE = '#ff5a26';
 const COBALT = '#1f3df5';
 const YELLOW = '#ffd52e';
 
-const card: ScenePalette = {
+const card: SlideKindPalette = {
   background: '#f5f2ec',
   text: '#1a1a1a',
   heading: BLACK,
@@ -16,7 +16,7 @@ const card: ScenePalette = {
 };
 
 /** Paper of one colour under letters of another. */
-const sheet = (background: string, ink: string, muted: string, panel: string): ScenePalette => ({
+const sheet = (background: string, ink: string, muted: string, panel: string): SlideKindPalette => ({
   background,
   text: ink,
   heading: ink,
@@ -35,10 +35,10 @@ const bar = (edge: 'top' | 'bottom' | 'start', color: string, size = 0.05): Orna
   size,
   color,
 });
-const page: SlideScene = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
+const page: SlideKindDesign = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
 
 /** The built-in template Poster. */
-export const posterTemplate: Template = {
+export const builtInPosterTemplate: Template = {
   id: 'poster',
   name: 'Poster',
   description: 'Very large black letters on flat orange, cobalt and yellow, with discs and bars cut off by the edge.',

@@ -4,7 +4,7 @@ export {
   checkTemplate,
   chooseTemplate,
   type TemplateChoiceDeps,
-  unknownTemplateError,
+  unknownTemplateIdError,
 } from './choose-template.ts';
 export { COLOR_NAMES, type CustomColors } from './custom-colors.ts';
 export {

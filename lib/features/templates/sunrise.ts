@@ -1,10 +1,10 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const PLUM = '#3a0f2e';
 const EMBER = '#c02645';
 
-const morning: ScenePalette = {
+const morning: SlideKindPalette = {
   background: '#fff3e9',
   backdrop:
     'radial-gradient(ellipse at 100% 0%, rgba(255,178,122,0.42) 0%, rgba(255,178,122,0) 56%), radial-gradient(ellipse at 0% 110%, rgba(255,150,150,0.26) 0%, rgba(255,150,150,0) 52%), linear-gradient(160deg, #fff6ee 0%, #ffeee2 100%)',
@@ -32,10 +32,10 @@ const rising: readonly Ornament[] = [
   { shape: 'disc', x: 0.5, y: 1.1, radius: 0.3, color: 'rgba(255,150,100,0.11)' },
 ];
 
-const page: SlideScene = { palette: morning, align: 'start', rule: 'none', ornaments: [] };
+const page: SlideKindDesign = { palette: morning, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Sunrise. */
-export const sunriseTemplate: Template = {
+export const builtInSunriseTemplate: Template = {
   id: 'sunrise',
   name: 'Sunrise',
   description: 'Plum letters in a warm gradient from peach to coral, with a sun on titles and round panels.',

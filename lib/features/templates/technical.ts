@@ -1,7 +1,7 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
-const sheet: ScenePalette = {
+const sheet: SlideKindPalette = {
   background: '#f3f6f8',
   text: '#1d2a38',
   heading: '#0c1826',
@@ -9,7 +9,7 @@ const sheet: ScenePalette = {
   accent: '#0b57d8',
   panel: '#e3eaf0',
 };
-const blueprint: ScenePalette = {
+const blueprint: SlideKindPalette = {
   background: '#0b48b8',
   text: '#ffffff',
   muted: '#d3e1ff',
@@ -31,7 +31,7 @@ const edge = (side: 'start' | 'end' | 'top' | 'bottom', color: string): Ornament
   color,
 });
 
-const drawing: SlideScene = {
+const drawing: SlideKindDesign = {
   palette: sheet,
   align: 'start',
   rule: 'none',
@@ -39,7 +39,7 @@ const drawing: SlideScene = {
 };
 
 /** The built-in template Technical. */
-export const technicalTemplate: Template = {
+export const builtInTechnicalTemplate: Template = {
   id: 'technical',
   name: 'Technical',
   description:

@@ -1,38 +1,38 @@
 import type { Template } from '#engine/video/drawing/design.ts';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
-import { auroraTemplate } from './aurora.ts';
-import { corporateTemplate } from './corporate.ts';
-import { editorialTemplate } from './editorial.ts';
-import { gazetteTemplate } from './gazette.ts';
-import { highContrastTemplate } from './high-contrast.ts';
-import { midnightTemplate } from './midnight.ts';
-import { minimalTemplate } from './minimal.ts';
-import { neonTemplate } from './neon.ts';
-import { plainTemplate } from './plain.ts';
-import { playfulTemplate } from './playful.ts';
-import { posterTemplate } from './poster.ts';
-import { sunriseTemplate } from './sunrise.ts';
-import { technicalTemplate } from './technical.ts';
-import { terraceTemplate } from './terrace.ts';
+import { builtInAuroraTemplate } from './aurora.ts';
+import { builtInCorporateTemplate } from './corporate.ts';
+import { builtInEditorialTemplate } from './editorial.ts';
+import { builtInGazetteTemplate } from './gazette.ts';
+import { builtInHighContrastTemplate } from './high-contrast.ts';
+import { builtInMidnightTemplate } from './midnight.ts';
+import { builtInMinimalTemplate } from './minimal.ts';
+import { builtInNeonTemplate } from './neon.ts';
+import { builtInPlainTemplate } from './plain.ts';
+import { builtInPlayfulTemplate } from './playful.ts';
+import { builtInPosterTemplate } from './poster.ts';
+import { builtInSunriseTemplate } from './sunrise.ts';
+import { builtInTechnicalTemplate } from './technical.ts';
+import { builtInTerraceTemplate } from './terrace.ts';
 
 export type { Template } from '#engine/video/drawing/design.ts';
 
 /** The built-in templates; the first one is the default. */
 export const TEMPLATES: readonly Template[] = [
-  plainTemplate,
-  midnightTemplate,
-  editorialTemplate,
-  technicalTemplate,
-  playfulTemplate,
-  corporateTemplate,
-  minimalTemplate,
-  highContrastTemplate,
-  auroraTemplate,
-  terraceTemplate,
-  sunriseTemplate,
-  neonTemplate,
-  gazetteTemplate,
-  posterTemplate,
+  builtInPlainTemplate,
+  builtInMidnightTemplate,
+  builtInEditorialTemplate,
+  builtInTechnicalTemplate,
+  builtInPlayfulTemplate,
+  builtInCorporateTemplate,
+  builtInMinimalTemplate,
+  builtInHighContrastTemplate,
+  builtInAuroraTemplate,
+  builtInTerraceTemplate,
+  builtInSunriseTemplate,
+  builtInNeonTemplate,
+  builtInGazetteTemplate,
+  builtInPosterTemplate,
 ];
 
 /** The ids of the built-in templates. */

@@ -1,11 +1,11 @@
-import type { Ornament, ScenePalette, SlideScene, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const FOREST = '#1f3d33';
 const CLAY = '#b4492b';
 const SAND = '#e3cfa8';
 
-const linen: ScenePalette = {
+const linen: SlideKindPalette = {
   background: '#f4efe2',
   text: '#2b2a24',
   heading: FOREST,
@@ -13,7 +13,7 @@ const linen: ScenePalette = {
   accent: CLAY,
   panel: '#e8e0cb',
 };
-const shade: ScenePalette = {
+const shade: SlideKindPalette = {
   background: FOREST,
   backdrop: 'linear-gradient(150deg, #24473b 0%, #19332a 100%)',
   text: '#f7f1e1',
@@ -31,10 +31,10 @@ const hills: readonly Ornament[] = [
 ];
 const sprig: readonly Ornament[] = [{ shape: 'band', edge: 'end', size: 0.03, color: FOREST }];
 
-const page: SlideScene = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
+const page: SlideKindDesign = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
 
 /** The built-in template Terrace. */
-export const terraceTemplate: Template = {
+export const builtInTerraceTemplate: Template = {
   id: 'terrace',
   name: 'Terrace',
   description: 'Linen pages in forest green and clay, with high-contrast serif headings and hills at sunset on titles.',

@@ -1,5 +1,5 @@
 import { limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
-import { unknownTemplateError } from '#features/templates/public.ts';
+import { unknownTemplateIdError } from '#features/templates/public.ts';
 import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
@@ -198,7 +198,7 @@ export async function changeTimeline(
       tombstoneOfSpeech(before, after, now),
     );
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
-    if (outcome === 'no_template') throw unknownTemplateError();
+    if (outcome === 'no_template') throw unknownTemplateIdError();
     if (outcome === 'no_room') throw noRoomForFileError(limits);
     return after;
   });

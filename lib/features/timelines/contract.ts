@@ -24,14 +24,14 @@ import {
   createdSettings,
   listedSettingSchemas,
   sentSettings,
-  TIMELINE_SETTINGS,
+  TIMELINE_SETTING_DEFINITIONS,
   unlistedSettingSchemas,
 } from './settings/settings.ts';
 import { AUDIO_FAILURES, AUDIO_STATUSES } from './slide-audio.ts';
 import {
   answerFieldSchemas,
   createdFieldSchemas,
-  SLIDE_FIELDS,
+  SLIDE_FIELD_DEFINITIONS,
   sentFieldSchemas,
 } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES } from './slide-image.ts';
@@ -47,8 +47,8 @@ export {
   IMAGE_FAILURES,
   imageFocusSchema,
   imageOptionsSchema,
-  SLIDE_FIELDS,
-  TIMELINE_SETTINGS,
+  SLIDE_FIELD_DEFINITIONS,
+  TIMELINE_SETTING_DEFINITIONS,
   VIDEO_FAILURES,
   variablesQuerySchema,
   variableValuesSchema,

@@ -1,5 +1,5 @@
 import { checkSlideCount, limitsOfPlan, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
-import { checkTemplate, type TemplateChoiceDeps, unknownTemplateError } from '#features/templates/public.ts';
+import { checkTemplate, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -85,7 +85,7 @@ export async function createTimeline(
   const { loaded, startImages } = await newTimeline(deps, principal, body);
   const limits = limitsOfPlan(principal.plan);
   const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
-  if (outcome === 'no_template') throw unknownTemplateError();
+  if (outcome === 'no_template') throw unknownTemplateIdError();
   if (outcome === 'too_many') throw tooManyTimelinesError(limits);
   await startImages();
   return loaded;

@@ -5,25 +5,24 @@ import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
 import { imageCaptionSchema } from './image-fields.ts';
 import { picturesAfterRequest, type SentPictures } from './sent-pictures.ts';
-import type { ContentFault, SlideField } from './slide-fields/define-field.ts';
+import type { SlideContentFault, SlideFieldDefinition } from './slide-fields/define-slide-field.ts';
 import {
   type CreatedSlideContent,
   type DrawnFieldName,
   type SentSlideContent,
-  SLIDE_FIELDS,
+  SLIDE_FIELD_DEFINITIONS,
   type SlideContent,
   type SlideContentAnswer,
 } from './slide-fields/slide-fields.ts';
 import type { ImageOptions } from './slide-image.ts';
 import type { ListPicture } from './slide-pictures.ts';
 
-const FIELDS: readonly (readonly [keyof SlideContent, SlideField])[] = Object.entries(SLIDE_FIELDS) as [
-  keyof SlideContent,
-  SlideField,
-][];
+const FIELDS: readonly (readonly [keyof SlideContent, SlideFieldDefinition])[] = Object.entries(
+  SLIDE_FIELD_DEFINITIONS,
+) as [keyof SlideContent, SlideFieldDefinition][];
 
 /** An object with the value of `partOf` for each field; fields for which it returns undefined are absent. */
-function fieldsBy(partOf: (name: keyof SlideContent, field: SlideField) => unknown): Record<string, unknown> {
+function fieldsBy(partOf: (name: keyof SlideContent, field: SlideFieldDefinition) => unknown): Record<string, unknown> {
   const parts: Record<string, unknown> = {};
   for (const [name, field] of FIELDS) {
     const value = partOf(name, field);
@@ -64,7 +63,7 @@ const captionAt = (...path: string[]) =>
   ({ at: [...path, 'caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }) as const;
 /** The fields with texts: those of the content, and the pictures, which are requested or stored. */
 const TEXTS = {
-  ...SLIDE_FIELDS,
+  ...SLIDE_FIELD_DEFINITIONS,
   image: { texts: [captionAt()] },
   image_request: { texts: [captionAt()] },
   pictures: { texts: [captionAt('*', 'image'), captionAt('*', 'image_request')] },
@@ -110,7 +109,7 @@ function contentFaults(
   slide: Partial<SlideContent>,
   points: readonly string[],
   sent: SentSlideContent,
-): ContentFault[] {
+): SlideContentFault[] {
   const [, second] = HELD.filter((name) => slide[name] !== undefined);
   return [
     ...(second ? [{ param: second, message: `A slide has at most one of ${HELD_NAMES}.` }] : []),
@@ -118,17 +117,17 @@ function contentFaults(
   ];
 }
 
-const at = (path: string, faults: readonly ContentFault[]): ContentFault[] =>
+const at = (path: string, faults: readonly SlideContentFault[]): SlideContentFault[] =>
   faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
 /** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
-export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, path = ''): ContentFault[] => [
+export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, path = ''): SlideContentFault[] => [
   ...at(path, contentFaults(newSlideContent(input), input.bullet_points, input)),
   ...picturesAfterRequest({}, input, new Map(), path).faults,
 ];
 
 /** Refuses a request if there are faults. @throws ServiceError with all faults: `icon_unknown` if all have that code, else `validation_failed` */
-export function assertNoContentFaults(faults: readonly ContentFault[]): void {
+export function assertNoContentFaults(faults: readonly SlideContentFault[]): void {
   if (faults.length === 0) return;
   const code = faults.every((fault) => fault.code === 'icon_unknown') ? 'icon_unknown' : 'validation_failed';
   throw invalidRequestError(
@@ -146,7 +145,7 @@ export function changedContent(
   slide: SlideContent,
   sent: SentSlideContent,
   path = '',
-): { content: Partial<SlideContent>; faults: ContentFault[] } {
+): { content: Partial<SlideContent>; faults: SlideContentFault[] } {
   const points = sent.bullet_points ?? slide.bullet_points;
   const content: Partial<SlideContent> = Object.fromEntries(
     FIELDS.flatMap(([name, field]) => {

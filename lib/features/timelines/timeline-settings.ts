@@ -1,22 +1,21 @@
 import type { z } from 'zod';
 import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
-import type { TimelineSetting } from './settings/define-setting.ts';
+import type { TimelineSettingDefinition } from './settings/define-timeline-setting.ts';
 import {
   type CreatedSettings,
   type ListedTimelineSettings,
   type SentSettings,
   type StoredSettings,
-  TIMELINE_SETTINGS,
+  TIMELINE_SETTING_DEFINITIONS,
   type UnlistedTimelineSettings,
 } from './settings/settings.ts';
 
-const ALL: readonly (readonly [keyof StoredSettings, TimelineSetting])[] = Object.entries(TIMELINE_SETTINGS) as [
-  keyof StoredSettings,
-  TimelineSetting,
-][];
+const ALL: readonly (readonly [keyof StoredSettings, TimelineSettingDefinition])[] = Object.entries(
+  TIMELINE_SETTING_DEFINITIONS,
+) as [keyof StoredSettings, TimelineSettingDefinition][];
 
 /** An object with the value of `partOf` for each setting; settings for which it returns undefined are absent. */
-const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSetting) => unknown) =>
+const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSettingDefinition) => unknown) =>
   Object.fromEntries(
     ALL.flatMap(([name, setting]) => {
       const value = partOf(name, setting);
@@ -64,13 +63,13 @@ export const unlistedSettingsAnswer = (timeline: StoredSettings): UnlistedTimeli
 
 /** The texts among the settings of a timeline that may name variables. */
 export const textsOfSettings = (timeline: Partial<StoredSettings>): VariableTextWithPath[] =>
-  variableTextsIn(TIMELINE_SETTINGS, timeline);
+  variableTextsIn(TIMELINE_SETTING_DEFINITIONS, timeline);
 
 /** The settings with such texts, with each text replaced by what `visit` returns. */
 export const mapTextsOfSettings = (
   timeline: Partial<StoredSettings>,
   visit: VisitVariableText,
-): Partial<StoredSettings> => mapVariableTexts(TIMELINE_SETTINGS, timeline, visit);
+): Partial<StoredSettings> => mapVariableTexts(TIMELINE_SETTING_DEFINITIONS, timeline, visit);
 
 /** The schemas of the settings with such texts. A text that is filled with values must be one that a client may send. */
 export const schemasOfFilledSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { SLIDE_FIELDS, TIMELINE_SETTINGS } from '#features/timelines/contract.ts';
+import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
 import { type InputSchema, SCHEMA_KEYWORDS } from './input-schema.ts';
 
 /** The largest bound (`minimum`, `maximum`, `maxLength`) that is listed: no model comes near a larger one. */
@@ -74,7 +74,9 @@ const NULL_SENTENCES = /(?:^|(?<=\. ))(?:Null|Absent|Empty|Absent or null): [^.]
 
 const shortWords: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...[...Object.values(TIMELINE_SETTINGS), ...Object.values(SLIDE_FIELDS)].map((field) => field.shortWords),
+  ...[...Object.values(TIMELINE_SETTING_DEFINITIONS), ...Object.values(SLIDE_FIELD_DEFINITIONS)].map(
+    (field) => field.shortWords,
+  ),
 );
 
 /** Shorter descriptions for models, by the name of the field, which replace those for developers. */

@@ -13,17 +13,17 @@ import type { WriteRecord } from '#kernel/shared/work-log-record.ts';
 import { entityTag } from './entity-tag.ts';
 import { type HttpResponse, notModifiedResponse, replayedResponse, successResponse } from './http-response.ts';
 import { successToStore } from './idempotency/stored-answer.ts';
-import { type AllowOriginsDeps, allowOrigins } from './middleware/allow-origins.ts';
-import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
-import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
-import { errorAnswerMiddleware, type ProblemAnswerDeps } from './middleware/problem-answer.ts';
-import { enforceRateLimit, type RateLimitDeps } from './middleware/rate-limit.ts';
-import { readBody } from './middleware/read-body.ts';
-import { readPrecondition } from './middleware/read-precondition.ts';
-import { recordRequest } from './middleware/record-request.ts';
-import { requestId } from './middleware/request-id.ts';
+import { type AuthenticationMiddlewareDeps, authenticationMiddleware } from './middleware/authentication-middleware.ts';
+import { bodyParsingMiddleware } from './middleware/body-parsing-middleware.ts';
+import { type CorsMiddlewareDeps, corsMiddleware } from './middleware/cors-middleware.ts';
+import { type ErrorAnswerMiddlewareDeps, errorAnswerMiddleware } from './middleware/error-answer-middleware.ts';
+import { type IdempotencyMiddlewareDeps, idempotencyMiddleware } from './middleware/idempotency-middleware.ts';
+import { preconditionMiddleware } from './middleware/precondition-middleware.ts';
+import { type RateLimitMiddlewareDeps, rateLimitMiddleware } from './middleware/rate-limit-middleware.ts';
+import { requestIdMiddleware } from './middleware/request-id-middleware.ts';
+import { requestRecordMiddleware } from './middleware/request-record-middleware.ts';
 import { requestStateOf } from './middleware/request-state.ts';
-import { validateRequest } from './middleware/validate-request.ts';
+import { validationMiddleware } from './middleware/validation-middleware.ts';
 
 /** A request after all checks, as a handler gets it. */
 export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
@@ -45,11 +45,11 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
 
 /** Dependencies of all endpoints. */
 export interface EndpointDeps
-  extends AllowOriginsDeps,
-    AuthenticateRequestDeps,
-    RateLimitDeps,
-    IdempotencyDeps,
-    ProblemAnswerDeps {
+  extends CorsMiddlewareDeps,
+    AuthenticationMiddlewareDeps,
+    RateLimitMiddlewareDeps,
+    IdempotencyMiddlewareDeps,
+    ErrorAnswerMiddlewareDeps {
   /** Does `work` with retries of calls limited to the time that is left for the answer. */
   withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
   /** Does `work` with accesses to the table that wait until `admitted` resolves. */
@@ -112,16 +112,16 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
     }
 
     const stack = middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
-      .use(recordRequest(contract, deps))
-      .use(requestId())
-      .use(allowOrigins(deps))
+      .use(requestRecordMiddleware(contract, deps))
+      .use(requestIdMiddleware())
+      .use(corsMiddleware(deps))
       .use(errorAnswerMiddleware(contract, deps))
-      .use(authenticateRequest(contract, deps))
-      .use(enforceRateLimit(contract, deps))
-      .use(readBody(contract))
-      .use(validateRequest(contract))
-      .use(readPrecondition(contract))
-      .use(idempotency(contract, deps))
+      .use(authenticationMiddleware(contract, deps))
+      .use(rateLimitMiddleware(contract, deps))
+      .use(bodyParsingMiddleware(contract))
+      .use(validationMiddleware(contract))
+      .use(preconditionMiddleware(contract))
+      .use(idempotencyMiddleware(contract, deps))
       .handler(answerRequest);
     return async (event: APIGatewayProxyEvent, context: Context): Promise<HttpResponse> => {
       const response = await deps().withinTimeLeft(context, async () => stack(event, context));

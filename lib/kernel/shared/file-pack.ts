@@ -24,7 +24,7 @@ const packIndex = z.object({
 });
 
 /** Files of a pack, by their names. */
-export interface FilePack {
+export interface FilePackReader {
   has(name: string): boolean;
   /** The content of a file. @throws RangeError for an unknown name */
   read(name: string): Promise<Uint8Array>;
@@ -65,7 +65,7 @@ export async function packFiles(files: readonly (readonly [name: string, bytes: 
 }
 
 /** Opens a pack of `packFiles`. Reading a file decompresses only its block. */
-export function openFilePack(pack: Buffer): FilePack {
+export function openFilePack(pack: Buffer): FilePackReader {
   const end = LENGTH_BYTES + pack.readUInt32LE();
   const index = parseJson(packIndex, brotliDecompressSync(pack.subarray(LENGTH_BYTES, end)).toString('utf8'));
   const places = new Map(index.names.map((name, place) => [name, place]));

@@ -29,7 +29,7 @@ const TIMEOUT_MESSAGES: Readonly<Record<RequestStage, string>> = {
 };
 
 /** The fault of a request that was not complete in time. */
-export const timeoutFault = (stage: RequestStage, timeoutMs: number): GuardedFault =>
+export const requestTimeoutFault = (stage: RequestStage, timeoutMs: number): GuardedFault =>
   new GuardedFault(`${TIMEOUT_MESSAGES[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
 
 const UNTRUSTED = 'The TLS certificate is not signed by an authority that is trusted here.';

@@ -8,7 +8,7 @@ import {
 } from './address-rules.ts';
 import { exchangeHttpOverConnection, readBodyUpTo } from './exchange.ts';
 import { startGuardedConnection, whenConnected } from './guarded-connection.ts';
-import { GuardedFault, guardedFaultOf, type RequestStage, timeoutFault } from './guarded-fault.ts';
+import { GuardedFault, guardedFaultOf, type RequestStage, requestTimeoutFault } from './guarded-fault.ts';
 import { type ResolveName, resolveName } from './resolve-name.ts';
 
 /** Request, permissions and limits of `guardedRequest`. */
@@ -61,7 +61,7 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
   };
 
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(timeoutFault(stage, timeoutMs)), timeoutMs);
+  const timer = setTimeout(() => late.reject(requestTimeoutFault(stage, timeoutMs)), timeoutMs);
   try {
     return await Promise.race([perform(), late.promise]);
   } catch (error) {

@@ -11,7 +11,7 @@ export interface AccountingMonth {
  * The record that remains of a deleted account: its id, its times, and its usage, without personal data. Until the account is erased, it is
  * also the state of the erasure.
  */
-export interface ErasedAccountRecord {
+export interface DeletedAccountRecord {
   account_id: string;
   created_at: string;
   deleted_at: string;
@@ -34,21 +34,21 @@ export interface ErasedAccountRecord {
 /** Store of accounting records. */
 export interface AccountingStore {
   /** The record of an account; undefined if it has none. Strongly consistent. */
-  find(accountId: string): Promise<ErasedAccountRecord | undefined>;
+  find(accountId: string): Promise<DeletedAccountRecord | undefined>;
   /**
    * Replaces the account and all of its credentials by the record, in one transaction. From then on every request of the account is
    * refused.
    * @param dueAt time at which a sweeper starts to erase, unless the caller has finished by then
    * @returns undefined when there is no such account
    */
-  begin(accountId: string, at: string, dueAt: string): Promise<ErasedAccountRecord | undefined>;
-  listDue: ListDueEntries<ErasedAccountRecord>;
+  begin(accountId: string, at: string, dueAt: string): Promise<DeletedAccountRecord | undefined>;
+  listDue: ListDueEntries<DeletedAccountRecord>;
   /** Sets the time at which it is due again. @throws WriteConflict when another sweeper was first */
-  postpone(record: ErasedAccountRecord, dueAt: string): Promise<ErasedAccountRecord>;
+  postpone(record: DeletedAccountRecord, dueAt: string): Promise<DeletedAccountRecord>;
   /** Records that the first pass is done. @throws WriteConflict when another process has recorded it */
-  wait(record: ErasedAccountRecord, secondPassAt: string): Promise<ErasedAccountRecord>;
+  wait(record: DeletedAccountRecord, secondPassAt: string): Promise<DeletedAccountRecord>;
   /** Records that the second pass is done. @throws WriteConflict when another process has recorded it */
-  end(record: ErasedAccountRecord, at: string): Promise<ErasedAccountRecord>;
+  end(record: DeletedAccountRecord, at: string): Promise<DeletedAccountRecord>;
   /** Adds the counted months of the account to its record, and removes their items. A second run finds none. */
   foldUsage(accountId: string): Promise<void>;
 }

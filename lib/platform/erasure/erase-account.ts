@@ -3,7 +3,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessConflict } from '#kernel/shared/errors.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
-import type { AccountingStore, ErasedAccountRecord } from './accounting-record.ts';
+import type { AccountingStore, DeletedAccountRecord } from './accounting-record.ts';
 import { type AccountItemRemover, ERASED_PLACE_LISTS, type ErasedPlaceList, type FileRemover } from './ports.ts';
 
 /** Ports of the erasure of accounts. */
@@ -37,7 +37,7 @@ const PLACES_AT_ONCE = 8;
 export async function deleteAccount(
   { accounting, clock }: Pick<EraseAccountDeps, 'accounting' | 'clock'>,
   accountId: string,
-): Promise<ErasedAccountRecord | undefined> {
+): Promise<DeletedAccountRecord | undefined> {
   const present = await accounting.find(accountId);
   if (present) return present;
   const now = clock();
@@ -106,7 +106,7 @@ async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean
 }
 
 /** Records the next phase, unless another process was first. */
-async function advance({ accounting, clock }: EraseAccountDeps, record: ErasedAccountRecord, isLast: boolean) {
+async function advance({ accounting, clock }: EraseAccountDeps, record: DeletedAccountRecord, isLast: boolean) {
   const now = clock();
   if (isLast) await unlessConflict(() => accounting.end(record, timestamp(now)));
   else if (record.phase === 'erasing')
@@ -114,7 +114,7 @@ async function advance({ accounting, clock }: EraseAccountDeps, record: ErasedAc
 }
 
 /** Reports whether the second pass may start. */
-const isSecondPass = ({ phase, second_pass_at }: ErasedAccountRecord, now: Date): boolean =>
+const isSecondPass = ({ phase, second_pass_at }: DeletedAccountRecord, now: Date): boolean =>
   phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= timestamp(now);
 
 /**
@@ -126,7 +126,7 @@ const isSecondPass = ({ phase, second_pass_at }: ErasedAccountRecord, now: Date)
  */
 export async function eraseDeletedAccountNow(
   deps: EraseAccountDeps,
-  record: ErasedAccountRecord,
+  record: DeletedAccountRecord,
   onErased: (erased: ErasureCounts) => void = () => undefined,
   mayContinue: () => boolean = () => true,
 ): Promise<boolean> {
@@ -143,7 +143,7 @@ export async function eraseDeletedAccountNow(
 }
 
 /** Continues one erasure that is due, for ERASING_SECONDS. After a kill it becomes due again. */
-async function continueErasure(deps: EraseAccountDeps, due: ErasedAccountRecord): Promise<void> {
+async function continueErasure(deps: EraseAccountDeps, due: DeletedAccountRecord): Promise<void> {
   const { accounting, clock } = deps;
   const startedAt = clock();
   const end = plusSeconds(startedAt, ERASING_SECONDS);
@@ -156,7 +156,7 @@ async function continueErasure(deps: EraseAccountDeps, due: ErasedAccountRecord)
  * Erases deleted accounts.
  * @due 5 min after the deletion of its account, unless it is done by then; 65 min after the first pass
  */
-export const erasuresSweep = (deps: EraseAccountDeps): Sweep<ErasedAccountRecord> => ({
+export const erasuresSweep = (deps: EraseAccountDeps): Sweep<DeletedAccountRecord> => ({
   name: 'erasures',
   listDue: (page) => deps.accounting.listDue(page),
   take: (record) => continueErasure(deps, record),

@@ -1,5 +1,5 @@
 /** The part of this package that the rest of the service may use. */
-export type { AccountingMonth, AccountingStore, ErasedAccountRecord } from './accounting-record.ts';
+export type { AccountingMonth, AccountingStore, DeletedAccountRecord } from './accounting-record.ts';
 export {
   deleteAccount,
   type EraseAccountDeps,

@@ -7,7 +7,7 @@ import { renderEvent } from '#features/renders/events.ts';
 import type { RenderFailureCause, RenderFilter, RenderStore, TaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from '#features/renders/render-task.ts';
-import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
+import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { WriteConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { idDerivedFrom, newId } from '#kernel/shared/ids.ts';
 import { DUE_INDEX_SHARDS, type DueEntryPosition } from '#platform/recovery/sweep.ts';
@@ -19,7 +19,7 @@ import { NOTHING_RESERVED, START, sampleRender, sampleTask, secondsAfter } from 
 
 let database: Database;
 let renders: RenderStore;
-let films: ReusableVideoStore;
+let films: ReusableVideoFinder;
 /** Puts the accounting record of a deleted account. */
 let deleteAccount: (accountId: string) => Promise<void>;
 /** The names of the events that were written with the changes of a render. */

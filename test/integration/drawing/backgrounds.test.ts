@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import type { SceneKind, Template } from '#engine/video/drawing/design.ts';
+import type { SlideDesignKind, Template } from '#engine/video/drawing/design.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -11,7 +11,7 @@ import { isTried } from '#test/support/depth.ts';
 const painter = await createPainter();
 
 /** Templates whose text may stand on ornaments, and the kinds of slides that have them. */
-const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
+const KINDS: readonly (readonly [SlideDesignKind, SlideLayout])[] = [
   ['title', 'title'],
   ['section', 'section'],
   ['quote', 'quote'],
@@ -21,7 +21,13 @@ const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
   ['closing', 'closing'],
 ];
 const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square'];
-type Case = [id: string, kind: SceneKind, layout: SlideLayout, format: AspectRatioName, lights: 'away' | undefined];
+type Case = [
+  id: string,
+  kind: SlideDesignKind,
+  layout: SlideLayout,
+  format: AspectRatioName,
+  lights: 'away' | undefined,
+];
 const casesOf = (ids: readonly string[], formats: readonly AspectRatioName[], lights?: 'away'): Case[] =>
   ids.flatMap((id, at) =>
     KINDS.flatMap(([kind, layout], of) =>
@@ -38,7 +44,7 @@ const CASES = [
 ];
 
 /** The template with the letters and lines of one kind of slide in the colour of its background. */
-function wordless(template: Template, kind: SceneKind): Template {
+function wordless(template: Template, kind: SlideDesignKind): Template {
   const scene = template.scenes[kind];
   const { background } = scene.palette;
   const palette = { ...scene.palette, text: background, heading: background, muted: background, accent: background };

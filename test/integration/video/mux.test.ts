@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import type { ElementaryStreamPiece } from '#engine/video/elementary/prepared-frames.ts';
+import type { ElementaryStreamChunk } from '#engine/video/elementary/synthesized-frames.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
@@ -179,7 +179,7 @@ test.each(['h264', 'h265', 'vp9', 'av1'] as const)(
     const counted = async function* (seen: {
       frames: number;
       keyframes: number[];
-    }): AsyncGenerator<ElementaryStreamPiece> {
+    }): AsyncGenerator<ElementaryStreamChunk> {
       Object.assign(seen, { frames, keyframes: [0] });
       yield* spec.stream(seen);
     };

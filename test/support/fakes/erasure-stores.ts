@@ -1,5 +1,5 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import type { AccountingMonth, AccountingStore, ErasedAccountRecord } from '#platform/erasure/accounting-record.ts';
+import type { AccountingMonth, AccountingStore, DeletedAccountRecord } from '#platform/erasure/accounting-record.ts';
 import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/ports.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
@@ -15,18 +15,18 @@ export interface MemoryAccounting extends AccountingStore {
   /** Counts something for a month of an account, whether it was deleted or not. */
   count(accountId: string, month: string, counted: AccountingMonth): void;
   readonly accounts: ReadonlyMap<string, string>;
-  readonly records: ReadonlyMap<string, ErasedAccountRecord>;
+  readonly records: ReadonlyMap<string, DeletedAccountRecord>;
 }
 
 /** @param onDeleted is notified of an account at the moment of its deletion */
 export function memoryAccounting(onDeleted: (accountId: string) => void = () => undefined): MemoryAccounting {
   const accounts = new Map<string, string>();
-  const records = new Map<string, ErasedAccountRecord>();
+  const records = new Map<string, DeletedAccountRecord>();
   const counts = new Map<string, Map<string, AccountingMonth>>();
   const change = (
     accountId: string,
-    next: (present: ErasedAccountRecord) => ErasedAccountRecord,
-  ): ErasedAccountRecord => {
+    next: (present: DeletedAccountRecord) => DeletedAccountRecord,
+  ): DeletedAccountRecord => {
     const present = records.get(accountId) ?? refuse('there is no record');
     const changed = copyStored(next(present));
     records.set(accountId, changed);

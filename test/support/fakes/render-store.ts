@@ -28,7 +28,7 @@ import {
   renderEpochOf,
 } from '#features/renders/render-task.ts';
 import { compareRenderers } from '#features/renders/renderer.ts';
-import type { ReusableVideo, ReusableVideoStore } from '#features/renders/reusable-video.ts';
+import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
@@ -64,7 +64,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   renders: RenderStore;
   /** The batches whose rows these renders are. */
   batches: BatchStore;
-  filmStore: ReusableVideoStore;
+  filmStore: ReusableVideoFinder;
   /** Videos that later renders may copy, by account and name. */
   films: ReadonlyMap<string, ReusableVideo>;
   /** The events that belong to committed changes, in their order. */
@@ -485,6 +485,6 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       batchChecks.set(batch.id, next);
     },
   };
-  const filmStore: ReusableVideoStore = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };
+  const filmStore: ReusableVideoFinder = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };
   return { renders, batches, filmStore, films, events, seconds, ledger, stored, tasks, slots };
 }

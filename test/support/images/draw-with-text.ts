@@ -5,7 +5,7 @@ import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { plainTemplate } from '#features/templates/plain.ts';
+import { builtInPlainTemplate } from '#features/templates/plain.ts';
 
 /** A part of a drawing in pixels: a box that is filled (CSS), or a line of text whose left top corner is at x, y. */
 export type Part =
@@ -26,7 +26,7 @@ export async function drawParts(size: PictureDimensions, ground: string, parts: 
       continue;
     }
     const { x, y, text, size: pixels, color, mono = false, bold = false } = part;
-    const style: TypeStyle = { ...plainTemplate.type.body, font: mono ? 'mono' : 'sans' };
+    const style: TypeStyle = { ...builtInPlainTemplate.type.body, font: mono ? 'mono' : 'sans' };
     const set = await typesetter.typesetParagraph(text, style, { language: 'en', text, direction: 'ltr' });
     for (const family of set.families) families.add(family);
     nodes.push({

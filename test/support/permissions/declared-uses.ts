@@ -144,7 +144,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/features/imports/create-import.ts send': ['ImportsQueue'],
   'lib/features/imports/import-deck.ts send': [OWN_QUEUES],
   'lib/features/imports/sweep-imports.ts send': ['ImportsQueue'],
-  'lib/features/renders/batches/start-batch-rows.ts send': ['RendersQueue'],
+  'lib/features/renders/batches/start-rows-of-open-batches.ts send': ['RendersQueue'],
   'lib/features/renders/batches/create-batch.ts send': ['RendersQueue'],
   'lib/features/renders/batches/sweep-batches.ts send': ['RendersQueue'],
   'lib/features/renders/obtain-images.ts send': ['ImportsQueue'],

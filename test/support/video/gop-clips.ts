@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import type { EncodedClip, PlacedClip } from '#engine/video/clips/clip.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
-import { bytesOfStreamPieces } from '#engine/video/elementary/prepared-frames.ts';
+import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { ffmpegBytes, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 import { joinClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -28,7 +28,7 @@ export async function muxBothWays(
 ): Promise<{ file: string; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] };
   const stream = join(folder, 'stream');
-  await pipeline(bytesOfStreamPieces(joinClips(settings, clips, gopRuntime, counted)), createWriteStream(stream));
+  await pipeline(bytesOfStreamChunks(joinClips(settings, clips, gopRuntime, counted)), createWriteStream(stream));
   const isHevc = settings.codec === 'h265';
   const file = join(folder, isHevc ? 'video.mp4' : 'video.webm');
   const input = { at: stream, options: isHevc ? ['-r', String(settings.fps), '-f', 'hevc'] : ['-f', 'ivf'] };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { bytesOfStreamPieces } from '#engine/video/elementary/prepared-frames.ts';
+import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { joinClips } from '#engine/video/mux/mux-clips.ts';
@@ -32,7 +32,7 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'stream.h264');
   await pipeline(
-    bytesOfStreamPieces(
+    bytesOfStreamChunks(
       joinClips(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
     ),
     createWriteStream(file),

@@ -7,8 +7,8 @@ import { type HttpResponse, jsonTextResponse } from '#front/api/http-response.ts
 import { fingerprintOf, hashIdempotencyKeyScope } from '#front/api/idempotency/fingerprint.ts';
 import { checkIdempotencyKey } from '#front/api/idempotency/key.ts';
 import type { ClaimedKey, ClaimOutcome, KeyUse, StoredIdempotentAnswer } from '#front/api/idempotency/ports.ts';
-import { idempotency } from '#front/api/middleware/idempotency.ts';
-import { requestId } from '#front/api/middleware/request-id.ts';
+import { idempotencyMiddleware } from '#front/api/middleware/idempotency-middleware.ts';
+import { requestIdMiddleware } from '#front/api/middleware/request-id-middleware.ts';
 import { requestStateOf } from '#front/api/middleware/request-state.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
@@ -149,12 +149,12 @@ describe('a request with a key', () => {
   /** Sends one request with a key; the handler answers with what `work` gives, and fails with what it throws. */
   function send(store: ReturnType<typeof storeOf>['store'], work: () => Promise<string>, file?: UploadedFile) {
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
-      .use(requestId())
+      .use(requestIdMiddleware())
       .before(({ event }) => {
         requestStateOf(event).principal = samplePrincipal();
         if (file) requestStateOf(event).file = file;
       })
-      .use(idempotency(create, () => ({ idempotency: store, log })))
+      .use(idempotencyMiddleware(create, () => ({ idempotency: store, log })))
       .handler(async (event: APIGatewayProxyEvent) =>
         jsonTextResponse(200, requestStateOf(event).replay ?? (await work()), 'req'),
       );
@@ -185,11 +185,11 @@ describe('a request with a key', () => {
       },
     };
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
-      .use(requestId())
+      .use(requestIdMiddleware())
       .before(({ event }) => {
         requestStateOf(event).principal = samplePrincipal();
       })
-      .use(idempotency(withQuery, () => ({ idempotency: noting, log })))
+      .use(idempotencyMiddleware(withQuery, () => ({ idempotency: noting, log })))
       .handler(async () => jsonTextResponse(200, '{}', 'req'));
     for (const queryStringParameters of [null, {}, { of: 'a' }, { of: 'b' }, { of: 'a' }])
       await handler(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatArtifactPack, parseArtifactPack } from '#adapters/aws/renders/artifact-items.ts';
+import { artifactIndexFields, artifactsOfIndexFields } from '#adapters/aws/renders/artifact-items.ts';
 
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
 const DRIFT = { x: 0, y: 16, width: 48, height: 32, across: -12, down: 9 };
@@ -12,7 +12,7 @@ it('a pack keeps which part of a clip rises, and which drift, next to clips of t
     { name: name('c'), offset: 30, bytes: 5 },
     { name: name('d'), offset: 35, bytes: 6, clip: { ...clip, drifts: [DRIFT, { ...DRIFT, x: 64, across: 0 }] } },
   ];
-  const pack = formatArtifactPack(artifacts);
+  const pack = artifactIndexFields(artifacts);
   expect(pack.clips).toEqual([clip]);
-  expect(parseArtifactPack(pack)).toEqual(artifacts);
+  expect(artifactsOfIndexFields(pack)).toEqual(artifacts);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '#front/client/client.ts';
-import { bodyOfTemplate, draftOfTemplate } from '#front/console/app/template-draft.ts';
+import { templateDraftOf, updateTemplateBodyOfDraft } from '#front/console/app/template-draft.ts';
 
 const template = {
   name: 'Acme',
@@ -16,7 +16,7 @@ const template = {
 
 describe('a custom template, as the console edits it', () => {
   it('is saved as it was when nothing is changed', () => {
-    expect(bodyOfTemplate(draftOfTemplate(template), template.version)).toEqual({
+    expect(updateTemplateBodyOfDraft(templateDraftOf(template), template.version)).toEqual({
       name: 'Acme',
       colors: { accent: '#0a7d5a' },
       fonts: { heading: { family: 'Inter' }, body: { font_id: 'fnt_1' } },
@@ -30,11 +30,11 @@ describe('a custom template, as the console edits it', () => {
   });
 
   it('leaves to the base and to the timeline what is empty', () => {
-    const draft = draftOfTemplate({ ...template, colors: null, fonts: null, slide_numbers: null, footer: 'Acme' });
+    const draft = templateDraftOf({ ...template, colors: null, fonts: null, slide_numbers: null, footer: 'Acme' });
     expect(draft).toMatchObject({ colors: { accent: '', text: '' }, fonts: { code: '' }, numbers: 'timeline' });
-    const body = bodyOfTemplate({ ...draft, name: ' Acme ', numbers: 'on' }, null);
+    const body = updateTemplateBodyOfDraft({ ...draft, name: ' Acme ', numbers: 'on' }, null);
     expect(body).toMatchObject({ name: 'Acme', colors: {}, fonts: {}, slide_numbers: true, footer: 'Acme' });
     expect(body).not.toHaveProperty('version');
-    expect(bodyOfTemplate(draft, null).slide_numbers).toBeNull();
+    expect(updateTemplateBodyOfDraft(draft, null).slide_numbers).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { batchRowsOfTable, emptyBatchRows } from '#front/console/app/batch-rows.ts';
 import {
   enteredValues,
-  nameFaults,
   rowsOfVariables,
+  variableNameFaultsByRow,
   variableNamesIn,
   variableNamesToDeclare,
   variablesOfRows,
@@ -58,7 +58,7 @@ describe('variables in the console', () => {
   it('are refused by name with what to do', () => {
     const row = { value: '', hasDefault: false };
     const rows = ['name', 'Name', 'name', ''].map((name) => ({ ...row, name }));
-    const [good, upper, twice, empty] = nameFaults(rows);
+    const [good, upper, twice, empty] = variableNameFaultsByRow(rows);
     expect([good, twice, empty]).toEqual([undefined, 'This name is taken.', 'Enter a name.']);
     expect(upper).toContain('lower-case');
   });

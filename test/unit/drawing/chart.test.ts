@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
-import { chartTickFormat, chartValueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
+import { chartTickFormatter, chartValueFormatter } from '#engine/video/drawing/chart/chart-numbers.ts';
 import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
 import { lineShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { mutedColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
@@ -60,38 +60,38 @@ describe('numbers in a chart', () => {
   const values = chart('column', [[1234.5, -2]], { unit: ' km' });
 
   it('are written in the language of the slide, with the same decimals and the unit', () => {
-    expect(chartValueFormat(values, 'en')(1234.5)).toBe('1,234.5 km');
+    expect(chartValueFormatter(values, 'en')(1234.5)).toBe('1,234.5 km');
     const written = (unit: string, language: string): string =>
-      chartValueFormat({ ...chart('column', [[-4.4]]), unit }, language)(-4.4);
+      chartValueFormatter({ ...chart('column', [[-4.4]]), unit }, language)(-4.4);
     expect(['M$', '$M', 'bn £', 'km', 'kr'].map((unit) => written(unit, 'en'))).toEqual([
       ...['\u2212$4.4M', '\u2212$4.4M', '\u2212£4.4bn', '\u22124.4km', '\u2212kr\u00a04.4'],
     ]);
     expect(['Mio. €', 'M€', '€M'].map((unit) => written(unit, 'de'))).toEqual([
       ...['\u22124,4\u00a0Mio.\u00a0€', '\u22124,4\u00a0M€', '\u22124,4\u00a0M€'],
     ]);
-    expect(chartValueFormat(values, 'de')(-2)).toBe('\u22122,0 km');
-    expect(chartValueFormat({ ...values, decimals: 0 }, 'hi')(123456)).toBe('1,23,456 km');
-    expect(chartValueFormat(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');
+    expect(chartValueFormatter(values, 'de')(-2)).toBe('\u22122,0 km');
+    expect(chartValueFormatter({ ...values, decimals: 0 }, 'hi')(123456)).toBe('1,23,456 km');
+    expect(chartValueFormatter(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');
   });
 
   it('have on an axis the decimals that tell them apart, and large ones are short', () => {
-    expect([0, 0.2, 0.4].map(chartTickFormat([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
-    expect(chartTickFormat([0, 2e6], {}, 'en')(2e6)).toBe('2M');
-    expect(chartTickFormat([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
+    expect([0, 0.2, 0.4].map(chartTickFormatter([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
+    expect(chartTickFormatter([0, 2e6], {}, 'en')(2e6)).toBe('2M');
+    expect(chartTickFormatter([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
     const { ticks } = valueAxis(chart('line', [[12_345_100, 12_346_900]]), true);
-    expect(ticks.map(chartTickFormat(ticks, {}, 'en'))).toEqual([
+    expect(ticks.map(chartTickFormatter(ticks, {}, 'en'))).toEqual([
       '12.345M',
       '12.3455M',
       '12.346M',
       '12.3465M',
       '12.347M',
     ]);
-    expect([1e15, 0].map(chartTickFormat([0, 2e14], {}, 'en'))).toEqual(['1000T', '0']);
+    expect([1e15, 0].map(chartTickFormatter([0, 2e14], {}, 'en'))).toEqual(['1000T', '0']);
   });
 
   it('have no sign where they are shown as zero', () => {
-    expect(chartValueFormat(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
-    expect(chartValueFormat(chart('column', [[-0]]), 'en')(-0)).toBe('0');
+    expect(chartValueFormatter(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
+    expect(chartValueFormatter(chart('column', [[-0]]), 'en')(-0)).toBe('0');
   });
 });
 
@@ -137,7 +137,7 @@ describe('columns and a line', () => {
 describe('the figure of a donut', () => {
   const figure = (more: Partial<DrawableChart>, type: ChartType = 'donut') => {
     const data = chart(type, [[60, 25, 15]], more);
-    return textsOfChartExtras(chartWithDrawnValues(data), chartValueFormat(chartWithDrawnValues(data), 'en')).figure;
+    return textsOfChartExtras(chartWithDrawnValues(data), chartValueFormatter(chartWithDrawnValues(data), 'en')).figure;
   };
 
   it('is the highlighted slice, else the sum where that says something', () => {
@@ -165,30 +165,30 @@ describe('the unit of a value', () => {
     [' km', 'en', 4.5, '4.5 km'],
     ['円', 'ja', 4.5, '4.5円'],
   ])('%s in %s stands where the language has it', (unit, language, value, text) => {
-    expect(chartValueFormat(chart('column', [[value]], { unit }), language)(value)).toBe(text);
+    expect(chartValueFormatter(chart('column', [[value]], { unit }), language)(value)).toBe(text);
   });
 
   it('stands where a client wants it', () => {
     const place = (unit_place: 'before' | 'after') =>
-      chartValueFormat(chart('column', [[5]], { unit: '$', unit_place }), 'en')(5);
+      chartValueFormatter(chart('column', [[5]], { unit: '$', unit_place }), 'en')(5);
     expect([place('before'), place('after')]).toEqual(['$5', '5$']);
   });
 
   it('is the same on an axis', () => {
-    expect(chartTickFormat([0, 2e6], { unit: '$' }, 'en')(2e6)).toBe('$2M');
-    expect(chartTickFormat([0, 2e6], { unit: '€' }, 'de')(2e6)).toBe('2\u00a0Mio.\u00a0€');
+    expect(chartTickFormatter([0, 2e6], { unit: '$' }, 'en')(2e6)).toBe('$2M');
+    expect(chartTickFormatter([0, 2e6], { unit: '€' }, 'de')(2e6)).toBe('2\u00a0Mio.\u00a0€');
   });
 });
 
 describe('forms of numbers', () => {
   it('are compact, or percent', () => {
     const write = (more: Partial<DrawableChart>, value: number, language = 'en') =>
-      chartValueFormat(chart('column', [[value]], more), language)(value);
+      chartValueFormatter(chart('column', [[value]], more), language)(value);
     expect(write({ format: 'compact', unit: '$' }, 4_380_000)).toBe('$4.4M');
     expect(write({ format: 'compact' }, 1250)).toBe('1.3K');
     expect(write({ format: 'percent' }, 0.425)).toBe('42.5%');
     expect(write({ format: 'percent', decimals: 0 }, 0.425, 'fr')).toMatch(/^43\s%$/u);
-    expect(chartTickFormat([0, 0.2], { format: 'percent' }, 'en')(0.2)).toBe('20%');
+    expect(chartTickFormatter([0, 0.2], { format: 'percent' }, 'en')(0.2)).toBe('20%');
   });
 
   it('are shares of a whole where a chart shows one', () => {

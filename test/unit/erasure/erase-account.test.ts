@@ -5,7 +5,7 @@ import type { Render } from '#features/renders/render.ts';
 import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { ErasedAccountRecord } from '#platform/erasure/accounting-record.ts';
+import type { DeletedAccountRecord } from '#platform/erasure/accounting-record.ts';
 import {
   deleteAccount,
   type EraseAccountDeps,
@@ -96,7 +96,7 @@ async function world() {
       kill.at = undefined;
       kill.calls = 0;
     },
-    record: (): ErasedAccountRecord | undefined => accounting.records.get(ACCOUNT),
+    record: (): DeletedAccountRecord | undefined => accounting.records.get(ACCOUNT),
     left: () => [
       ...items.all(ACCOUNT).filter((name) => !name.includes(' remembered ')),
       ...[...files.files.keys()].filter((key) => key.includes(ACCOUNT)),

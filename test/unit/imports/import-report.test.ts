@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { beforePicturesKey, packBeforePictures, unpackBeforePictures } from '#features/imports/before-pictures.ts';
 import type { Import, ReportedSlide } from '#features/imports/import.ts';
 import { dropPicturesOverBytes, type ImportReportDeps, importReportPage } from '#features/imports/import-report.ts';
+import {
+  originalSlidePicturesKey,
+  packOriginalSlidePictures,
+  parseOriginalSlidePictures,
+} from '#features/imports/original-slide-pictures.ts';
 import { importReportPageHtml, type ReportPageSlide } from '#features/imports/report-page.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -46,11 +50,11 @@ const kept = async (pictures: Readonly<Record<number, string>>): Promise<void> =
   const taken = Object.entries(pictures).map(
     ([page, path]) => [Number(page), { path, width: 1, height: 1, content_type: 'image/png' as const }] as const,
   );
-  const packed = await packBeforePictures(
+  const packed = await packOriginalSlidePictures(
     { before: new Map(taken), bytesOf: async ({ path }) => Buffer.from(path) },
     async (bytes) => bytes,
   );
-  files.set(beforePicturesKey(made), packed ?? new Uint8Array());
+  files.set(originalSlidePicturesKey(made), packed ?? new Uint8Array());
 };
 const timelineWith = async (...titles: string[]): Promise<string[]> => {
   const slides = titles.map((title) => sampleSlide({ title }));
@@ -176,8 +180,8 @@ describe('the page about an import', () => {
   });
 
   it('is one without pictures where those of another version lie', () => {
-    expect(unpackBeforePictures(Buffer.from('{"version":2}')).size).toBe(0);
-    expect(unpackBeforePictures(undefined).size).toBe(0);
+    expect(parseOriginalSlidePictures(Buffer.from('{"version":2}')).size).toBe(0);
+    expect(parseOriginalSlidePictures(undefined).size).toBe(0);
     expect(
       importReportPageHtml({ made: importOf([]), title: '', summary: null, slides: [], warnings: [] }),
     ).not.toContain('<img');

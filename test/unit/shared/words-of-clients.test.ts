@@ -12,7 +12,7 @@ import { highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
 import { sessionCookies } from '#features/accounts/credentials.ts';
 import { sampleText } from '#features/narration/sample-text.ts';
 import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
-import { plainTemplate } from '#features/templates/plain.ts';
+import { builtInPlainTemplate } from '#features/templates/plain.ts';
 import {
   VARIABLE_NAME_PATTERN,
   variableDefaultsSchema,
@@ -101,7 +101,7 @@ describe('a word of a client that every object has as a name', () => {
   });
 
   it.each(WORDS)('%s is a language: of code that is not known, of notes that are read', (name) => {
-    expect(() => highlightLines(['const a = 1;'], name, plainTemplate.code)).not.toThrow();
+    expect(() => highlightLines(['const a = 1;'], name, builtInPlainTemplate.code)).not.toThrow();
     expect(
       prepareScript({ text: 'It costs approx. 5. Then more.', language: name, lexicon: [] }).length,
     ).toBeGreaterThan(0);

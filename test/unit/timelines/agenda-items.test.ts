@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { plainTemplate } from '#features/templates/plain.ts';
+import { builtInPlainTemplate } from '#features/templates/plain.ts';
 import { drawableSlideAt } from '#features/timelines/drawn-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
@@ -62,7 +62,9 @@ it('redraws agendas, and no other slide, when the title of a section changes', (
   const size = { width: 1280, height: 720 };
   const changed = deck.with(5, section('The moon'));
   const keys = (slides: Slide[]) =>
-    slides.map((_, position) => drawingKey({ ...drawnAt(slides, position), image: undefined }, size, plainTemplate));
+    slides.map((_, position) =>
+      drawingKey({ ...drawnAt(slides, position), image: undefined }, size, builtInPlainTemplate),
+    );
   const before = keys(deck);
   const differ = keys(changed).flatMap((key, position) => (key === before[position] ? [] : [position]));
   expect(differ).toEqual([1, 4, 5, 7]);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { calloutsField } from '#features/timelines/slide-fields/callouts.ts';
+import { calloutsFieldDefinition } from '#features/timelines/slide-fields/callouts.ts';
 
 const area = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
-const read = (color: string) => calloutsField.sent.safeParse([{ kind: 'box', area, color }]);
+const read = (color: string) => calloutsFieldDefinition.sent.safeParse([{ kind: 'box', area, color }]);
 
 it('keeps the colour of a callout in lower case', () => {
   const { data } = read('#1E7F5C');
-  expect(calloutsField.keep(data)).toEqual([{ kind: 'box', area, color: '#1e7f5c' }]);
+  expect(calloutsFieldDefinition.keep(data)).toEqual([{ kind: 'box', area, color: '#1e7f5c' }]);
 });
 
 it.each([

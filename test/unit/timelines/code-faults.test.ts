@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { codeField } from '#features/timelines/slide-fields/code.ts';
+import { codeFieldDefinition } from '#features/timelines/slide-fields/code.ts';
 
 const faultsOf = (focus: string[], text = 'a\nb\nc') => {
   const stored = { text, focus };
-  return codeField.faults?.(stored, { points: [], sent: stored }) ?? [];
+  return codeFieldDefinition.faults?.(stored, { points: [], sent: stored }) ?? [];
 };
 
 it('lines that are lit are lines of the code', () => {
@@ -14,5 +14,5 @@ it('lines that are lit are lines of the code', () => {
 });
 
 it.each(['0', '1-', 'a', '1-3-5', '1 2', ''])('%j is not a group of lines', (group) => {
-  expect(codeField.sent.safeParse({ text: 'a', focus: [group] }).success).toBe(false);
+  expect(codeFieldDefinition.sent.safeParse({ text: 'a', focus: [group] }).success).toBe(false);
 });

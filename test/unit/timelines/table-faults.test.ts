@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSlideContract } from '#features/timelines/contract.ts';
-import { tableField } from '#features/timelines/slide-fields/table.ts';
+import { tableFieldDefinition } from '#features/timelines/slide-fields/table.ts';
 
 it('a table has the rows and columns that it emphasizes', () => {
   const value = {
@@ -13,11 +13,11 @@ it('a table has the rows and columns that it emphasizes', () => {
     highlight_columns: [1, 2],
   };
   expect(createSlideContract.body?.safeParse({ table: value }).success).toBe(true);
-  const faults = tableField.faults?.(tableField.keep(value), { points: [], sent: value }) ?? [];
+  const faults = tableFieldDefinition.faults?.(tableFieldDefinition.keep(value), { points: [], sent: value }) ?? [];
   expect(faults.map(({ param }) => param)).toEqual(['table.highlight_rows[1]', 'table.highlight_columns[1]']);
 });
 
-type Stored = NonNullable<Parameters<NonNullable<typeof tableField.faults>>[0]>;
+type Stored = NonNullable<Parameters<NonNullable<typeof tableFieldDefinition.faults>>[0]>;
 
 describe('faults of merged cells', () => {
   const grid: Stored = {
@@ -28,7 +28,7 @@ describe('faults of merged cells', () => {
     ],
   };
   const faultsOf = (more: Partial<Stored>) =>
-    tableField.faults?.({ ...grid, ...more }, { points: [], sent: grid }) ?? [];
+    tableFieldDefinition.faults?.({ ...grid, ...more }, { points: [], sent: grid }) ?? [];
   const span = (row: number, column: number, rows: number, columns: number) => ({ row, column, rows, columns });
 
   it('name the merged cell and the reason', () => {
@@ -61,7 +61,7 @@ describe('faults of merged cells', () => {
       }),
     ).toEqual([]);
     const { header, ...headless } = grid;
-    expect(tableField.faults?.({ ...headless, header_rows: 2 }, { points: [], sent: grid })?.[0]?.param).toBe(
+    expect(tableFieldDefinition.faults?.({ ...headless, header_rows: 2 }, { points: [], sent: grid })?.[0]?.param).toBe(
       'table.header_rows',
     );
     expect(faultsOf({ header_rows: 2, rows: [['', '']] })[0]?.param).toBe('table.header_rows');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlacedClip } from '#engine/video/clips/clip.ts';
-import { bytesOfStreamPieces } from '#engine/video/elementary/prepared-frames.ts';
+import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
@@ -59,7 +59,7 @@ async function streamOf(...given: readonly Given[]) {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
   const template = async () => skipTemplateOf(annexB([SPS, PPS, IDR, SKIPPED_P]), SETTINGS);
-  for await (const piece of bytesOfStreamPieces(joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)))
+  for await (const piece of bytesOfStreamChunks(joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)))
     pieces.push(piece);
   return { units: splitAnnexB(Buffer.concat(pieces)), ...counted };
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ivfFileHeader } from '#engine/video/bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { FrameReader } from '#engine/video/elementary/frame-reader.ts';
-import { PreparedFrames } from '#engine/video/elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '#engine/video/elementary/read-frames.ts';
+import { SynthesizedFrames } from '#engine/video/elementary/synthesized-frames.ts';
 import { annexBOfUnits } from '#engine/video/h264/frames.ts';
 import {
   IDR,
@@ -103,14 +103,14 @@ test.each([
 });
 
 test('prepared frames end the frame before them, and need parameter sets', async () => {
-  const run = PreparedFrames.of([SKIPPED_P, SKIPPED_P], false);
-  const read = async (...pieces: (Buffer | PreparedFrames)[]) => {
+  const run = SynthesizedFrames.of([SKIPPED_P, SKIPPED_P], false);
+  const read = async (...pieces: (Buffer | SynthesizedFrames)[]) => {
     const found: string[] = [];
     const source = (async function* () {
       yield* pieces;
     })();
     for await (const frames of readFrames(source, createFrameReader('h264'))) {
-      if (frames instanceof PreparedFrames) found.push(frames.stored.toString('hex'));
+      if (frames instanceof SynthesizedFrames) found.push(frames.stored.toString('hex'));
       else for (const { parts } of frames) found.push(Buffer.concat([...parts]).toString('hex'));
     }
     return found;

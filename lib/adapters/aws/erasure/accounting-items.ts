@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ErasedAccountRecord } from '#platform/erasure/public.ts';
+import type { DeletedAccountRecord } from '#platform/erasure/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
 /** Stored form of an accounting record. */
-export const accountingCodec = itemCodec<ErasedAccountRecord>('accounting').of(
+export const accountingCodec = itemCodec<DeletedAccountRecord>('accounting').of(
   z.object({
     account_id: z.string(),
     created_at: z.string(),
@@ -23,7 +23,7 @@ export const accountingCodec = itemCodec<ErasedAccountRecord>('accounting').of(
 );
 
 /** The item of an accounting record. */
-export const erasedAccountItem = (record: ErasedAccountRecord): TableKey & TableItem =>
+export const deletedAccountItem = (record: DeletedAccountRecord): TableKey & TableItem =>
   accountingCodec.toItem(
     tableKeys.accounting(record.account_id),
     record,

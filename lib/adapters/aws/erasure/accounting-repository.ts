@@ -2,7 +2,7 @@ import { roundToMilliseconds } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { AccountingMonth, AccountingStore, ErasedAccountRecord } from '#platform/erasure/public.ts';
+import type { AccountingMonth, AccountingStore, DeletedAccountRecord } from '#platform/erasure/public.ts';
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
 import { counterValueIn } from '../accounts/counters.ts';
@@ -12,7 +12,7 @@ import { dueItemsIndex, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { accountingCodec, erasedAccountItem } from './accounting-items.ts';
+import { accountingCodec, deletedAccountItem } from './accounting-items.ts';
 import { keyOfItem } from './partition-keys.ts';
 
 /** Attempts of a transaction that meets changes of credentials or of usage. */
@@ -36,7 +36,7 @@ const sum = (a: AccountingMonth | undefined, b: AccountingMonth): AccountingMont
 
 /** Accounting records, one item for each deleted account. */
 export function accountingRepository(table: Table): AccountingStore {
-  const find = async (accountId: string): Promise<ErasedAccountRecord | undefined> => {
+  const find = async (accountId: string): Promise<DeletedAccountRecord | undefined> => {
     const item = await table.get(tableKeys.accounting(accountId));
     return item && accountingCodec.parse(item);
   };
@@ -69,7 +69,7 @@ export function accountingRepository(table: Table): AccountingStore {
         const item = await table.get(tableKeys.account(accountId));
         if (!item) return undefined;
         const credentials = await credentialKeys(table, accountId);
-        const record: ErasedAccountRecord = {
+        const record: DeletedAccountRecord = {
           account_id: accountId,
           created_at: accountCodec.parse(item).created_at,
           deleted_at: at,
@@ -95,7 +95,7 @@ export function accountingRepository(table: Table): AccountingStore {
           record: {
             Put: {
               TableName: table.name,
-              Item: erasedAccountItem(record),
+              Item: deletedAccountItem(record),
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },

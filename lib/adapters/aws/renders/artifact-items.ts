@@ -51,7 +51,7 @@ const driftText = ({ x, y, width, height, across, down }: NonNullable<ClipDescri
   [x, y, width, height, across, down].join(',');
 
 /** Formats the artifacts of a file as lines and descriptions of clips. */
-export function formatArtifactPack(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
+export function artifactIndexFields(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
   const clips = new Map<string, ClipDescription>();
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
     const shortName = Buffer.from(name, 'hex').toString('base64url');
@@ -80,7 +80,10 @@ function movesIn(text: string | undefined): Pick<ClipDescription, 'rises' | 'dri
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
-export const parseArtifactPack = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
+export const artifactsOfIndexFields = ({
+  clips,
+  artifacts,
+}: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
   artifacts.flatMap((line) => {
     const [shortName = '', offset, bytes, place, box] = line.split(' ');
     const name = Buffer.from(shortName, 'base64url').toString('hex');

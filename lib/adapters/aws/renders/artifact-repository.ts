@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactPlace, ArtifactStore, CachedArtifact } from '#features/renders/public.ts';
+import type { ArtifactScope, ArtifactStore, CachedArtifact } from '#features/renders/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { parseItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
-import { artifactPackCodec, artifactSketchCodec, formatArtifactPack, parseArtifactPack } from './artifact-items.ts';
+import {
+  artifactIndexFields,
+  artifactPackCodec,
+  artifactSketchCodec,
+  artifactsOfIndexFields,
+} from './artifact-items.ts';
 
 /** The most artifacts of one item, which has at most 400 KB; a line has about 60 bytes. */
 const ARTIFACTS_PER_PACK = 2000;
@@ -44,7 +49,7 @@ const smallest = (names: readonly string[], count: number): string[] => names.to
  * packs are correct. A worker that is killed before it writes the sketches leaves a pack that only its own timeline finds.
  */
 export function artifactRepository(table: Table): ArtifactStore {
-  const packsOf = async ({ account_id, timeline_id }: ArtifactPlace): Promise<CachedArtifact[]> => {
+  const packsOf = async ({ account_id, timeline_id }: ArtifactScope): Promise<CachedArtifact[]> => {
     const { PK } = artifactPackPartitionKey(account_id, timeline_id);
     const { items } = await table.page({
       ...partitionQuery(PK, sortKeyPrefixes.artifactPacks(timeline_id)),
@@ -52,13 +57,13 @@ export function artifactRepository(table: Table): ArtifactStore {
       Limit: MAX_PACKS_READ,
     });
     return parseItems(items, artifactPackCodec).flatMap((pack) =>
-      parseArtifactPack(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
+      artifactsOfIndexFields(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
     );
   };
 
   /** Finds other timelines that have some of these artifacts, sorted by the number of sketches found, the highest first. */
   async function timelinesWith(
-    { account_id, timeline_id }: ArtifactPlace,
+    { account_id, timeline_id }: ArtifactScope,
     names: readonly string[],
   ): Promise<string[]> {
     const items = await table.getMany(
@@ -93,7 +98,7 @@ export function artifactRepository(table: Table): ArtifactStore {
       const items: (TableKey & TableItem)[] = [];
       for (let at = 0; at < artifacts.length; at += ARTIFACTS_PER_PACK) {
         const packed = artifacts.slice(at, at + ARTIFACTS_PER_PACK);
-        const pack = { key, made_at, render_id, ...formatArtifactPack(packed) };
+        const pack = { key, made_at, render_id, ...artifactIndexFields(packed) };
         // A pack for each part of the artifacts: the hash of the file's key, and the number of the first artifact.
         const packSuffix = `${hashOf(key)}${at}`;
         items.push(

@@ -1,4 +1,4 @@
-import type { Render, ReusableVideo, ReusableVideoStore } from '#features/renders/public.ts';
+import type { Render, ReusableVideo, ReusableVideoFinder } from '#features/renders/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { tableKeys } from '../table/keys.ts';
@@ -7,7 +7,7 @@ import type { TransactItem } from '../table/transaction.ts';
 import { reusableVideoCodec } from './render-items.ts';
 
 /** Reads the records of videos that renders may copy. The transaction that completes a render writes the record of its video. */
-export const reusableVideoRepository = (table: Table): ReusableVideoStore => ({
+export const reusableVideoRepository = (table: Table): ReusableVideoFinder => ({
   async find(accountId, name) {
     const item = await table.get(tableKeys.film(accountId, name));
     return item && reusableVideoCodec.parse(item);

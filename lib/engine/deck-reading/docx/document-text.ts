@@ -55,7 +55,7 @@ export interface FormattedText extends DocumentTextFormatting {
 }
 
 /** Content of a paragraph, with what is drawn at it. */
-export interface DocumentText {
+export interface DocumentParagraphContent {
   pieces: FormattedText[];
   pictures: DocumentPicture[];
   charts: DeckChart[];
@@ -93,7 +93,7 @@ export const contentOfContentControl = (field: PartElement): PartElement | undef
 
 /** Reads the text of a paragraph, without deleted and hidden text, comments and the codes of fields. */
 export class DocumentTextReader {
-  readonly text: DocumentText = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
+  readonly text: DocumentParagraphContent = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
   readonly #source: DocumentTextSource;
   readonly #around: DocumentTextFormatting;
 

@@ -1,6 +1,6 @@
 import type { EncodedClip, JoinedFrameCounts, MovingStretch, PlacedClip } from '../clips/clip.ts';
 import type { FrameReader } from '../elementary/frame-reader.ts';
-import type { ElementaryStreamPiece } from '../elementary/prepared-frames.ts';
+import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { StillPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
@@ -30,7 +30,7 @@ export interface VideoCodec {
     clips: readonly PlacedClip[],
     runtime: FfmpegRuntime,
     counted: JoinedFrameCounts,
-  ): AsyncGenerator<ElementaryStreamPiece>;
+  ): AsyncGenerator<ElementaryStreamChunk>;
   /**
    * Decodes clips that cannot be joined, and encodes them again as one stream into a file. Absent: there is no such fallback, because it
    * would also fail, and would hide the fault of the clips.

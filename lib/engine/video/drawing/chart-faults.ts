@@ -1,8 +1,8 @@
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { chartDataFaults } from './chart-data-faults.ts';
 import {
+  chartCategoryOrPointNames,
   chartFacts,
-  chartPlaceNames,
   type DrawableChart,
   doesChartShowParts,
   hasChartValueAxis,
@@ -42,7 +42,7 @@ function seriesFaults({ type, series: { length } }: DrawableChart): RequestFault
 /** Finds names that the chart does not have. */
 function nameFaults(chart: DrawableChart): RequestFault[] {
   const { type, series, highlight = [], annotations = [] } = chart;
-  const places = chartPlaceNames(chart);
+  const places = chartCategoryOrPointNames(chart);
   const names = new Set([...places, ...series.map(({ name }) => name)]);
   const place = chartFacts(type).data === 'points' ? 'the label of a point' : 'the name of a category';
   const either = place.startsWith('the label') ? `${place} or the name of a series` : `${place} or a series`;

@@ -92,7 +92,7 @@ export type TypeRole =
   | 'figure';
 
 /** Colours of one kind of slide, `#rrggbb`; `backdrop` is laid over `background` (CSS gradients, first on top). */
-export interface ScenePalette {
+export interface SlideKindPalette {
   background: string;
   backdrop?: string | undefined;
   text: string;
@@ -141,8 +141,8 @@ export type Ornament =
   | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
 
 /** Colours, alignment and ornaments of slides of one kind. */
-export interface SlideScene {
-  palette: ScenePalette;
+export interface SlideKindDesign {
+  palette: SlideKindPalette;
   align: 'start' | 'center';
   /** Vertical place of the text in its room; absent: chosen by layout and format. */
   verticalAlign?: 'top' | 'middle' | 'bottom';
@@ -151,7 +151,7 @@ export interface SlideScene {
 }
 
 /** `content`: lists, and images next to text; `image`: full-bleed images; `statement`: one sentence; `closing`: the last page. */
-export type SceneKind =
+export type SlideDesignKind =
   | 'title'
   | 'section'
   | 'quote'
@@ -178,7 +178,7 @@ export interface Template {
   name: string;
   description: string;
   scheme: 'light' | 'dark';
-  scenes: Record<SceneKind, SlideScene>;
+  scenes: Record<SlideDesignKind, SlideKindDesign>;
   code: CodePalette;
   type: Record<TypeRole, TypeStyle>;
   arrangement: HeadingArrangement;

@@ -139,7 +139,7 @@ export const chartPartNames = (chart: DrawableChart): string[] =>
   CHARTS[chart.type].parts === 'categories' ? [...chart.categories] : chart.series.map(({ name }) => name);
 
 /** The names of the places of a chart: its categories, or the labels of its points, series by series; empty: a point without a label. */
-export const chartPlaceNames = ({ type, categories, series }: DrawableChart): readonly string[] =>
+export const chartCategoryOrPointNames = ({ type, categories, series }: DrawableChart): readonly string[] =>
   chartFacts(type).data === 'points'
     ? series.flatMap(({ points = [] }) => points.map(({ label = '' }) => label))
     : categories;

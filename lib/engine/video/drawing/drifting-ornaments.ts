@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../format.ts';
-import type { Ornament, SlideScene } from './design.ts';
+import type { Ornament, SlideKindDesign } from './design.ts';
 import type { LayoutBox } from './layout/boxes.ts';
 import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from './ornament-places.ts';
 import type { TextDirection } from './text/writing-system.ts';
@@ -89,7 +89,7 @@ function wayOf({ x, y, width, height }: LayoutBox, size: PictureDimensions): { a
  * known here. Pure.
  */
 export function driftingOrnaments(
-  { ornaments }: Pick<SlideScene, 'ornaments'>,
+  { ornaments }: Pick<SlideKindDesign, 'ornaments'>,
   size: PictureDimensions,
   direction: TextDirection,
 ): OrnamentDrift[] {

@@ -1,5 +1,5 @@
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
-import type { PreparedFrames } from './prepared-frames.ts';
+import type { SynthesizedFrames } from './synthesized-frames.ts';
 
 /** Reader of an elementary stream, which comes in pieces of any size. It returns each frame as soon as it is complete. */
 export interface FrameReader {
@@ -11,7 +11,7 @@ export interface FrameReader {
   /** Ends the stream, or the part of it before prepared frames. @returns the last frames */
   end(): CodedFrame[];
   /** Counts prepared frames, which are shown in decoding order and need no reading. Absent for codecs without such frames. */
-  pass?(frames: PreparedFrames): void;
+  pass?(frames: SynthesizedFrames): void;
   /**
    * Data that a decoder needs before the first frame: the content of the box `configuration` of the codec in MP4, or its `CodecPrivate` in
    * WebM. Defined from the first frame on.

@@ -6,7 +6,7 @@ import { pictureOrderOf } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
 import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
-import type { PreparedFrames } from './prepared-frames.ts';
+import type { SynthesizedFrames } from './synthesized-frames.ts';
 
 /**
  * Reads the frames of an Annex B stream of H.264, without parameter sets, delimiters and SEI. An `avc1` track has its
@@ -31,7 +31,7 @@ class H264Reader implements FrameReader {
     return [...this.#splitter.end().flatMap((unit) => this.#accept(unit)), ...this.#frames.flush()];
   }
 
-  pass({ sizes, startsWithKey }: PreparedFrames): void {
+  pass({ sizes, startsWithKey }: SynthesizedFrames): void {
     if (!this.configuration)
       throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
     this.#order?.pass(sizes.length, startsWithKey);

@@ -2,7 +2,7 @@ import type { VideoCodecId } from '../codecs/codec-facts.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { CodedFrame } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
-import { type ElementaryStreamPiece, PreparedFrames } from './prepared-frames.ts';
+import { type ElementaryStreamChunk, SynthesizedFrames } from './synthesized-frames.ts';
 
 /** Creates the reader of a codec's elementary streams (Annex B or IVF, as its object says). */
 export const createFrameReader = (codec: VideoCodecId): FrameReader => videoCodecOf(codec).createFrameReader();
@@ -12,11 +12,11 @@ export const createFrameReader = (codec: VideoCodecId): FrameReader => videoCode
  * @throws UnsupportedStreamError or BitstreamError when frames cannot be read
  */
 export async function* readFrames(
-  stream: AsyncIterable<ElementaryStreamPiece>,
+  stream: AsyncIterable<ElementaryStreamChunk>,
   reader: FrameReader,
-): AsyncGenerator<CodedFrame[] | PreparedFrames> {
+): AsyncGenerator<CodedFrame[] | SynthesizedFrames> {
   for await (const piece of stream) {
-    const isPrepared = piece instanceof PreparedFrames;
+    const isPrepared = piece instanceof SynthesizedFrames;
     const frames = isPrepared ? reader.end() : reader.push(piece);
     if (frames.length > 0) yield frames;
     if (!isPrepared) continue;

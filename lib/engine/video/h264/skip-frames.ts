@@ -1,6 +1,6 @@
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { PreparedFrames } from '../elementary/prepared-frames.ts';
+import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import type { PictureFormat } from '../settings.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
 import { escapeNal, NAL_TYPE, nalType, splitAnnexB, unescapeNal } from './nal.ts';
@@ -96,10 +96,10 @@ export function skippedFramesAfterIdr(
   template: SkipTemplate,
   frames: number,
   place: SetDisplayOrder = (nal) => nal,
-): PreparedFrames {
+): SynthesizedFrames {
   const maxFrameNum = 2 ** template.frameNumBits;
   const units = Array.from({ length: frames }, (_, i) =>
     place(skippedFrameUnit(template, (i + 1) % maxFrameNum), i + 1),
   );
-  return PreparedFrames.of(units, false);
+  return SynthesizedFrames.of(units, false);
 }

@@ -3,8 +3,8 @@ import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import { codedFrameBytes } from '../elementary/coded-frame.ts';
-import { type ElementaryStreamPiece, PreparedFrames } from '../elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
+import { type ElementaryStreamChunk, SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import { asciiBytes, Mp4Error, u32 } from './boxes.ts';
 import { AudioSampleCopier, readM4aSource } from './m4a-source.ts';
 import {
@@ -48,7 +48,7 @@ export interface Mp4Spec extends VideoFileContents {
  */
 export async function writeMp4(
   spec: Mp4Spec,
-  stream: AsyncIterable<ElementaryStreamPiece>,
+  stream: AsyncIterable<ElementaryStreamChunk>,
   outFile: string,
   signal?: AbortSignal,
 ): Promise<JoinedFrameCounts> {
@@ -96,7 +96,7 @@ interface MediaSinks {
 /** Writes video and sound in turn, a second of each. */
 async function writeMedia(
   spec: Mp4Spec,
-  stream: AsyncIterable<ElementaryStreamPiece>,
+  stream: AsyncIterable<ElementaryStreamChunk>,
   { sound, out, signal, time }: MediaSinks,
 ): Promise<{ video: Mp4Track; joined: JoinedFrameCounts }> {
   const reader = createFrameReader(spec.codec);
@@ -111,7 +111,7 @@ async function writeMedia(
   };
   for await (const frames of readFrames(stream, reader)) {
     signal?.throwIfAborted();
-    if (frames instanceof PreparedFrames) {
+    if (frames instanceof SynthesizedFrames) {
       const { stored, sizes, startsWithKey } = frames;
       if (startsWithKey) keyframes.push(table.samples);
       for (let first = 0, at = 0; first < sizes.length; ) {

@@ -31,7 +31,7 @@ const fail = (message: string): never => {
 };
 
 /** Compares a finished MP4 file with its plan: guard 6 of `lib/engine/video/README.md`. @throws MuxCheckError; Mp4Error */
-export async function checkMp4(
+export async function checkMp4AgainstPlan(
   file: string,
   plan: PlannedVideoProperties & { codec: Mp4Codec },
   joined: JoinedFrameCounts,
@@ -79,8 +79,8 @@ function checkDisplayOrder(
   if (keyframes.some((frame) => times[frame] !== frame)) fail('a key frame is reordered');
 }
 
-/** Compares a finished WebM file with its plan, as `checkMp4` does. @throws MuxCheckError */
-export async function checkWebm(
+/** Compares a finished WebM file with its plan, as `checkMp4AgainstPlan` does. @throws MuxCheckError */
+export async function checkWebmAgainstPlan(
   file: string,
   plan: PlannedVideoProperties,
   joined: JoinedFrameCounts,

@@ -2,7 +2,7 @@ import { errorMessage } from '#kernel/shared/error-message.ts';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
-import type { ElementaryStreamPiece } from '../elementary/prepared-frames.ts';
+import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
@@ -53,6 +53,6 @@ export function joinClips(
   clips: readonly PlacedClip[],
   runtime: FfmpegRuntime,
   counted: JoinedFrameCounts,
-): AsyncGenerator<ElementaryStreamPiece> {
+): AsyncGenerator<ElementaryStreamChunk> {
   return videoCodecOf(settings.codec).join(settings, clips, runtime, counted);
 }

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import type { VideoFileContents } from '../container/file-contents.ts';
-import { bytesOfStreamPieces, type ElementaryStreamPiece } from '../elementary/prepared-frames.ts';
+import { bytesOfStreamChunks, type ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
 import { writeMp4 } from '../mp4/write-mp4.ts';
 import type { VideoSettings } from '../settings.ts';
 import { writeWebm } from '../webm/write-webm.ts';
-import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
+import { checkMp4AgainstPlan, checkWebmAgainstPlan, type MuxedVideo } from './check-muxed.ts';
 
 export type { MuxedVideo } from './check-muxed.ts';
 
@@ -24,7 +24,7 @@ export interface MuxSpec extends VideoFileContents {
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.
    * `counted` receives the counts of its frames. It may be called again.
    */
-  stream(counted: JoinedFrameCounts): AsyncIterable<ElementaryStreamPiece>;
+  stream(counted: JoinedFrameCounts): AsyncIterable<ElementaryStreamChunk>;
   /**
    * The fallback for clips of `stream` that cannot be joined: encodes the whole stream, in one process, into this file. Absent: such clips
    * are an error.
@@ -64,8 +64,10 @@ async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | u
   const plan = { ...spec, width, height, fps };
   const joined = isMp4Codec(codec)
     ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
-    : await writeWebm({ ...plan, codec }, bytesOfStreamPieces(spec.stream(counted)), outFile, signal);
+    : await writeWebm({ ...plan, codec }, bytesOfStreamChunks(spec.stream(counted)), outFile, signal);
   // The stream of the fallback comes from a file and does not count frames.
   const expected = counted.frames > 0 ? counted : joined;
-  return isMp4Codec(codec) ? checkMp4(outFile, { ...plan, codec }, expected) : checkWebm(outFile, plan, expected);
+  return isMp4Codec(codec)
+    ? checkMp4AgainstPlan(outFile, { ...plan, codec }, expected)
+    : checkWebmAgainstPlan(outFile, plan, expected);
 }

@@ -25,7 +25,7 @@ export interface PdfProperties {
 }
 
 /** A PDF that is written page by page, so that only one picture is in memory. */
-export interface PdfWriter {
+export interface PicturePdfWriter {
   /** Adds a page, and waits until the file can take more. */
   add(page: PdfPage): Promise<void>;
   /** Ends the file. @throws the error of the file */
@@ -41,7 +41,7 @@ const SHORT_SIDE = 540;
  * Starts a PDF with one picture on each page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that can
  * be searched. Equal pages and facts give equal bytes. It uses pdfkit (lib/decisions/0043).
  */
-export async function openPicturePdf(outFile: string, facts: PdfProperties): Promise<PdfWriter> {
+export async function openPicturePdf(outFile: string, facts: PdfProperties): Promise<PicturePdfWriter> {
   // Loaded on first use: most renders make no PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const scale = SHORT_SIDE / Math.min(facts.width, facts.height);

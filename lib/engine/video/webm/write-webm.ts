@@ -4,8 +4,8 @@ import { CODEC_FACTS, type CodecInContainer } from '../codecs/codec-facts.ts';
 import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/frame-reader.ts';
-import { PreparedFrames } from '../elementary/prepared-frames.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
+import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import { ClusterWriter, maxWebmClusters } from './cluster-writer.ts';
 import { ebmlElementBytes, ebmlElementHeader, MAX_EBML_SIZE_BYTES, WebmError } from './ebml.ts';
 import {
@@ -93,7 +93,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrameC
   const timeOf = (frame: number): number => Math.round((frame * 1000) / spec.fps);
   let cue = 0;
   for await (const frames of readFrames(stream, reader)) {
-    if (frames instanceof PreparedFrames) throw new RangeError('frames of H.264 do not go into WebM');
+    if (frames instanceof SynthesizedFrames) throw new RangeError('frames of H.264 do not go into WebM');
     signal?.throwIfAborted();
     for (const { parts, isKey } of frames) {
       if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);

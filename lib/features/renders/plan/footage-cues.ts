@@ -7,7 +7,7 @@ import type { PlannedSlide } from './frame-schedule.ts';
 const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE_RATE);
 
 /** The sounds of a video that are heard: one, or none if it is muted or silent. */
-export const audibleSoundOf = (footage: FootageOnTimeLine | undefined): VideoSound[] => {
+export const audibleFootageSounds = (footage: FootageOnTimeLine | undefined): VideoSound[] => {
   const { sound, muted = false, volume = 0 } = footage?.video ?? {};
   return sound && !muted && volume > 0 ? [sound] : [];
 };
@@ -17,7 +17,7 @@ export const audibleSoundOf = (footage: FootageOnTimeLine | undefined): VideoSou
  * follow one another are heard without a cut. Pure.
  */
 export function footageCues({ footage, start_frame, shots }: PlannedSlide, fps: number): FootageCue[] {
-  const [sound] = audibleSoundOf(footage);
+  const [sound] = audibleFootageSounds(footage);
   if (!sound || !footage) return [];
   const { volume } = footage.video;
   const cues: { startFrame: number; from: number; frames: number }[] = [];

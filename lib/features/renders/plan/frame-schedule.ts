@@ -21,7 +21,7 @@ import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { type FootageOnTimeLine, footageOnTimeLine, footageSlideTimes } from './footage-plan.ts';
 import type { VisibleSlideParts } from './morph.ts';
-import { doesRecordingContinue, type PresenterSpan, presenterSpan } from './presenter-plan.ts';
+import { doesRecordingContinue, type PresenterOnTimeLine, presenterOnTimeLine } from './presenter-plan.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 import { transitionFrameCount } from './transition-length.ts';
@@ -94,7 +94,7 @@ export interface PlannedSlide {
   /** Its video; absent if it has none. */
   footage?: FootageOnTimeLine | undefined;
   /** Its presenter, and whether the narration is heard; absent: it has none. */
-  presenter?: (PresenterSpan & { isHeard: boolean }) | undefined;
+  presenter?: (PresenterOnTimeLine & { isHeard: boolean }) | undefined;
   shots: Shot[];
 }
 
@@ -192,7 +192,7 @@ export function planFrameSchedule(
     seconds += timed?.seconds ?? slideSeconds(slide, voice === undefined ? undefined : entry + voice, own);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
     const footage = footageOnTimeLine(slide, timed, { frames, fps });
-    const span = presenterSpan(slide, { delay, frames, fps, continues });
+    const span = presenterOnTimeLine(slide, { delay, frames, fps, continues });
     const presenter = span && { ...span, isHeard: spoken !== undefined };
     const lead = delay + own.lead_seconds;
     const timelineVideo = timelineVideoOfSlide(slide);

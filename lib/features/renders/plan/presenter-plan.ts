@@ -1,7 +1,7 @@
 import { presenterLookOf, presenterPartOfSlide, type Slide, type VideoSound } from '#features/timelines/public.ts';
 
 /** A presenter on the time line of a slide. */
-export interface PresenterSpan {
+export interface PresenterOnTimeLine {
   /** SHA-256 of the footage. */
   source: string;
   /** The part of the recording that belongs to the slide, in seconds. */
@@ -36,10 +36,10 @@ export function doesRecordingContinue(before: Presented | undefined, slide: Pres
  * The presenter of a slide of a number of frames; undefined for a slide without one.
  * @param delay seconds from the start of the slide at which the presenter starts to speak
  */
-export function presenterSpan(
+export function presenterOnTimeLine(
   { presenter, video }: Presented,
   { delay, frames, fps, continues }: { delay: number; frames: number; fps: number; continues: boolean },
-): PresenterSpan | undefined {
+): PresenterOnTimeLine | undefined {
   if (!presenter) return undefined;
   const { from, to } = presenterPartOfSlide(presenter);
   const startFrame = Math.min(frames, Math.round(delay * fps));

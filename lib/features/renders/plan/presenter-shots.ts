@@ -1,5 +1,5 @@
 import { splitIntoMovingClips } from './moving-clips.ts';
-import type { PresenterSpan } from './presenter-plan.ts';
+import type { PresenterOnTimeLine } from './presenter-plan.ts';
 import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
 
@@ -19,7 +19,7 @@ function withPresenter<S extends ShotWithoutPresenter>(
 const alone = <S extends ShotWithoutPresenter>(shot: S): S => withPresenter(shot, () => 'none');
 
 /** The lengths of the pieces of a still before, within and after the time in which the presenter speaks. Short ones belong to their neighbour. */
-function cutStill(frames: number, at: number, { startFrame, endFrame }: PresenterSpan): number[] {
+function cutStill(frames: number, at: number, { startFrame, endFrame }: PresenterOnTimeLine): number[] {
   const cuts = [startFrame - at, endFrame - at].filter(
     (cut) => cut >= SHORTEST_HOLD_FRAMES && frames - cut >= SHORTEST_HOLD_FRAMES,
   );
@@ -32,7 +32,7 @@ function presentedShots(
   shot: ShotWithoutPresenter,
   slide: number,
   at: number,
-  span: PresenterSpan,
+  span: PresenterOnTimeLine,
   fps: number,
 ): Shot[] {
   const { source, from, to, startFrame, endFrame } = span;
@@ -63,7 +63,7 @@ export function shotsWithPresenter(
   shots: readonly ShotWithoutPresenter[],
   slide: number,
   begin: number,
-  span: PresenterSpan,
+  span: PresenterOnTimeLine,
   fps: number,
 ): Shot[] {
   let at = begin;

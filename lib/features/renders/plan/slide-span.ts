@@ -4,7 +4,7 @@ import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import type { FootageOnTimeLine } from './footage-plan.ts';
 import type { VisibleSlideParts } from './morph.ts';
-import type { PresenterSpan } from './presenter-plan.ts';
+import type { PresenterOnTimeLine } from './presenter-plan.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The decided fields of a slide on which its shots depend. */
@@ -37,7 +37,7 @@ export interface SlideSpan {
   /** Its video; absent: it has none. */
   footage?: FootageOnTimeLine | undefined;
   /** Its presenter; absent: it has none. */
-  presenter?: PresenterSpan | undefined;
+  presenter?: PresenterOnTimeLine | undefined;
   direction: 'ltr' | 'rtl';
   /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;

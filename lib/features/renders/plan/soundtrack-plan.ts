@@ -3,7 +3,7 @@ import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engi
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings, TimelineVideoName } from '#features/timelines/public.ts';
 import { contentHash } from './clip-names.ts';
-import { audibleSoundOf, footageCues, presenterCues } from './footage-cues.ts';
+import { audibleFootageSounds, footageCues, presenterCues } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';
 import { soundCost } from './work-shares.ts';
@@ -27,7 +27,7 @@ const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE
 /** The part of a video in which its music plays: an intro and an outro with a sound are without it. */
 function musicPart({ slides, fps }: FrameSchedule): Pick<SoundtrackMusic, 'startSample' | 'endSample'> {
   const sounding = (name: TimelineVideoName) =>
-    slides.find(({ timelineVideo, footage }) => timelineVideo === name && audibleSoundOf(footage).length > 0);
+    slides.find(({ timelineVideo, footage }) => timelineVideo === name && audibleFootageSounds(footage).length > 0);
   const [intro, outro] = [sounding('intro'), sounding('outro')];
   return {
     ...(intro ? { startSample: samplesOf((intro.start_frame + intro.frames) / fps) } : {}),
@@ -89,7 +89,7 @@ export function planRenderSoundtrack(
     sound_files: {
       ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
       ...Object.fromEntries(
-        slides.flatMap(({ footage }) => audibleSoundOf(footage)).map(({ sha256, key }) => [sha256, key]),
+        slides.flatMap(({ footage }) => audibleFootageSounds(footage)).map(({ sha256, key }) => [sha256, key]),
       ),
       ...Object.fromEntries(
         slides.flatMap(({ presenter }) => (presenter?.sound ? [[presenter.sound.sha256, presenter.sound.key]] : [])),

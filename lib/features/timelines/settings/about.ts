@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metadataSchema, textSchema } from '#kernel/contract/text.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { variableDefaultsSchema } from '../variable-fields.ts';
-import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
+import { defineTimelineSetting, settingWordsForTimelines } from './define-timeline-setting.ts';
 
 /** Values of variables, by name; null: no value. */
 export type VariableValues = Readonly<Record<string, string | null>>;
@@ -11,7 +11,7 @@ const MAX_TITLE = 200;
 const titleField = textSchema(1, MAX_TITLE);
 
 /** The title of the video. */
-export const titleSetting = defineSetting({
+export const titleSettingDefinition = defineTimelineSetting({
   sent: titleField,
   created: titleField,
   ...schemasOfRequiredValue(z.string()),
@@ -23,7 +23,7 @@ export const titleSetting = defineSetting({
 });
 
 /** The variables that the texts of a timeline may name, with their defaults; null: a render has to give the value. Absent: none. */
-export const variablesSetting = defineSetting({
+export const variablesSettingDefinition = defineTimelineSetting({
   sent: variableDefaultsSchema,
   created: variableDefaultsSchema.optional(),
   answer: z.record(z.string(), z.string().nullable()),
@@ -44,7 +44,7 @@ export const variablesSetting = defineSetting({
 });
 
 /** The client's own key-value pairs. */
-export const metadataSetting = defineSetting({
+export const metadataSettingDefinition = defineTimelineSetting({
   sent: metadataSchema,
   created: metadataSchema.default({}),
   ...schemasOfRequiredValue(z.record(z.string(), z.string())),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
-import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
+import { defineTimelineSetting, settingWordsForTimelines } from './define-timeline-setting.ts';
 
 const motions = z.enum(MOTION_LEVELS);
 
 /** The motion of slides that do not choose one. Absent: `none`. */
-export const motionSetting = defineSetting({
+export const motionSettingDefinition = defineTimelineSetting({
   sent: motions,
   created: motions
     .optional()

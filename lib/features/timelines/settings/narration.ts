@@ -3,7 +3,7 @@ import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/scr
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
-import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
+import { defineTimelineSetting, settingWordsForTimelines } from './define-timeline-setting.ts';
 
 const sources = z
   .enum(NARRATION_SOURCES)
@@ -12,7 +12,7 @@ const sources = z
   );
 
 /** The source of the narration. Absent (in timelines that were stored before this setting existed): the speaker notes. */
-export const narrationSourceSetting = defineSetting({
+export const narrationSourceSettingDefinition = defineTimelineSetting({
   sent: sources,
   created: sources.default(DEFAULT_NARRATION_SOURCE),
   answer: z.enum(NARRATION_SOURCES),
@@ -38,7 +38,7 @@ export const speedSchema = decimalSchema(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most
 const speeds = speedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 
 /** The speed of the narration. Absent: 1. */
-export const speedSetting = defineSetting({
+export const speechSpeedSettingDefinition = defineTimelineSetting({
   sent: speeds,
   created: speeds.optional(),
   answer: z.number(),
@@ -74,7 +74,7 @@ const sentSpeakers = z
   );
 
 /** The speakers of dialogues. Absent: none. */
-export const speakersSetting = defineSetting({
+export const speakersSettingDefinition = defineTimelineSetting({
   sent: sentSpeakers,
   created: sentSpeakers.optional(),
   answer: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() }).meta({ id: 'Speaker' })),

@@ -4,12 +4,12 @@ import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { storedTransitionSchema, transitionAnswerSchema, transitionInputSchema } from '../slide-fields/transition.ts';
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineSetting } from './define-setting.ts';
+import { defineTimelineSetting } from './define-timeline-setting.ts';
 
 const formats = z.enum(ASPECT_RATIO_NAMES);
 
 /** The aspect ratio of the video. */
-export const formatSetting = defineSetting({
+export const formatSettingDefinition = defineTimelineSetting({
   sent: formats,
   created: formats.default('landscape'),
   ...schemasOfRequiredValue(formats),
@@ -23,7 +23,7 @@ export const formatSetting = defineSetting({
 const resolutions = z.enum(RESOLUTION_NAMES);
 
 /** The resolution of the video. */
-export const resolutionSetting = defineSetting({
+export const resolutionSettingDefinition = defineTimelineSetting({
   sent: resolutions,
   created: resolutions.default('1080p'),
   ...schemasOfRequiredValue(resolutions),
@@ -39,7 +39,7 @@ export const resolutionSetting = defineSetting({
 const templates = textSchema(1, 64);
 
 /** The template of the slides. */
-export const templateIdSetting = defineSetting({
+export const templateIdSettingDefinition = defineTimelineSetting({
   sent: templates,
   created: templates.default('plain'),
   ...schemasOfRequiredValue(z.string()),
@@ -51,7 +51,7 @@ export const templateIdSetting = defineSetting({
 });
 
 /** The transition into slides that do not define one. */
-export const transitionSetting = defineSetting({
+export const transitionSettingDefinition = defineTimelineSetting({
   sent: transitionInputSchema,
   created: transitionInputSchema.default({ type: 'none', duration_seconds: 0 }),
   answer: transitionAnswerSchema,
@@ -74,7 +74,7 @@ const numbers = z
   );
 
 /** True if each slide shows its number. Absent: as in the template. */
-export const slideNumbersSetting = defineSetting({
+export const slideNumbersSettingDefinition = defineTimelineSetting({
   sent: numbers,
   created: numbers.default(null),
   ...schemasOfOptionalValue(z.boolean()),
@@ -94,7 +94,7 @@ const footers = textSchema(0, MAX_FOOTER)
   );
 
 /** The line at the bottom of the slides. Empty: none; absent: that of the template. */
-export const footerSetting = defineSetting({
+export const footerSettingDefinition = defineTimelineSetting({
   sent: footers,
   created: footers.optional(),
   ...schemasOfOptionalValue(z.string()),
@@ -113,7 +113,7 @@ const typographies = z
   );
 
 /** The way in which signs are drawn. Absent: `smart`. */
-export const typographySetting = defineSetting({
+export const typographySettingDefinition = defineTimelineSetting({
   sent: typographies,
   created: typographies.optional(),
   answer: z.enum(TYPOGRAPHY_STYLES),

@@ -1,54 +1,58 @@
 import type { z } from 'zod';
-import { metadataSetting, titleSetting, variablesSetting } from './about.ts';
-import type { TimelineSetting } from './define-setting.ts';
-import { motionSetting } from './motion.ts';
-import { narrationSourceSetting, speakersSetting, speedSetting } from './narration.ts';
+import { metadataSettingDefinition, titleSettingDefinition, variablesSettingDefinition } from './about.ts';
+import type { TimelineSettingDefinition } from './define-timeline-setting.ts';
+import { motionSettingDefinition } from './motion.ts';
 import {
-  footerSetting,
-  formatSetting,
-  resolutionSetting,
-  slideNumbersSetting,
-  templateIdSetting,
-  transitionSetting,
-  typographySetting,
+  narrationSourceSettingDefinition,
+  speakersSettingDefinition,
+  speechSpeedSettingDefinition,
+} from './narration.ts';
+import {
+  footerSettingDefinition,
+  formatSettingDefinition,
+  resolutionSettingDefinition,
+  slideNumbersSettingDefinition,
+  templateIdSettingDefinition,
+  transitionSettingDefinition,
+  typographySettingDefinition,
 } from './picture.ts';
 import {
-  languageSetting,
-  leadSecondsSetting,
-  lexiconSetting,
-  minSlideSecondsSetting,
-  pauseSecondsSetting,
-  voiceSetting,
+  languageSettingDefinition,
+  leadSecondsSettingDefinition,
+  lexiconSettingDefinition,
+  minSlideSecondsSettingDefinition,
+  pauseSecondsSettingDefinition,
+  voiceSettingDefinition,
 } from './speech.ts';
 
 /**
  * Definitions of the settings of a timeline that a client sets, except its music. Contracts, storage, answers and imports are derived
  * from them.
  */
-export const TIMELINE_SETTINGS = {
-  title: titleSetting,
-  format: formatSetting,
-  resolution: resolutionSetting,
-  template_id: templateIdSetting,
-  language: languageSetting,
-  voice: voiceSetting,
-  speed: speedSetting,
-  speakers: speakersSetting,
-  narration_source: narrationSourceSetting,
-  motion: motionSetting,
-  transition: transitionSetting,
-  slide_numbers: slideNumbersSetting,
-  footer: footerSetting,
-  typography: typographySetting,
-  lexicon: lexiconSetting,
-  variables: variablesSetting,
-  lead_seconds: leadSecondsSetting,
-  pause_seconds: pauseSecondsSetting,
-  min_slide_seconds: minSlideSecondsSetting,
-  metadata: metadataSetting,
+export const TIMELINE_SETTING_DEFINITIONS = {
+  title: titleSettingDefinition,
+  format: formatSettingDefinition,
+  resolution: resolutionSettingDefinition,
+  template_id: templateIdSettingDefinition,
+  language: languageSettingDefinition,
+  voice: voiceSettingDefinition,
+  speed: speechSpeedSettingDefinition,
+  speakers: speakersSettingDefinition,
+  narration_source: narrationSourceSettingDefinition,
+  motion: motionSettingDefinition,
+  transition: transitionSettingDefinition,
+  slide_numbers: slideNumbersSettingDefinition,
+  footer: footerSettingDefinition,
+  typography: typographySettingDefinition,
+  lexicon: lexiconSettingDefinition,
+  variables: variablesSettingDefinition,
+  lead_seconds: leadSecondsSettingDefinition,
+  pause_seconds: pauseSecondsSettingDefinition,
+  min_slide_seconds: minSlideSecondsSettingDefinition,
+  metadata: metadataSettingDefinition,
 };
 
-type Settings = typeof TIMELINE_SETTINGS;
+type Settings = typeof TIMELINE_SETTING_DEFINITIONS;
 type SettingName = keyof Settings;
 type Part = 'sent' | 'created' | 'answer' | 'stored';
 type ShapeOf<Name extends SettingName, Key extends Part> = { [Each in Name]: Settings[Each][Key] };
@@ -58,7 +62,7 @@ type NamesWith<Key extends 'isInLists' | 'isImported', Value extends boolean> = 
   [Name in SettingName]: Settings[Name][Key] extends Value ? Name : never;
 }[SettingName];
 
-const entries: readonly (readonly [string, TimelineSetting])[] = Object.entries(TIMELINE_SETTINGS);
+const entries: readonly (readonly [string, TimelineSettingDefinition])[] = Object.entries(TIMELINE_SETTING_DEFINITIONS);
 
 const shapeOf = <Key extends Part>(part: Key): ShapeOf<SettingName, Key> =>
   Object.fromEntries(entries.map(([name, setting]) => [name, setting[part]])) as ShapeOf<SettingName, Key>;

@@ -5,10 +5,10 @@ import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from '../pace.ts';
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineSetting, settingWordsForTimelines } from './define-setting.ts';
+import { defineTimelineSetting, settingWordsForTimelines } from './define-timeline-setting.ts';
 
 /** The language of the texts and of the narration. */
-export const languageSetting = defineSetting({
+export const languageSettingDefinition = defineTimelineSetting({
   sent: languageTagSchema,
   created: languageTagSchema.default('en'),
   ...schemasOfRequiredValue(z.string()),
@@ -23,7 +23,7 @@ export const languageSetting = defineSetting({
 const voices = textSchema(1, 100).nullable();
 
 /** The voice of the narration. Absent: the default voice of the language. */
-export const voiceSetting = defineSetting({
+export const voiceSettingDefinition = defineTimelineSetting({
   sent: voices,
   created: voices.optional(),
   ...schemasOfOptionalValue(z.string()),
@@ -39,7 +39,7 @@ export const voiceSetting = defineSetting({
 const pronunciation = z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() });
 
 /** Pronunciations of particular words. Absent (in timelines that were stored before this setting existed): none. */
-export const lexiconSetting = defineSetting({
+export const lexiconSettingDefinition = defineTimelineSetting({
   sent: lexiconFieldSchema,
   created: lexiconFieldSchema.default([]),
   answer: z.array(pronunciation.meta({ id: 'Pronunciation' })),
@@ -68,7 +68,7 @@ export const lexiconSetting = defineSetting({
 const leads = decimalSchema(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
 
 /** The silence before the narration of each slide. */
-export const leadSecondsSetting = defineSetting({
+export const leadSecondsSettingDefinition = defineTimelineSetting({
   sent: leads,
   created: leads.default(DEFAULT_PACE.lead_seconds),
   answer: z.number(),
@@ -86,7 +86,7 @@ export const leadSecondsSetting = defineSetting({
 const pauses = decimalSchema(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
 
 /** The silence after the narration of each slide. */
-export const pauseSecondsSetting = defineSetting({
+export const pauseSecondsSettingDefinition = defineTimelineSetting({
   sent: pauses,
   created: pauses.default(DEFAULT_PACE.pause_seconds),
   answer: z.number(),
@@ -106,7 +106,7 @@ const leastSeconds = decimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
 );
 
 /** The shortest time for which a narrated slide is shown. */
-export const minSlideSecondsSetting = defineSetting({
+export const minSlideSecondsSettingDefinition = defineTimelineSetting({
   sent: leastSeconds,
   created: leastSeconds.default(DEFAULT_PACE.min_slide_seconds),
   answer: z.number(),

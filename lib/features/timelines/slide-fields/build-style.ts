@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const styles = z.enum(BUILD_STYLES);
 const sent = styles.nullable();
 
 /** The way in which the parts of the slide appear, if it has a build. Absent: the slide does not say it. */
-export const buildStyleField = defineField({
+export const slideBuildStyleFieldDefinition = defineSlideField({
   sent,
   created: sent
     .default(null)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answeredMotionChoice, storedMotionChoice } from '../motion-choice.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 /**
  * Ways in which the parts of a slide appear: all at once, or one by one. `by_bullet`, `by_item` and `by_series` are the same: the layout
@@ -15,7 +15,7 @@ const builds = z.enum(SLIDE_BUILDS);
 const sent = builds.nullable();
 
 /** The way in which the points of the slide appear. */
-export const buildField = defineField({
+export const slideBuildFieldDefinition = defineSlideField({
   sent,
   created: sent
     .default(null)

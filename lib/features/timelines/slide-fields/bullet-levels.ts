@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_POINT_LEVEL } from '#engine/video/drawing/rich-content.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z
   .array(z.int().min(0).max(MAX_POINT_LEVEL))
@@ -10,7 +10,7 @@ const sent = z
   .describe('The indentation level of each point, 0–2; one entry for each point. Null: all 0.');
 
 /** The indentation levels of the points. Absent: all 0. */
-export const bulletLevelsField = defineField({
+export const bulletLevelsFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   answer: z.array(z.int()).nullable(),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z.array(textSchema(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
 
 /** The points of the slide. */
-export const bulletPointsField = defineField({
+export const bulletPointsFieldDefinition = defineSlideField({
   sent,
   created: sent.default([]),
   ...schemasOfRequiredValue(z.array(z.string())),

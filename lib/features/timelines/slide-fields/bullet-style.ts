@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BULLET_STYLES } from '#engine/video/drawing/rich-content.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');
 
 /** The marker of the points. Absent: `bullet`. */
-export const bulletStyleField = defineField({
+export const bulletStyleFieldDefinition = defineSlideField({
   sent,
   created: sent.default('bullet'),
   answer: z.enum(BULLET_STYLES),

@@ -3,7 +3,7 @@ import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS } from '#engine/video/draw
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { type ContentFault, defineField } from './define-field.ts';
+import { defineSlideField, type SlideContentFault } from './define-slide-field.ts';
 
 /** The smallest side of an area. */
 const LEAST_SIDE = 0.005;
@@ -83,8 +83,8 @@ const kept = (callouts: z.output<typeof sent> | undefined): SlideCallout[] | und
   }));
 
 /** Finds moments that name none or several, and ends before starts. */
-function calloutFaults(callouts: readonly SlideCallout[]): ContentFault[] {
-  return callouts.flatMap(({ at, until }, index): ContentFault[] => {
+function calloutFaults(callouts: readonly SlideCallout[]): SlideContentFault[] {
+  return callouts.flatMap(({ at, until }, index): SlideContentFault[] => {
     const param = `callouts[${index}]`;
     const isWrong = (one: CalloutMoment | undefined) => one !== undefined && Object.keys(one).length !== 1;
     return [
@@ -112,7 +112,7 @@ const showWords = ['Number of a `[[show]]` mark of the notes, from 1.', 1] as co
 const sentenceWords = ['Number of a spoken sentence, from 1.', 2] as const;
 
 /** The callouts over the slide. Absent: none. */
-export const calloutsField = defineField({
+export const calloutsFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   answer: z

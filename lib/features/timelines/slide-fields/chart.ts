@@ -9,7 +9,7 @@ import {
   UNIT_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const number = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
 
@@ -136,7 +136,7 @@ const shown = (stored: DrawableChart) => ({
 const seriesWords = ['Name of the series, as its legend shows it.', 'Revenue'] as const;
 
 /** The chart of the slide. Absent: none. */
-export const chartField = defineField({
+export const chartFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   answer: z

@@ -3,7 +3,7 @@ import { CODE_LINE_GROUP, parseCodeLineGroup } from '#engine/video/drawing/code-
 import { CODE_LIMITS, type DrawableCode } from '#engine/video/drawing/rich-content.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z
   .strictObject({
@@ -51,7 +51,7 @@ const withoutNoFocus = <Code extends { focus?: string[] | undefined }>({ focus, 
 });
 
 /** The code of the slide. Absent: none. */
-export const codeField = defineField({
+export const codeFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   answer: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z
   .int()
@@ -13,7 +13,7 @@ const sent = z
   );
 
 /** Index, from 0, of the point that starts the second column. Absent: the points are split in half. */
-export const columnBreakField = defineField({
+export const columnBreakFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   ...schemasOfOptionalValue(z.int()),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 /** True if the narration is cut off at `duration_seconds`. Absent or false: the slide stays until the narration ends. */
-export const cutSpeechField = defineField({
+export const cutSpeechFieldDefinition = defineSlideField({
   sent: z.boolean(),
   created: z
     .boolean()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const kinds = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
 const sent = kinds
@@ -11,7 +11,7 @@ const sent = kinds
   );
 
 /** The device around the image in the layout `device`; absent: chosen by the shape of the image. */
-export const deviceKindField = defineField({
+export const deviceKindFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   ...schemasOfOptionalValue(kinds),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z
   .boolean()
@@ -10,7 +10,7 @@ const sent = z
   );
 
 /** True if parts that have appeared stand back when the next one appears. Absent: false. */
-export const dimPreviousField = defineField({
+export const dimPreviousFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   ...schemasOfOptionalValue(z.boolean()),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = decimalSchema(SLIDE_SECONDS.min, SLIDE_SECONDS.max).nullable();
 
@@ -10,7 +10,7 @@ const NULL = 'null: the length of its narration, or a reading time';
 const EXAMPLE = 8;
 
 /** Seconds for which the slide is shown. Absent: the length of the narration with its pauses, or a reading time. */
-export const durationSecondsField = defineField({
+export const durationSecondsFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   ...schemasOfOptionalValue(z.number()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { answeredMotionChoice, storedMotionChoice } from '../motion-choice.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const motions = z.enum(IMAGE_MOTIONS);
 const sent = motions.nullable();
@@ -10,7 +10,7 @@ const sent = motions.nullable();
  * The camera movement over the image. Absent or `none`: the slide does not choose one (slides that were stored before this field existed
  * have none); `off`: `none` was sent.
  */
-export const imageMotionField = defineField({
+export const imageMotionFieldDefinition = defineSlideField({
   sent,
   created: sent
     .default(null)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { variableNameSchema } from '../variable-fields.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = variableNameSchema
   .nullable()
@@ -10,7 +10,7 @@ const sent = variableNameSchema
   );
 
 /** The variable whose value is the address of the image; absent: none. */
-export const imageVariableField = defineField({
+export const imageVariableFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   ...schemasOfOptionalValue(z.string()),

@@ -3,7 +3,7 @@ import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-i
 import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { imageAnswerSchema, pictureInputSchema } from '../image-fields.ts';
-import { type ContentFault, defineField } from './define-field.ts';
+import { defineSlideField, type SlideContentFault } from './define-slide-field.ts';
 
 const item = z
   .strictObject({
@@ -55,8 +55,8 @@ const kept = (items: SentItems): DrawableItem[] | undefined =>
   }));
 
 /** Finds items that show nothing, and names of icons that do not exist. */
-const itemFaults = (items: readonly DrawableItem[], sent: SentItems): ContentFault[] =>
-  items.flatMap(({ title, text = '', figure = '', date = '', icon }, index): ContentFault[] => [
+const itemFaults = (items: readonly DrawableItem[], sent: SentItems): SlideContentFault[] =>
+  items.flatMap(({ title, text = '', figure = '', date = '', icon }, index): SlideContentFault[] => [
     // Items that are not in the request were checked when they were sent, with their pictures.
     ...(!sent || sent[index]?.image || [title, text, figure, date, icon ?? ''].some((each) => each.trim() !== '')
       ? []
@@ -92,7 +92,7 @@ const iconWords = ['Icon of the item: a name from `GET /icons`.', 'rocket'] as c
 const dateWords = ['Date of the item.', 'Q3 2026'] as const;
 
 /** The items of the slide. Absent: none. */
-export const itemsField = defineField({
+export const itemsFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   answer: z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const layouts = z.enum(SLIDE_LAYOUTS);
 
 /** The layout of the slide. */
-export const layoutField = defineField({
+export const slideLayoutFieldDefinition = defineSlideField({
   sent: layouts,
   created: layouts.default('auto'),
   ...schemasOfRequiredValue(layouts),

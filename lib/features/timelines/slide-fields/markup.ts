@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEXT_MARKUPS } from '#engine/video/drawing/rich-content.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z
   .enum(TEXT_MARKUPS)
@@ -9,7 +9,7 @@ const sent = z
   );
 
 /** The kind of marks that format the texts. Absent: `none`. */
-export const markupField = defineField({
+export const markupFieldDefinition = defineSlideField({
   sent,
   created: sent.default('none'),
   answer: z.enum(TEXT_MARKUPS),

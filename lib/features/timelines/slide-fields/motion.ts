@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z
   .enum(MOTION_LEVELS)
@@ -9,7 +9,7 @@ const sent = z
   .describe("The movement of the slide unless its other fields choose it; null: the timeline's `motion`.");
 
 /** The way in which the slide moves. Absent: that of the timeline. */
-export const motionField = defineField({
+export const slideMotionFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   ...schemasOfOptionalValue(z.enum(MOTION_LEVELS)),

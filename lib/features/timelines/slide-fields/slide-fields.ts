@@ -1,63 +1,63 @@
 import type { z } from 'zod';
-import { buildField } from './build.ts';
-import { buildStyleField } from './build-style.ts';
-import { bulletLevelsField } from './bullet-levels.ts';
-import { bulletPointsField } from './bullet-points.ts';
-import { bulletStyleField } from './bullet-style.ts';
-import { calloutsField } from './callouts.ts';
-import { chartField } from './chart.ts';
-import { codeField } from './code.ts';
-import { columnBreakField } from './column-break.ts';
-import { cutSpeechField } from './cut-speech.ts';
-import type { SlideField } from './define-field.ts';
-import { deviceKindField } from './device-kind.ts';
-import { dimPreviousField } from './dim-previous.ts';
-import { durationSecondsField } from './duration-seconds.ts';
-import { imageMotionField } from './image-motion.ts';
-import { imageVariableField } from './image-variable.ts';
-import { itemsField } from './items.ts';
-import { layoutField } from './layout.ts';
-import { markupField } from './markup.ts';
-import { motionField } from './motion.ts';
-import { speakerNotesField } from './speaker-notes.ts';
-import { tableField } from './table.ts';
-import { titleField } from './title.ts';
-import { transitionField } from './transition.ts';
-import { speedField, voiceField } from './voice.ts';
+import { slideBuildFieldDefinition } from './build.ts';
+import { slideBuildStyleFieldDefinition } from './build-style.ts';
+import { bulletLevelsFieldDefinition } from './bullet-levels.ts';
+import { bulletPointsFieldDefinition } from './bullet-points.ts';
+import { bulletStyleFieldDefinition } from './bullet-style.ts';
+import { calloutsFieldDefinition } from './callouts.ts';
+import { chartFieldDefinition } from './chart.ts';
+import { codeFieldDefinition } from './code.ts';
+import { columnBreakFieldDefinition } from './column-break.ts';
+import { cutSpeechFieldDefinition } from './cut-speech.ts';
+import type { SlideFieldDefinition } from './define-slide-field.ts';
+import { deviceKindFieldDefinition } from './device-kind.ts';
+import { dimPreviousFieldDefinition } from './dim-previous.ts';
+import { durationSecondsFieldDefinition } from './duration-seconds.ts';
+import { imageMotionFieldDefinition } from './image-motion.ts';
+import { imageVariableFieldDefinition } from './image-variable.ts';
+import { itemsFieldDefinition } from './items.ts';
+import { slideLayoutFieldDefinition } from './layout.ts';
+import { markupFieldDefinition } from './markup.ts';
+import { slideMotionFieldDefinition } from './motion.ts';
+import { speakerNotesFieldDefinition } from './speaker-notes.ts';
+import { tableFieldDefinition } from './table.ts';
+import { slideTitleFieldDefinition } from './title.ts';
+import { slideTransitionFieldDefinition } from './transition.ts';
+import { slideSpeechSpeedFieldDefinition, slideVoiceFieldDefinition } from './voice.ts';
 
 /**
  * Definitions of the fields of a slide that a client sets, except its image. Contracts, storage, answers, drawing and imports are
  * derived from them.
  */
-export const SLIDE_FIELDS = {
-  title: titleField,
-  bullet_points: bulletPointsField,
-  speaker_notes: speakerNotesField,
-  voice: voiceField,
-  speed: speedField,
-  layout: layoutField,
-  build: buildField,
-  build_style: buildStyleField,
-  dim_previous: dimPreviousField,
-  duration_seconds: durationSecondsField,
-  transition: transitionField,
-  image_motion: imageMotionField,
-  motion: motionField,
-  cut_speech: cutSpeechField,
-  image_variable: imageVariableField,
-  bullet_style: bulletStyleField,
-  bullet_levels: bulletLevelsField,
-  column_break: columnBreakField,
-  markup: markupField,
-  code: codeField,
-  table: tableField,
-  chart: chartField,
-  items: itemsField,
-  device_kind: deviceKindField,
-  callouts: calloutsField,
+export const SLIDE_FIELD_DEFINITIONS = {
+  title: slideTitleFieldDefinition,
+  bullet_points: bulletPointsFieldDefinition,
+  speaker_notes: speakerNotesFieldDefinition,
+  voice: slideVoiceFieldDefinition,
+  speed: slideSpeechSpeedFieldDefinition,
+  layout: slideLayoutFieldDefinition,
+  build: slideBuildFieldDefinition,
+  build_style: slideBuildStyleFieldDefinition,
+  dim_previous: dimPreviousFieldDefinition,
+  duration_seconds: durationSecondsFieldDefinition,
+  transition: slideTransitionFieldDefinition,
+  image_motion: imageMotionFieldDefinition,
+  motion: slideMotionFieldDefinition,
+  cut_speech: cutSpeechFieldDefinition,
+  image_variable: imageVariableFieldDefinition,
+  bullet_style: bulletStyleFieldDefinition,
+  bullet_levels: bulletLevelsFieldDefinition,
+  column_break: columnBreakFieldDefinition,
+  markup: markupFieldDefinition,
+  code: codeFieldDefinition,
+  table: tableFieldDefinition,
+  chart: chartFieldDefinition,
+  items: itemsFieldDefinition,
+  device_kind: deviceKindFieldDefinition,
+  callouts: calloutsFieldDefinition,
 };
 
-type Fields = typeof SLIDE_FIELDS;
+type Fields = typeof SLIDE_FIELD_DEFINITIONS;
 type FieldName = keyof Fields;
 type Part = 'sent' | 'created' | 'answer' | 'stored';
 type ShapeOf<Name extends FieldName, Key extends Part> = { [Each in Name]: Fields[Each][Key] };
@@ -69,7 +69,7 @@ type NamesWith<Key extends 'isDrawn' | 'isImported'> = {
 /** Names of the fields from which the picture of a slide is drawn. */
 export type DrawnFieldName = NamesWith<'isDrawn'>;
 
-const entries: readonly (readonly [string, SlideField])[] = Object.entries(SLIDE_FIELDS);
+const entries: readonly (readonly [string, SlideFieldDefinition])[] = Object.entries(SLIDE_FIELD_DEFINITIONS);
 
 const shapeOf = <Key extends Part>(part: Key): ShapeOf<FieldName, Key> =>
   Object.fromEntries(entries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;

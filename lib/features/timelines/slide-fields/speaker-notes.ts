@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = notesFieldSchema(0, SLIDE_LIMITS.notes);
 
 /** The narration text of the slide. */
-export const speakerNotesField = defineField({
+export const speakerNotesFieldDefinition = defineSlideField({
   sent,
   created: sent.default(''),
   ...schemasOfRequiredValue(z.string()),

@@ -9,7 +9,7 @@ import {
 import { tableSpanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const cells = z.array(textSchema(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
 
@@ -104,7 +104,7 @@ function tableFaults(value: DrawableTable): RequestFault[] {
 }
 
 /** The table of the slide. Absent: none. */
-export const tableField = defineField({
+export const tableFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
   answer: z

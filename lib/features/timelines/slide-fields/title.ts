@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const sent = textSchema(0, SLIDE_LIMITS.title);
 
 /** The heading of the slide. */
-export const titleField = defineField({
+export const slideTitleFieldDefinition = defineSlideField({
   sent,
   created: sent.default(''),
   ...schemasOfRequiredValue(z.string()),

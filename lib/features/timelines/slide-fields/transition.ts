@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import type { WordsOfFields } from '#kernel/contract/field-words.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 /** Transition into a slide. */
 export interface SlideTransition {
@@ -40,7 +40,7 @@ const WORDS: WordsOfFields = {
 const sent = transitionInputSchema.nullable();
 
 /** The transition into the slide. Absent: the transition of the timeline. */
-export const transitionField = defineField({
+export const slideTransitionFieldDefinition = defineSlideField({
   sent,
   created: sent
     .optional()

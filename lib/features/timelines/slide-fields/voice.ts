@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
-import { defineField } from './define-field.ts';
+import { defineSlideField } from './define-slide-field.ts';
 
 const voices = textSchema(1, 100)
   .nullable()
   .describe('Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.');
 
 /** The voice of the narration of the slide. Absent: that of the timeline. */
-export const voiceField = defineField({
+export const slideVoiceFieldDefinition = defineSlideField({
   sent: voices,
   created: voices.optional(),
   ...schemasOfOptionalValue(z.string()),
@@ -27,7 +27,7 @@ const speeds = decimalSchema(0.5, 2)
   .describe('Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.');
 
 /** The speed of the narration of the slide. Absent: that of the timeline. */
-export const speedField = defineField({
+export const slideSpeechSpeedFieldDefinition = defineSlideField({
   sent: speeds,
   created: speeds.optional(),
   ...schemasOfOptionalValue(z.number()),

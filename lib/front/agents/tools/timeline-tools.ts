@@ -14,7 +14,7 @@ import {
   previewSlideContract,
   reorderSlidesContract,
   SHEET_WIDTH,
-  SLIDE_FIELDS,
+  SLIDE_FIELD_DEFINITIONS,
   slideIdSchema,
   type timelineAnswerSchema,
   timelineIdSchema,
@@ -65,7 +65,7 @@ export const getTimelineTool = agentTool({
 const MAX_CHANGES = 50;
 
 /** Fields of a slide that are rarely changed: their descriptions would fill the context of a model. */
-const UNLISTED_FIELDS = Object.entries(SLIDE_FIELDS).flatMap(([name, { isListedForAgents }]) =>
+const UNLISTED_FIELDS = Object.entries(SLIDE_FIELD_DEFINITIONS).flatMap(([name, { isListedForAgents }]) =>
   isListedForAgents ? [] : [name],
 );
 

@@ -10,7 +10,13 @@ import {
 } from './chart-emphasis.ts';
 import { enteredLabels, enteredPoints, pointsFault, pointsText } from './chart-points.ts';
 import { enteredNumber } from './entered-number.ts';
-import { type GaugeScale, gaugeScaleOf, scaleFault, scaleInput, USUAL_GAUGE_SCALE } from './gauge-scale.ts';
+import {
+  type GaugeScale,
+  gaugeScaleFormFault,
+  gaugeScaleInput,
+  gaugeScaleOf,
+  USUAL_GAUGE_SCALE,
+} from './gauge-scale.ts';
 import { type ItemDraft, itemsDraftOf, itemsFault, itemsInput, NEW_ITEM } from './items-draft.ts';
 import { enteredSpans, spansText } from './table-spans-text.ts';
 
@@ -188,7 +194,7 @@ function chartFault(chart: ChartDraft): string | undefined {
   if (chart.type === 'scatter') return pointsFault(chart.points) ?? emphasisFault(chart.emphasis);
   if (chart.type === 'gauge')
     return typeof enteredNumber(chart.series[0]?.values[0] ?? '') === 'number'
-      ? (scaleFault(chart.scale) ?? emphasisFault(chart.emphasis))
+      ? (gaugeScaleFormFault(chart.scale) ?? emphasisFault(chart.emphasis))
       : 'Enter the value of the gauge as a number.';
   for (const { name, values } of chart.series)
     for (const [index, value] of values.entries())
@@ -248,7 +254,7 @@ function chartData({ type, points, ...chart }: ChartDraft): Pick<Schemas['ChartI
 const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   type: chart.type,
   ...chartData(chart),
-  ...(chart.type === 'gauge' ? scaleInput(chart.scale) : { thresholds: [] }),
+  ...(chart.type === 'gauge' ? gaugeScaleInput(chart.scale) : { thresholds: [] }),
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
   ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),

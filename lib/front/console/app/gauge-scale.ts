@@ -25,7 +25,7 @@ const thresholdsOf = ({ thresholds }: GaugeScale): (number | null | undefined)[]
     .map(enteredNumber);
 
 /** The reason, for the user, why a scale cannot be saved; undefined if it can. */
-export function scaleFault(scale: GaugeScale): string | undefined {
+export function gaugeScaleFormFault(scale: GaugeScale): string | undefined {
   const [min, max] = [enteredNumber(scale.min), enteredNumber(scale.max)];
   if (min === undefined || max === undefined || (min === null) !== (max === null))
     return 'Enter both ends of the scale as numbers, or none.';
@@ -35,7 +35,7 @@ export function scaleFault(scale: GaugeScale): string | undefined {
 }
 
 /** The scale as fields of a request. */
-export function scaleInput(scale: GaugeScale): Pick<Schemas['ChartInput'], 'range' | 'thresholds'> {
+export function gaugeScaleInput(scale: GaugeScale): Pick<Schemas['ChartInput'], 'range' | 'thresholds'> {
   const [min, max] = [enteredNumber(scale.min), enteredNumber(scale.max)];
   const thresholds = thresholdsOf(scale).filter((each) => typeof each === 'number');
   return { ...(typeof min === 'number' && typeof max === 'number' ? { range: { min, max } } : {}), thresholds };

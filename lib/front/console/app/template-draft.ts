@@ -24,7 +24,7 @@ export interface TemplateDraft {
 }
 
 /** The form for a stored template. */
-export function draftOfTemplate({
+export function templateDraftOf({
   name,
   colors,
   fonts,
@@ -50,7 +50,7 @@ export function draftOfTemplate({
 }
 
 /** The body of the request that saves a form. @param version of the edited template, so that the answer is 409 if another client has changed it; null: not checked */
-export function bodyOfTemplate(draft: TemplateDraft, version: number | null): Schemas['UpdateTemplateBody'] {
+export function updateTemplateBodyOfDraft(draft: TemplateDraft, version: number | null): Schemas['UpdateTemplateBody'] {
   const chosen = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).filter(([, value]) => value !== '');
   const fonts = chosen(draft.fonts).map(([place, id]) => [

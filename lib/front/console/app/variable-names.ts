@@ -61,7 +61,7 @@ export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[]
   Object.entries(variables).map(([name, value]) => ({ name, value: value ?? '', hasDefault: value !== null }));
 
 /** The error of the name in each row; undefined for a valid one. */
-export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
+export const variableNameFaultsByRow = (rows: readonly VariableRow[]): (string | undefined)[] =>
   rows.map(({ name }, index) => {
     if (name === '') return 'Enter a name.';
     if (!CONSOLE_VARIABLE_NAME_PATTERN.test(name))

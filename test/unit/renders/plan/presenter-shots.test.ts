@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { presenterCues } from '#features/renders/plan/footage-cues.ts';
-import { doesRecordingContinue, type PresenterSpan, presenterSpan } from '#features/renders/plan/presenter-plan.ts';
+import {
+  doesRecordingContinue,
+  type PresenterOnTimeLine,
+  presenterOnTimeLine,
+} from '#features/renders/plan/presenter-plan.ts';
 import { shotsWithPresenter } from '#features/renders/plan/presenter-shots.ts';
 import type { Shot, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
@@ -19,13 +23,13 @@ function line(shot: Shot): string {
   return `${shot.under.kind} ${shot.stands ? 'stands' : 'speaks'} ${shot.second.toFixed(2)} ×${shot.frames}`;
 }
 
-const spanOf = (over: Partial<PresenterSpan> = {}): PresenterSpan => ({
+const spanOf = (over: Partial<PresenterOnTimeLine> = {}): PresenterOnTimeLine => ({
   ...{ source: 'f', from: 0, to: 2, startFrame: 0, endFrame: 60, continues: false, isOver: true },
   ...over,
 });
 
 describe('the shots of a slide with a presenter', () => {
-  it.each<[string, ShotWithoutPresenter[], Partial<PresenterSpan>, string[]]>([
+  it.each<[string, ShotWithoutPresenter[], Partial<PresenterOnTimeLine>, string[]]>([
     ['speaks as long as the slide', [still(60)], {}, ['still speaks 0.00 ×60']],
     ['stands at the end of a longer slide', [still(90)], {}, ['still speaks 0.00 ×60', 'still &1.97 ×30']],
     [
@@ -68,7 +72,7 @@ describe('the shots of a slide with a presenter', () => {
 });
 
 describe('the voice of a presenter', () => {
-  const slide = (over: Partial<PresenterSpan>, isHeard = true) => ({
+  const slide = (over: Partial<PresenterOnTimeLine>, isHeard = true) => ({
     ...{ start_frame: 30, frames: 90, shots: [] },
     presenter: { ...spanOf({ sound: samplePresenter().sound, ...over }), isHeard },
   });
@@ -103,7 +107,7 @@ describe('a recording', () => {
   it('is not next to a slide with a video', () => {
     const presenter = samplePresenter({ place: 'side' });
     const times = { delay: 0, frames: 30, fps: FPS, continues: false };
-    expect(presenterSpan({ presenter }, times)?.isOver).toBe(false);
-    expect(presenterSpan({ presenter, video: sampleVideo() }, times)?.isOver).toBe(true);
+    expect(presenterOnTimeLine({ presenter }, times)?.isOver).toBe(false);
+    expect(presenterOnTimeLine({ presenter, video: sampleVideo() }, times)?.isOver).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import { multiplyIntegers, quantizeMatrix } from './products.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** A ConvNeXt block: a convolution of each column over rows, and two products between which the rows are wider. */
-export interface ConvBlock {
+export interface ConvBlockWeights {
   taps: 5 | 7;
   /** Rows from one tap to the next. */
   dilation: number;
@@ -29,11 +29,11 @@ export interface ConvBlockNames {
 }
 
 /** Reads a block of the model. */
-export function readConvBlock(
+export function readConvBlockWeights(
   weights: VoiceModelWeights,
   names: ConvBlockNames,
-  shape: Pick<ConvBlock, 'taps' | 'dilation'>,
-): ConvBlock {
+  shape: Pick<ConvBlockWeights, 'taps' | 'dilation'>,
+): ConvBlockWeights {
   const { tensors } = names;
   return {
     ...shape,
@@ -80,7 +80,7 @@ export function addFeedForward(
 }
 
 /** Runs a block, which changes the matrix in place. */
-export function runConvBlock(memory: ModelMemory, matrix: KernelMatrix, block: ConvBlock): void {
+export function applyConvBlock(memory: ModelMemory, matrix: KernelMatrix, block: ConvBlockWeights): void {
   memory.scoped(() => {
     const convolved = allocateMatrix(memory, matrix.rows, matrix.columns);
     const bytes = matrixRowBytes(matrix.columns);

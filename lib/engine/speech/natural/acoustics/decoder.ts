@@ -1,4 +1,4 @@
-import { type ConvBlock, normalizeRows, readConvBlock, runConvBlock } from './conv-block.ts';
+import { applyConvBlock, type ConvBlockWeights, normalizeRows, readConvBlockWeights } from './conv-block.ts';
 import type { MatrixFactor } from './factor.ts';
 import { allocateMatrix, type KernelMatrix, numbersOfMatrix, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
@@ -7,9 +7,9 @@ import { convolveRows, type PredictedPitch } from './prosody.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** Weights that make spectra of encoded text and pitch. */
-export interface SpectrumDecoder {
+export interface SpectrumDecoderWeights {
   input: MatrixFactor;
-  blocks: readonly ConvBlock[];
+  blocks: readonly ConvBlockWeights[];
   norm: ColumnParameters;
   head: MatrixFactor;
 }
@@ -18,12 +18,12 @@ const BLOCKS = 8;
 const INPUT_TAPS = 7;
 
 /** Reads the decoder of the model. */
-export const readSpectrumDecoder = (weights: VoiceModelWeights): SpectrumDecoder => ({
+export const readSpectrumDecoderWeights = (weights: VoiceModelWeights): SpectrumDecoderWeights => ({
   input: weights.convolution('m.dec_in'),
   blocks: Array.from({ length: BLOCKS }, (_, index) => {
     const name = `/dec.${index}`;
     const names = { tensors: `m.dec.${index}`, widen: `${name}/pw1/Transpose`, narrow: `${name}/pw2/Transpose` };
-    return readConvBlock(weights, names, { taps: 7, dilation: 1 });
+    return readConvBlockWeights(weights, names, { taps: 7, dilation: 1 });
   }),
   norm: weights.normalization('m.dec_norm'),
   head: weights.quantizedMatrix('/head/Transpose', { bias: 'm.head.bias' }),
@@ -49,20 +49,20 @@ function inputOf(
 /** Integers that the head reads: a row for each frame. */
 export function decodeSpectrumFrames(
   memory: ModelMemory,
-  decoder: SpectrumDecoder,
+  decoder: SpectrumDecoderWeights,
   text: KernelMatrix,
   rowOfUnit: readonly number[],
   pitch: PredictedPitch,
 ): IntegerMatrix {
   const matrix = convolveRows(memory, inputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
-  for (const block of decoder.blocks) runConvBlock(memory, matrix, block);
+  for (const block of decoder.blocks) applyConvBlock(memory, matrix, block);
   return quantizeMatrix(memory, normalizeRows(memory, matrix, decoder.norm));
 }
 
 /** The spectra of the frames `from` up to `from + count`. @param from a multiple of `PRODUCT_TILE_ROWS` */
 export function spectraOfFrames(
   memory: ModelMemory,
-  { head }: SpectrumDecoder,
+  { head }: SpectrumDecoderWeights,
   decoded: IntegerMatrix,
   from: number,
   count: number,

@@ -1,5 +1,11 @@
 import { applySelfAttention } from './attention.ts';
-import { addFeedForward, type ConvBlock, normalizeRows, readConvBlock, runConvBlock } from './conv-block.ts';
+import {
+  addFeedForward,
+  applyConvBlock,
+  type ConvBlockWeights,
+  normalizeRows,
+  readConvBlockWeights,
+} from './conv-block.ts';
 import type { MatrixFactor } from './factor.ts';
 import { allocateMatrix, clearRowsNextToMatrix, type KernelMatrix, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
@@ -7,11 +13,11 @@ import { multiplyIntegers, quantizeMatrix } from './products.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
 /** A text encoder: embedding, convolutions, and layers of a transformer that share one set of weights. */
-export interface PhonemeEncoder {
+export interface PhonemeEncoderWeights {
   /** A row for each id. */
   embedding: Float32Array;
   width: number;
-  blocks: readonly ConvBlock[];
+  blocks: readonly ConvBlockWeights[];
   layers: number;
   attentionNorm: ColumnParameters;
   project: MatrixFactor;
@@ -34,11 +40,14 @@ export interface PhonemeEncoderNames {
 }
 
 /** Reads an encoder of the model. */
-export function readPhonemeEncoder(weights: VoiceModelWeights, names: PhonemeEncoderNames): PhonemeEncoder {
+export function readPhonemeEncoderWeights(
+  weights: VoiceModelWeights,
+  names: PhonemeEncoderNames,
+): PhonemeEncoderWeights {
   const { tensors, attention } = names;
   const inLayer = `${tensors}.attn`;
   const blocks = [0, 1].map((index) =>
-    readConvBlock(
+    readConvBlockWeights(
       weights,
       {
         tensors: `${tensors}.convs.${index}`,
@@ -65,7 +74,7 @@ export function readPhonemeEncoder(weights: VoiceModelWeights, names: PhonemeEnc
   };
 }
 
-function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoder, ids: readonly number[]): KernelMatrix {
+function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoderWeights, ids: readonly number[]): KernelMatrix {
   const matrix = allocateMatrix(memory, ids.length, width);
   const numbers = numbersOfMatrix(memory, matrix);
   ids.forEach((id, row) => {
@@ -74,7 +83,7 @@ function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoder, ids: r
   return matrix;
 }
 
-function runLayer(memory: ModelMemory, matrix: KernelMatrix, encoder: PhonemeEncoder): void {
+function runLayer(memory: ModelMemory, matrix: KernelMatrix, encoder: PhonemeEncoderWeights): void {
   memory.scoped(() => {
     const projected = allocateMatrix(memory, matrix.rows, encoder.project.columns);
     const normalized = normalizeRows(memory, matrix, encoder.attentionNorm);
@@ -87,9 +96,13 @@ function runLayer(memory: ModelMemory, matrix: KernelMatrix, encoder: PhonemeEnc
 }
 
 /** Encodes ids into a matrix with one row per id. @param ids including the padding */
-export function encodePhonemeIds(memory: ModelMemory, encoder: PhonemeEncoder, ids: readonly number[]): KernelMatrix {
+export function encodePhonemeIds(
+  memory: ModelMemory,
+  encoder: PhonemeEncoderWeights,
+  ids: readonly number[],
+): KernelMatrix {
   const matrix = embed(memory, encoder, ids);
-  for (const block of encoder.blocks) runConvBlock(memory, matrix, block);
+  for (const block of encoder.blocks) applyConvBlock(memory, matrix, block);
   for (let layer = 0; layer < encoder.layers; layer++) runLayer(memory, matrix, encoder);
   return normalizeRows(memory, matrix, encoder.norm);
 }

@@ -23,7 +23,7 @@ export const hannWindow = (): Float32Array =>
  * Completes an inverse short-time Fourier transform, in place: divides the sum of overlapping frames by the sum of their squared windows.
  * @param sound the sum of the frames; one is centred on every 300th sample, from the first on; at least four
  */
-export function divideByOverlap(sound: Float32Array, window: Float32Array): void {
+export function divideBySquaredWindowSum(sound: Float32Array, window: Float32Array): void {
   const frames = sound.length / SPECTRUM_HOP_SAMPLES;
   const sum = (sample: number, first: number, last: number): number => {
     let total = 0;

@@ -1,4 +1,4 @@
-import { type ConvBlock, readConvBlock, runConvBlock } from './conv-block.ts';
+import { applyConvBlock, type ConvBlockWeights, readConvBlockWeights } from './conv-block.ts';
 import { exactExponential, exactLogarithm } from './exact-math.ts';
 import type { MatrixFactor } from './factor.ts';
 import {
@@ -15,11 +15,11 @@ import { floatRowsOfMatrix, multiplyFloats, roundHalfEven } from './products.ts'
 import type { VoiceModelWeights } from './weights.ts';
 
 /** The layers of the model that predict durations, pitch and loudness of phonemes (its prosody). */
-export interface Prosody {
+export interface ProsodyPredictorWeights {
   durationHidden: MatrixFactor;
   duration: MatrixFactor;
   pitchIn: MatrixFactor;
-  blocks: readonly ConvBlock[];
+  blocks: readonly ConvBlockWeights[];
   pitchOut: MatrixFactor;
 }
 
@@ -27,14 +27,14 @@ export interface Prosody {
 const DILATIONS = [1, 2, 4, 8, 1, 2];
 
 /** Reads the prosody of the model. */
-export const readProsody = (weights: VoiceModelWeights): Prosody => ({
+export const readProsodyPredictorWeights = (weights: VoiceModelWeights): ProsodyPredictorWeights => ({
   durationHidden: weights.convolution('pn.dur.0'),
   duration: weights.convolution('pn.dur.2'),
   pitchIn: weights.convolution('pn.pro_in'),
   blocks: DILATIONS.map((dilation, index) => {
     const name = `/pro.${index}`;
     const names = { tensors: `pn.pro.${index}`, widen: `${name}/pw1/Transpose`, narrow: `${name}/pw2/Transpose` };
-    return readConvBlock(weights, names, { taps: 7, dilation });
+    return readConvBlockWeights(weights, names, { taps: 7, dilation });
   }),
   pitchOut: weights.convolution('pn.pro_out'),
 });
@@ -72,7 +72,7 @@ const MAX_UNITS = 80;
  */
 export function predictPhonemeDurations(
   memory: ModelMemory,
-  prosody: Prosody,
+  prosody: ProsodyPredictorWeights,
   encoded: KernelMatrix,
   speedOf: (row: number) => number,
 ): number[] {
@@ -108,14 +108,14 @@ const HERTZ_PER_UNIT = 100;
  */
 export function predictPitch(
   memory: ModelMemory,
-  prosody: Prosody,
+  prosody: ProsodyPredictorWeights,
   encoded: KernelMatrix,
   rowOfUnit: readonly number[],
   pitchFactorOf: (row: number) => number,
 ): PredictedPitch {
   return memory.scoped(() => {
     const matrix = convolveRows(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
-    for (const block of prosody.blocks) runConvBlock(memory, matrix, block);
+    for (const block of prosody.blocks) applyConvBlock(memory, matrix, block);
     const out = convolveRows(memory, matrix, prosody.pitchOut, 1);
     const numbers = numbersOfMatrix(memory, out);
     // A unit has two frames: two pitches, and two loudnesses.

@@ -1,6 +1,6 @@
 import { createFourierFrameGroup, FRAMES_PER_FOURIER_GROUP, storeFourierTwiddles } from './frame-group.ts';
 import {
-  divideByOverlap,
+  divideBySquaredWindowSum,
   HALF_SPECTRUM_WINDOW_SAMPLES,
   hannWindow,
   SPECTRUM_BINS,
@@ -72,7 +72,7 @@ export function createVocoder(memory: ModelMemory): Vocoder {
           }
         });
       }
-      divideByOverlap(sound, window);
+      divideBySquaredWindowSum(sound, window);
       for (let sample = 0; sample < sound.length; sample++)
         sound[sample] = Math.min(1, Math.max(-1, sound[sample] ?? 0));
       return sound;

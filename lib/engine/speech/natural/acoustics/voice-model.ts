@@ -1,8 +1,8 @@
-import { decodeSpectrumFrames, readSpectrumDecoder, spectraOfFrames } from './decoder.ts';
-import { encodePhonemeIds, readPhonemeEncoder } from './encoder.ts';
+import { decodeSpectrumFrames, readSpectrumDecoderWeights, spectraOfFrames } from './decoder.ts';
+import { encodePhonemeIds, readPhonemeEncoderWeights } from './encoder.ts';
 import { createVoiceKernels } from './kernels/kernels.ts';
 import { createModelMemory } from './model-memory.ts';
-import { predictPhonemeDurations, predictPitch, readProsody } from './prosody.ts';
+import { predictPhonemeDurations, predictPitch, readProsodyPredictorWeights } from './prosody.ts';
 import { createVocoder } from './vocoder.ts';
 import { readVoiceModelWeights } from './weights.ts';
 
@@ -73,10 +73,10 @@ export function createVoiceModel(onnx: Uint8Array): VoiceModel {
   const memory = createModelMemory(createVoiceKernels());
   const weights = readVoiceModelWeights(memory, onnx);
   const textNames = { convolutions: '', project: '/Transpose_2', attention: '', layers: 4 };
-  const textEncoder = readPhonemeEncoder(weights, { tensors: 'm.text', ...textNames });
+  const textEncoder = readPhonemeEncoderWeights(weights, { tensors: 'm.text', ...textNames });
   const prosodyNames = { convolutions: '_1', project: '/Transpose_25', attention: '_4', layers: 6 };
-  const prosodyEncoder = readPhonemeEncoder(weights, { tensors: 'pn.text', ...prosodyNames });
-  const [prosody, decoder] = [readProsody(weights), readSpectrumDecoder(weights)];
+  const prosodyEncoder = readPhonemeEncoderWeights(weights, { tensors: 'pn.text', ...prosodyNames });
+  const [prosody, decoder] = [readProsodyPredictorWeights(weights), readSpectrumDecoderWeights(weights)];
   const vocoder = createVocoder(memory);
   const known = textEncoder.embedding.length / textEncoder.width;
   return {

@@ -1,4 +1,4 @@
-import { chartPlaceNames, type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
+import { chartCategoryOrPointNames, type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
 import type { TypesetChart } from './chart-model.ts';
 import { mutedColors, seriesColors } from './series-colors.ts';
 import { waterfallSteps } from './waterfall.ts';
@@ -20,7 +20,7 @@ export function chartColors(
 ): Pick<TypesetChart, 'colors' | 'fillOf' | 'isLit'> {
   const names = chart.series.map(({ name }) => name);
   const highlight = new Set(chart.highlight);
-  const [series, categories] = [lit(names, highlight), lit(chartPlaceNames(chart), highlight)];
+  const [series, categories] = [lit(names, highlight), lit(chartCategoryOrPointNames(chart), highlight)];
   const isLit = (category: number): boolean => categories.has(category);
   const colored = (count: number, shown: ReadonlySet<number>): string[] => {
     const bright = seriesColors(own, background, shown.size);

@@ -44,7 +44,7 @@ function usualDecimals(chart: DrawableChart): number {
 }
 
 /** A function that writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
-export function chartValueFormat(chart: DrawableChart, language: string): (value: number) => string {
+export function chartValueFormatter(chart: DrawableChart, language: string): (value: number) => string {
   if (chart.format === 'compact') {
     const most = { maximumFractionDigits: chart.decimals ?? 1 };
     return writer(new Intl.NumberFormat(language, { ...SIGNED, notation: 'compact', ...most }), chart, language);
@@ -62,7 +62,7 @@ const powerOf = (value: number): number => Math.floor(Math.log10(value) + 1e-9);
  * A function that writes the numbers of an axis in a language (BCP 47), with the digits that distinguish them; from a million on, and with
  * `compact`, in compact form. `isPlain`: numbers of four digits have no separator, since they are often years.
  */
-export function chartTickFormat(
+export function chartTickFormatter(
   ticks: readonly number[],
   rules: NumberRules,
   language: string,

@@ -1,5 +1,5 @@
 import { type DrawableChart, gaugeRange } from '../drawable-chart.ts';
-import { chartTickFormat, chartValueFormat } from './chart-numbers.ts';
+import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { scatterAxis, type ValueAxis } from './value-axis.ts';
 
 /** The horizontal axis of points, or the scale of a gauge with its ends and the values that divide it; undefined for other charts. */
@@ -11,15 +11,15 @@ export function horizontalChartAxis(chart: DrawableChart): ValueAxis | undefined
 }
 
 /** A function that writes the numbers of such an axis in a language (BCP 47). The unit of a chart is that of its vertical axis. */
-export const horizontalAxisFormat = (
+export const horizontalChartAxisFormatter = (
   { ticks }: ValueAxis,
   chart: DrawableChart,
   language: string,
 ): ((value: number) => string) =>
-  chart.type === 'scatter' ? chartTickFormat(ticks, {}, language, true) : scaleFormat(ticks, chart, language);
+  chart.type === 'scatter' ? chartTickFormatter(ticks, {}, language, true) : scaleFormat(ticks, chart, language);
 
 /** The numbers of a gauge have the decimals that they need, and no unit: the figure has it. */
 function scaleFormat(ticks: readonly number[], { format }: DrawableChart, language: string): (value: number) => string {
   const series = [{ name: '', values: ticks }];
-  return chartValueFormat({ type: 'gauge', categories: [], series, format }, language);
+  return chartValueFormatter({ type: 'gauge', categories: [], series, format }, language);
 }

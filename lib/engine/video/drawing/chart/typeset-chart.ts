@@ -1,7 +1,7 @@
 import type { Template, TypeStyle } from '../design.ts';
 import {
   type ChartType,
-  chartPlaceNames,
+  chartCategoryOrPointNames,
   type DrawableChart,
   doesChartShowParts,
   showsValuesAsShares,
@@ -20,8 +20,8 @@ import { arrangeScatter } from './arrange-scatter.ts';
 import { chartColors } from './chart-colors.ts';
 import { withChartFoot } from './chart-foot.ts';
 import type { ChartRoom, TypesetChart } from './chart-model.ts';
-import { chartTickFormat, chartValueFormat } from './chart-numbers.ts';
-import { horizontalAxisFormat, horizontalChartAxis } from './horizontal-chart-axis.ts';
+import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
+import { horizontalChartAxis, horizontalChartAxisFormatter } from './horizontal-chart-axis.ts';
 import { measureChart } from './measure-chart.ts';
 import { chartNodes, chartRoomOf } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
@@ -53,9 +53,9 @@ export async function typesetChart(
   const chart = chartWithDrawnValues(requested);
   const categories = chart.categories.map(cleanText);
   const names = chart.series.map(({ name }) => cleanText(name));
-  const written = chartValueFormat(chart, language);
+  const written = chartValueFormatter(chart, language);
   const extras = textsOfChartExtras(chart, written);
-  const pointNames = chart.type === 'scatter' ? chartPlaceNames(chart).map(cleanText) : [];
+  const pointNames = chart.type === 'scatter' ? chartCategoryOrPointNames(chart).map(cleanText) : [];
   const all = [...categories, ...pointNames, ...names, ...listChartExtras(extras), cleanText(chart.unit ?? '')];
   const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
   const context: SlideTextContext = { language, text: all.join(' '), direction, sameFaceTexts };
@@ -67,9 +67,9 @@ export async function typesetChart(
     return { ...paragraph, direction: counted.direction, isTabular: true };
   };
   const axis = valueAxis(chart, true);
-  const onAxis = chartTickFormat(axis.ticks, chart, language);
+  const onAxis = chartTickFormatter(axis.ticks, chart, language);
   const across = horizontalChartAxis(chart);
-  const onAcross = across && horizontalAxisFormat(across, chart, language);
+  const onAcross = across && horizontalChartAxisFormatter(across, chart, language);
   const valuesAreWritten = writesValues(chart);
   const setNumbers = (areWritten: boolean) =>
     Promise.all(

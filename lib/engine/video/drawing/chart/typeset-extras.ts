@@ -1,4 +1,4 @@
-import { chartPlaceNames, type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
+import { chartCategoryOrPointNames, type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartExtras } from './chart-model.ts';
@@ -8,7 +8,7 @@ import { knownChartValues } from './chart-numbers.ts';
 export function textsOfChartExtras(chart: DrawableChart, written: (value: number) => string): ChartExtras<string> {
   const { axis_titles, target, annotations = [], source } = chart;
   const clean = (text: string | undefined): string | undefined => cleanText(text ?? '') || undefined;
-  const places = chartPlaceNames(chart);
+  const places = chartCategoryOrPointNames(chart);
   const notes = annotations.flatMap(({ at, text }) => {
     const category = places.indexOf(at);
     const shown = cleanText(text);

@@ -1,5 +1,5 @@
 import { contrastOf, MIN_CONTRAST } from '../contrast.ts';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import { mixColors } from '../mix-colors.ts';
 
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
@@ -71,7 +71,7 @@ export const cardStyle = ({ marker, arrangement, panelRadius }: Template): CardS
  */
 export function itemLook(
   template: Template,
-  { palette }: SlideScene,
+  { palette }: SlideKindDesign,
   index: number,
   ground: 'page' | 'card',
   isHighlighted: boolean,

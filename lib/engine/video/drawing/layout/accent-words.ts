@@ -1,5 +1,5 @@
 import { contrastOf } from '../contrast.ts';
-import type { SlideScene } from '../design.ts';
+import type { SlideKindDesign } from '../design.ts';
 import type { TextRun, TextRunStyle } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
@@ -20,7 +20,7 @@ function withoutMark({ isHighlighted: _, weight, ...look }: TextRunStyle, usual:
  */
 export function withAccentWords(
   paragraph: TypesetParagraph,
-  { palette }: Pick<SlideScene, 'palette'>,
+  { palette }: Pick<SlideKindDesign, 'palette'>,
 ): TypesetParagraph {
   const { accent, background, text, heading = text } = palette;
   const isUsable = contrastOf(accent, background) >= LEAST.ground && contrastOf(accent, heading) >= LEAST.around;

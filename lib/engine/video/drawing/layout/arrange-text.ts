@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { SlideScene } from '../design.ts';
+import type { SlideKindDesign } from '../design.ts';
 import type { CountingFigure, EnteringPartRange, Entrance } from '../entrance-step.ts';
 import { doesParagraphCount, paragraphWhileCounting } from '../text/counting.ts';
 import { fitBlock } from '../text/fit-block.ts';
@@ -88,7 +88,7 @@ async function fitSeparately(
 function countingHeading(
   fitted: FittedGroup,
   { rules: { counts } }: Pick<TextGroup, 'rules'>,
-  { palette }: SlideScene,
+  { palette }: SlideKindDesign,
   { x, y }: { x: number; y: number },
 ): CountingFigure | undefined {
   const { heading } = fitted;

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { contrastOf } from '../contrast.ts';
-import type { ScenePalette } from '../design.ts';
+import type { SlideKindPalette } from '../design.ts';
 import { mixItemColors } from '../items/item-look.ts';
 import type { DeviceKind } from '../rich-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
@@ -114,7 +114,7 @@ export function deviceFrame(
 }
 
 /** Colours of frames: the body of a device, the bar of a browser, and small parts on both. */
-function colorsOf({ text, background, panel }: ScenePalette) {
+function colorsOf({ text, background, panel }: SlideKindPalette) {
   const isDark = contrastOf(background, '#ffffff') > contrastOf(background, '#000000');
   const body = isDark ? mixItemColors(text, panel, 0.3) : mixItemColors(text, background, 0.86);
   const bar = mixItemColors(text, background, isDark ? 0.24 : 0.13);
@@ -128,7 +128,7 @@ function colorsOf({ text, background, panel }: ScenePalette) {
 }
 
 /** The nodes of a frame, over which the screen and its image are drawn. */
-export function deviceNodes(frame: DeviceFrame, palette: ScenePalette): Node[] {
+export function deviceNodes(frame: DeviceFrame, palette: SlideKindPalette): Node[] {
   const { kind, screen, outer } = frame;
   const colors = colorsOf(palette);
   const scale = frame.isTurned ? screen.height : screen.width;

@@ -1,4 +1,4 @@
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import { fitBlock, isBlockSmall } from '../text/fit-block.ts';
 import { fitBody, isListCramped, isListSparse } from '../text/fit-body.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -113,7 +113,7 @@ async function withLargerBody(
 function ruleHeights(
   { heading, rules }: TextGroup,
   { rule }: Pick<Template, 'rule'>,
-  scene: Pick<SlideScene, 'rule'>,
+  scene: Pick<SlideKindDesign, 'rule'>,
   unit: number,
 ): Pick<FittedGroup, 'ruleAbove' | 'ruleBelow'> {
   const height = heading && rules.isRuled ? Math.round((rule.thickness + HEADING_RULE_SPACE) * unit) : 0;
@@ -130,7 +130,7 @@ export async function fitGroup(
   { width, height }: Pick<LayoutBox, 'width' | 'height'>,
   unit: number,
   template: Pick<Template, 'rule'>,
-  scene: Pick<SlideScene, 'rule'>,
+  scene: Pick<SlideKindDesign, 'rule'>,
   measure: MeasureNodes,
   draft = false,
 ): Promise<FittedGroup> {

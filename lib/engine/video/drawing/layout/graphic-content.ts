@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
@@ -19,7 +19,7 @@ export interface GraphicFrame {
   /** Smallest size of type, in pixels; text that does not fit at it is cut. */
   smallest: number;
   template: Template;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   direction: TextDirection;
   /** Vertical place of a graphic that is lower than its room; `middle` is the optical middle, nearer to the heading. */
   verticalAlign: 'top' | 'middle';
@@ -60,7 +60,7 @@ export type LoadIcons = () => Promise<(name: string) => string | undefined>;
 /** Inputs to the typesetting of a graphic, other than the slide. */
 export interface GraphicContext {
   template: Template;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   direction: TextDirection;
   typesetter: Typesetter;
   /** Absent: icons are only measured. */

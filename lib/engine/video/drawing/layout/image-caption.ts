@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import { firstReadableColorOn } from '../items/item-look.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
@@ -121,7 +121,7 @@ export function imageCaptionNodes(
   { panel, imageBox, radius }: ImagePlacement,
   region: LayoutBox,
   { display, size, direction }: CaptionedImage,
-  { palette }: SlideScene,
+  { palette }: SlideKindDesign,
   reserved: ReservedEdges,
 ): Node[] {
   const [x, y] = [Math.round(PADDING.x * fitted.size), Math.round(PADDING.y * fitted.size)];

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { SlideScene } from '../design.ts';
+import type { SlideKindDesign } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
@@ -26,7 +26,7 @@ interface ImageToPlace extends CaptionedImage {
   fitted?: ImageCaption | undefined;
   /** True if the slide has text over the image. */
   hasTextOnIt: boolean;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   reserved: ReservedEdges;
   measure: MeasureNodes;
 }

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import { dimmedCodeColor } from '../code-focus.ts';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
   type BlockMarker,
@@ -139,7 +139,7 @@ export interface TextPlacingContext {
   /** The smallest type size that is used while there is room, in pixels. */
   leastSize: number;
   template: Template;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   direction: TextDirection;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;

@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
@@ -31,7 +31,7 @@ export interface SlideRegionInputs {
   size: PictureDimensions;
   direction: TextDirection;
   template: Template;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   /** Arrangement of heading and body on the slide: that of the template, or one above the other. */
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */

@@ -1,4 +1,4 @@
-import type { SceneKind, SlideScene, Template } from '../design.ts';
+import type { SlideDesignKind, SlideKindDesign, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
@@ -84,7 +84,7 @@ function relativeLevels(levels: readonly number[]): number[] {
 export async function typesetSlideText(
   slide: DrawableSlide,
   { text: rules, graphic, pointsShown }: LayoutDrawing,
-  kind: SceneKind,
+  kind: SlideDesignKind,
   template: Template,
   { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
@@ -165,7 +165,7 @@ export function textGroupOf(
   text: SlideText,
   rules: LayoutTextRules,
   template: Template,
-  scene: SlideScene,
+  scene: SlideKindDesign,
   { unit, least }: { unit: number; least: number },
 ): TextGroup {
   const { direction, owners, levels } = text;

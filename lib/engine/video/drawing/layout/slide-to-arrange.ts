@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -15,7 +15,7 @@ export interface SlideToArrange {
   graphic?: GraphicContent | undefined;
   direction: TextDirection;
   template: Template;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   /** Pixels. */
   size: PictureDimensions;
   /** The unit of the slide, in pixels. */

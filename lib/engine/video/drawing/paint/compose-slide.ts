@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { dimmedCodeLines } from '../code-focus.ts';
-import type { Logo, PhotographTreatment, SlideScene, Template } from '../design.ts';
+import type { Logo, PhotographTreatment, SlideKindDesign, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
 import { arrangeClearOfCaptions } from '../layout/arrange-clear.ts';
@@ -11,7 +11,7 @@ import { chooseLayout } from '../layout/choose-layout.ts';
 import { withTypeScaleOfFormat } from '../layout/format-type.ts';
 import { fitImageCaption, imageRoomWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
-import { type DrawnLayout, doesLayoutShowFolio, sceneKindOfLayout } from '../layout/layout-facts.ts';
+import { type DrawnLayout, doesLayoutShowFolio, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { lineNextToLogo, logoBox, withLogoInLayout } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
@@ -33,7 +33,7 @@ import { scrimBehindText } from './scrim-behind.ts';
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface SlideComposition {
   layout: DrawnLayout;
-  scene: SlideScene;
+  scene: SlideKindDesign;
   direction: TextDirection;
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */
@@ -76,7 +76,7 @@ export async function composeSlide(
   const name = chooseLayout(slide, size);
   const template = withLogoInLayout(withTypeScaleOfFormat(given, size), name);
   const layout = drawingOfLayout(name);
-  const kind = sceneKindOfLayout(name);
+  const kind = slideDesignKindOfLayout(name);
   const usual = template.scenes[kind];
   const scene = lights === 'away' ? withMovedLights(usual) : usual;
   const { palette } = scene;

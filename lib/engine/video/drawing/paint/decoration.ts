@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { Logo, SlideScene, Template } from '../design.ts';
+import type { Logo, SlideKindDesign, Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { hasRoomForTwoColumns, marginsOf } from '../layout/margins.ts';
 import type { SlideText } from '../layout/slide-text.ts';
@@ -86,7 +86,7 @@ export async function footerNodes(
   box: LayoutBox,
   slide: PictureDimensions,
   template: Pick<Template, 'folio'>,
-  { palette: { muted } }: SlideScene,
+  { palette: { muted } }: SlideKindDesign,
   measure: MeasureNodes,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;

@@ -2,12 +2,12 @@ import { presenterBox, presenterRadius, slideBoxNextToPresenter } from '../../fo
 import type { PictureDimensions } from '../../format.ts';
 import type { CalloutImage } from '../callouts/callout-area-in-pixels.ts';
 import { contrastOf } from '../contrast.ts';
-import type { ScenePalette, Template } from '../design.ts';
+import type { SlideKindPalette, Template } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, DrawableSlide } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { LayoutDrawing } from '../layout/layout.ts';
-import { type DrawnLayout, sceneKindOfLayout } from '../layout/layout-facts.ts';
+import { type DrawnLayout, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
@@ -58,7 +58,7 @@ function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { i
  * background.
  */
 function contrastOfText(
-  { text, heading = text, background, panel }: ScenePalette,
+  { text, heading = text, background, panel }: SlideKindPalette,
   { image }: Pick<LayoutDrawing, 'image'>,
   { caption }: Pick<Template, 'caption'>,
 ): number {
@@ -72,7 +72,7 @@ function measuresOf(
   template: Template,
 ): SlideMeasures {
   const drawn = drawingOfLayout(layout);
-  const ratio = contrastOfText(template.scenes[sceneKindOfLayout(layout)].palette, drawn, template);
+  const ratio = contrastOfText(template.scenes[slideDesignKindOfLayout(layout)].palette, drawn, template);
   return {
     ...{ layout, fits, isFooterCut, missing },
     ...(slide.image && image ? { imageScale: scaleOf(slide.image, image) } : {}),

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { hasRoomForTwoColumns } from '../layout/margins.ts';
 import type { SlideRegions } from '../layout/regions.ts';
@@ -24,7 +24,7 @@ export function scrimBehindText(
     verticalAlign,
   }: {
     template: Template;
-    scene: SlideScene;
+    scene: SlideKindDesign;
     size: PictureDimensions;
     unit: number;
     verticalAlign: SlideRegions['verticalAlign'];

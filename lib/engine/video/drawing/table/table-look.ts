@@ -1,4 +1,4 @@
-import type { SlideScene, Template } from '../design.ts';
+import type { SlideKindDesign, Template } from '../design.ts';
 
 /** Separation of the rows of a table, in the style of the template. Colours are CSS. */
 export interface TableLook {
@@ -27,7 +27,10 @@ const HIGHLIGHT_ALPHA = '2b';
  * The look of tables in a template. Templates with hairlines between points, a rule of full width or split headings have lines between
  * rows. The others shade every second row in the colour of their panels; those with a band behind headings also shade the header.
  */
-export function tableLook({ marker, rule, arrangement, panelRadius }: Template, { palette }: SlideScene): TableLook {
+export function tableLook(
+  { marker, rule, arrangement, panelRadius }: Template,
+  { palette }: SlideKindDesign,
+): TableLook {
   const heading = palette.heading ?? palette.text;
   const highlight = `${palette.accent}${HIGHLIGHT_ALPHA}`;
   const common = {

@@ -2,7 +2,7 @@ import { BitWriter } from '../../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrameCounts } from '../../clips/clip.ts';
 import type { OrnamentDrift } from '../../drawing/drifting-ornaments.ts';
-import { PreparedFrames } from '../../elementary/prepared-frames.ts';
+import { SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
 import { nonIdrIntraSlice, sliceInDisplayOrder, withDisplayOrder } from '../display-order.ts';
 import { DriftFrames } from '../drift-frames.ts';
@@ -34,7 +34,7 @@ export class FrameJoiner {
   /** The `idr_pic_id` of the last frame if that was an IDR picture. */
   #adjacentId: number | undefined;
   /** The last IDR picture that was repeated, in the form that it has when no IDR picture is directly before it. */
-  #repeated: { slice: Uint8Array; id: number; frames: PreparedFrames } | undefined;
+  #repeated: { slice: Uint8Array; id: number; frames: SynthesizedFrames } | undefined;
   /** Frames, and pictures that others may refer to, since the IDR picture (included). */
   #gop = { frames: 0, references: 0 };
 
@@ -68,7 +68,7 @@ export class FrameJoiner {
    * before it.
    * @throws UnsupportedStreamError when it has several slices
    */
-  repeatedIdr({ isIdr, slices }: H264Frame): PreparedFrames {
+  repeatedIdr({ isIdr, slices }: H264Frame): SynthesizedFrames {
     const [slice, ...others] = slices;
     if (!isIdr || !slice || others.length > 0)
       throw new UnsupportedStreamError('sample_units', 'a picture to be repeated has several slices');
@@ -79,13 +79,13 @@ export class FrameJoiner {
       this.#adjacentId = known.id;
       return known.frames;
     }
-    const frames = PreparedFrames.of(this.#startGop(slices), true);
+    const frames = SynthesizedFrames.of(this.#startGop(slices), true);
     if (hasNoNeighbour && this.#adjacentId !== undefined) this.#repeated = { slice, id: this.#adjacentId, frames };
     return frames;
   }
 
   /** `frames` skipped frames that follow the IDR picture of a GOP. They are not counted: see `skipped`. */
-  skipRun(template: SkipTemplate, frames: number): PreparedFrames {
+  skipRun(template: SkipTemplate, frames: number): SynthesizedFrames {
     const sets = this.#codedSets();
     return this.#displayOrder()
       ? skippedFramesAfterIdr(template, frames, (nal, shown) => sliceInDisplayOrder(nal, sets, { shown }))
@@ -93,7 +93,7 @@ export class FrameJoiner {
   }
 
   /** The first `frames` frames of a run, which are counted as a part of the stream. */
-  skipped(run: PreparedFrames, frames: number): PreparedFrames {
+  skipped(run: SynthesizedFrames, frames: number): SynthesizedFrames {
     this.#countPredicted(frames);
     return run.first(frames);
   }
@@ -126,7 +126,7 @@ export class FrameJoiner {
    * @param ways the part of the way of each frame, 0–1
    * @throws UnsupportedStreamError for a stream without display order
    */
-  drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): PreparedFrames {
+  drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): SynthesizedFrames {
     const order = this.#displayOrder();
     if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
     order.drifts ??= new DriftFrames(order.sets);
@@ -138,7 +138,7 @@ export class FrameJoiner {
     this.#counted.frames += units.length;
     this.#gop.frames += units.length;
     if (units.length > 0) this.#adjacentId = undefined;
-    return PreparedFrames.of(units, false);
+    return SynthesizedFrames.of(units, false);
   }
 
   #predicted(slices: readonly Uint8Array[]): Uint8Array[] {

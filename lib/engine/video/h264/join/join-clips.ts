@@ -2,7 +2,7 @@ import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrameCounts, PlacedClip } from '../../clips/clip.ts';
 import { ClipReader, clipBytes } from '../../clips/clip-file.ts';
 import { assertPlacedClips, gopsOfPlacedClips, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
-import { type ElementaryStreamPiece, PreparedFrames } from '../../elementary/prepared-frames.ts';
+import { type ElementaryStreamChunk, SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { driftPositionsOfLoop } from '../drift-frames.ts';
@@ -19,7 +19,7 @@ interface JoinContext {
   reader: ClipReader;
   settings: VideoSettings;
   /** The longest run of skipped frames: frames that repeat the picture before them. It is made once. */
-  skipRun(): Promise<PreparedFrames>;
+  skipRun(): Promise<SynthesizedFrames>;
 }
 
 /**
@@ -34,14 +34,14 @@ export async function* joinH264Clips(
   runtime: FfmpegRuntime,
   total: JoinedFrameCounts,
   makeTemplate: MakeSkipTemplate = encodeSkipTemplate,
-): AsyncGenerator<ElementaryStreamPiece> {
+): AsyncGenerator<ElementaryStreamChunk> {
   assertPlacedClips(clips);
   const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);
   const join = new FrameJoiner(total, isOrdered ? settings.fps : undefined);
   await using reader = new ClipReader();
   const longest = maxGopFrames(settings);
-  let skipFrames: PreparedFrames | undefined;
-  const skipRun = async (): Promise<PreparedFrames> => {
+  let skipFrames: SynthesizedFrames | undefined;
+  const skipRun = async (): Promise<SynthesizedFrames> => {
     if (skipFrames) return skipFrames;
     const template = await makeTemplate(settings, runtime);
     // Skipped frames are written under the parameter sets of the template: the clips must have the same.
@@ -55,13 +55,13 @@ export async function* joinH264Clips(
     const { placed } = gops;
     const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
     for await (const piece of frames(gops, { join, reader, settings, skipRun })) {
-      yield piece instanceof PreparedFrames ? piece : Buffer.concat(piece);
+      yield piece instanceof SynthesizedFrames ? piece : Buffer.concat(piece);
     }
   }
 }
 
 /** A part of the joined stream: prepared frames, or Annex B in pieces. */
-type Joined = AsyncGenerator<Uint8Array[] | PreparedFrames>;
+type Joined = AsyncGenerator<Uint8Array[] | SynthesizedFrames>;
 
 const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
   PlacedClip['clip']['form'],

@@ -1,5 +1,5 @@
 import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
-import { SLIDE_FIELDS, TIMELINE_SETTINGS } from '#features/timelines/contract.ts';
+import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
 import type { FieldWords, WordsOfFields } from '#kernel/contract/field-words.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 import { failureReasonsText } from '../../failure-words.ts';
@@ -697,5 +697,7 @@ const OTHER_WORDS: WordsOfFields = {
 export const FIELD_WORDS: WordsOfFields = Object.assign(
   {},
   OTHER_WORDS,
-  ...[...Object.values(SLIDE_FIELDS), ...Object.values(TIMELINE_SETTINGS)].map(({ words }) => words),
+  ...[...Object.values(SLIDE_FIELD_DEFINITIONS), ...Object.values(TIMELINE_SETTING_DEFINITIONS)].map(
+    ({ words }) => words,
+  ),
 );

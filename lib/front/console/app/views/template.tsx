@@ -13,11 +13,11 @@ import { UploadField } from '../parts/upload-field.tsx';
 import { downloadSignedFile } from '../read-file.ts';
 import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import {
-  bodyOfTemplate,
-  draftOfTemplate,
   TEMPLATE_COLORS,
   TEMPLATE_FONT_USES,
   type TemplateDraft,
+  templateDraftOf,
+  updateTemplateBodyOfDraft,
 } from '../template-draft.ts';
 import { useAction } from '../use-action.ts';
 
@@ -174,7 +174,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
 
 /** The form of a custom template. */
 function TemplateForm({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
-  const [draft, setDraft] = useState<TemplateDraft>(draftOfTemplate(template));
+  const [draft, setDraft] = useState<TemplateDraft>(templateDraftOf(template));
   /** The version of the template that the form was loaded from or saved last. */
   const version = useRef(template.version);
   const work = useAction();
@@ -197,7 +197,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
     work.attempt(async () => {
       const now = await latest();
       version.current = now.version;
-      setDraft(draftOfTemplate(now));
+      setDraft(templateDraftOf(now));
       onSaved(now);
     });
   const keep = () =>
@@ -210,7 +210,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
     void work.attempt(save);
   };
   const save = async () => {
-    const body = bodyOfTemplate(draft, version.current);
+    const body = updateTemplateBodyOfDraft(draft, version.current);
     const saved = (await clientWithRecordedCalls().put('/templates/{id}', {
       params: { path: { id: template.id } },
       body,

@@ -8,9 +8,9 @@ import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 import {
   MAX_TIMELINE_VARIABLES,
-  nameFaults,
   rowsOfVariables,
   type VariableRow,
+  variableNameFaultsByRow,
   variableNamesToDeclare,
   variablesOfRows,
 } from '../variable-names.ts';
@@ -36,12 +36,12 @@ export function VariablesDialog({
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const work = useAction();
   const filled = rows.filter(({ name, value }) => name !== '' || value !== '');
-  const faults = nameFaults(rows);
+  const faults = variableNameFaultsByRow(rows);
   const change = (index: number, part: Partial<VariableRow>) =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const submit = () => {
     setWasSubmitted(true);
-    if (nameFaults(filled).some((fault) => fault !== undefined)) return;
+    if (variableNameFaultsByRow(filled).some((fault) => fault !== undefined)) return;
     void work.attempt(async () => {
       const body = { variables: variablesOfRows(filled), version: timeline.version };
       onSaved(await clientWithRecordedCalls().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }));

@@ -1,4 +1,4 @@
-import { chartPlaceNames } from '../../drawable-chart.ts';
+import { chartCategoryOrPointNames } from '../../drawable-chart.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { headedRegions } from '../regions.ts';
@@ -7,7 +7,7 @@ import { headedRegions } from '../regions.ts';
 export const chartLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
   graphic: {
-    texts: ({ chart }) => (chart ? [...chartPlaceNames(chart), ...chart.series.map(({ name }) => name)] : []),
+    texts: ({ chart }) => (chart ? [...chartCategoryOrPointNames(chart), ...chart.series.map(({ name }) => name)] : []),
     async typeset({ chart, language }, { template, scene, direction, typesetter }) {
       if (!chart) return undefined;
       const { typesetChart } = await import('../../chart/typeset-chart.ts');

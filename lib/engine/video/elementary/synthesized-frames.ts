@@ -4,7 +4,7 @@ import { START_CODE } from '../h264/nal.ts';
  * Synthesized frames of H.264, of one slice each, in the form in which containers store them: each after its length. They bypass the reader
  * of the stream. `annexB` has start codes instead of the lengths, which have the same size.
  */
-export class PreparedFrames {
+export class SynthesizedFrames {
   readonly stored: Buffer;
   /** The length of each frame in either form. */
   readonly sizes: Uint32Array;
@@ -18,7 +18,7 @@ export class PreparedFrames {
   }
 
   /** Makes prepared frames. @param units NAL units without start codes, one for each frame */
-  static of(units: readonly Uint8Array[], startsWithKey: boolean): PreparedFrames {
+  static of(units: readonly Uint8Array[], startsWithKey: boolean): SynthesizedFrames {
     const sizes = Uint32Array.from(units, ({ length }) => START_CODE.length + length);
     const stored = Buffer.allocUnsafe(bytesOf(sizes));
     let at = 0;
@@ -27,7 +27,7 @@ export class PreparedFrames {
       stored.set(unit, at + START_CODE.length);
       at += START_CODE.length + unit.length;
     }
-    return new PreparedFrames(stored, sizes, startsWithKey);
+    return new SynthesizedFrames(stored, sizes, startsWithKey);
   }
 
   /** The frames as an Annex B stream. */
@@ -42,19 +42,19 @@ export class PreparedFrames {
   }
 
   /** The first `count` frames, as views. @throws RangeError when there are fewer */
-  first(count: number): PreparedFrames {
+  first(count: number): SynthesizedFrames {
     if (count > this.sizes.length) throw new RangeError(`there are ${this.sizes.length} frames, not ${count}`);
     const sizes = this.sizes.subarray(0, count);
-    return new PreparedFrames(this.stored.subarray(0, bytesOf(sizes)), sizes, this.startsWithKey);
+    return new SynthesizedFrames(this.stored.subarray(0, bytesOf(sizes)), sizes, this.startsWithKey);
   }
 }
 
 const bytesOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /** A piece of an elementary stream: bytes, cut anywhere, or whole frames. */
-export type ElementaryStreamPiece = Buffer | PreparedFrames;
+export type ElementaryStreamChunk = Buffer | SynthesizedFrames;
 
 /** The bytes of a stream: Annex B, or IVF. */
-export async function* bytesOfStreamPieces(pieces: AsyncIterable<ElementaryStreamPiece>): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) yield piece instanceof PreparedFrames ? piece.annexB : piece;
+export async function* bytesOfStreamChunks(pieces: AsyncIterable<ElementaryStreamChunk>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield piece instanceof SynthesizedFrames ? piece.annexB : piece;
 }

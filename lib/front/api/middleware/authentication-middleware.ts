@@ -5,8 +5,8 @@ import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
-/** Dependencies of `authenticateRequest`. */
-export interface AuthenticateRequestDeps {
+/** Dependencies of `authenticationMiddleware`. */
+export interface AuthenticationMiddlewareDeps {
   /**
    * Finds the account of the credentials.
    * @param access requirements of the operation
@@ -25,9 +25,9 @@ export interface AuthenticateRequestDeps {
  * Authenticates the client. This precedes all other checks, so that a client without credentials learns nothing about the format of
  * requests.
  */
-export function authenticateRequest(
+export function authenticationMiddleware(
   contract: Pick<Contract, 'open' | 'method' | 'scope' | 'any_plan'>,
-  deps: () => AuthenticateRequestDeps,
+  deps: () => AuthenticationMiddlewareDeps,
 ): EndpointMiddleware {
   const access: OperationAccess = { scope: neededScope(contract), anyPlan: contract.any_plan };
   const settleSideWork: EndpointMiddleware['after'] = async ({ event }) => {

@@ -17,14 +17,16 @@ const storedPictures = z.object({ version: z.literal(1), pictures: z.record(z.st
 export type ShrinkPicture = (bytes: Uint8Array, longSide: number) => Promise<Uint8Array>;
 
 /** The storage key of the pictures of the slides as they were in the deck. */
-export const beforePicturesKey = ({ account_id, timeline_id }: Pick<Import, 'account_id' | 'timeline_id'>): string =>
-  storageKeys.importBefore(account_id, timeline_id);
+export const originalSlidePicturesKey = ({
+  account_id,
+  timeline_id,
+}: Pick<Import, 'account_id' | 'timeline_id'>): string => storageKeys.importBefore(account_id, timeline_id);
 
 /**
  * Small pictures of the slides as they were in the deck, in one file. A second attempt makes the same file again.
  * @returns undefined if no slide of the deck could be drawn
  */
-export async function packBeforePictures(
+export async function packOriginalSlidePictures(
   { before, bytesOf }: Pick<IsolatedDeckResult, 'before' | 'bytesOf'>,
   shrink: ShrinkPicture,
 ): Promise<Uint8Array | undefined> {
@@ -38,8 +40,8 @@ export async function packBeforePictures(
   return Buffer.from(JSON.stringify({ version: 1, pictures: Object.fromEntries(pictures) }));
 }
 
-/** Reads a file of `packBeforePictures`: pictures as WebP, by the number of the slide in the deck, from 1. A file of another version has none. */
-export function unpackBeforePictures(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
+/** Reads a file of `packOriginalSlidePictures`: pictures as WebP, by the number of the slide in the deck, from 1. A file of another version has none. */
+export function parseOriginalSlidePictures(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
   const read = bytes && parseJsonIf(storedPictures, Buffer.from(bytes).toString());
   return new Map(
     Object.entries(read?.pictures ?? {}).map(([page, webp]) => [Number(page), Buffer.from(webp, 'base64')]),

@@ -18,7 +18,7 @@ import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** Dependencies of `idempotency`. */
-export interface IdempotencyDeps {
+export interface IdempotencyMiddlewareDeps {
   idempotency: IdempotencyStore;
   log: Log;
 }
@@ -30,7 +30,7 @@ export interface IdempotencyDeps {
  * @throws ServiceError `idempotency_key_reused` for another request with the key, `idempotency_in_progress` while the first one is
  * being answered, and the stored error of a first one that failed
  */
-export function idempotency(contract: Contract, deps: () => IdempotencyDeps): EndpointMiddleware {
+export function idempotencyMiddleware(contract: Contract, deps: () => IdempotencyMiddlewareDeps): EndpointMiddleware {
   /** The parts of a request that must be equal in repetitions. The query is one of them: a batch of a CSV file names its timeline there. */
   function repeatableContent({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
     const sent = file ?? (contract.body ? body : undefined);

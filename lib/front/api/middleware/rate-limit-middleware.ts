@@ -4,8 +4,8 @@ import type { RateClass } from '#kernel/contract/rate-class.ts';
 import { type RateLimitResult, rateLimitError } from '../rate-limit.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
-/** Dependencies of `enforceRateLimit`. */
-export interface RateLimitDeps {
+/** Dependencies of `rateLimitMiddleware`. */
+export interface RateLimitMiddlewareDeps {
   /** Counts the request. Never rejects. */
   admit(principal: Principal, classes: readonly RateClass[]): Promise<RateLimitResult>;
 }
@@ -21,9 +21,9 @@ function checkAdmission(admission: RateLimitResult): void {
  * accesses the table, and the answer is sent, only after the request is admitted. The 429 takes precedence over all other errors except
  * those of the credentials.
  */
-export function enforceRateLimit(
+export function rateLimitMiddleware(
   { rate_class }: Pick<Contract, 'rate_class'>,
-  deps: () => RateLimitDeps,
+  deps: () => RateLimitMiddlewareDeps,
 ): EndpointMiddleware {
   const classes: readonly RateClass[] = rate_class ? ['requests', rate_class] : ['requests'];
   return {

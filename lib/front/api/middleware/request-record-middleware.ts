@@ -24,7 +24,7 @@ const resourceOf = (body: string): string | undefined => /^\{"id":"([a-z]+_[0-9A
  * Writes one record for each request, errors included. It is the first middleware, so that it gets the final answer. The recorded path
  * is that of the contract, because the path that was sent is unchecked text of the client.
  */
-export function recordRequest(
+export function requestRecordMiddleware(
   { operation, method, path, media }: Pick<Contract, 'operation' | 'method' | 'path' | 'media'>,
   deps: () => { record: WriteRecord; clock: Clock },
 ): EndpointMiddleware {

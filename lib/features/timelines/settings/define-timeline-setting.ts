@@ -6,7 +6,7 @@ import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
  * Definition of a setting of a timeline. The required properties have to be decided for every setting, also where the value is empty
  * or false.
  */
-export interface TimelineSetting<
+export interface TimelineSettingDefinition<
   Sent extends z.ZodType = z.ZodType,
   Created extends z.ZodType = z.ZodType,
   Answered extends z.ZodType = z.ZodType,
@@ -41,7 +41,7 @@ export interface TimelineSetting<
 }
 
 /** Defines a setting of a timeline. The paths of its texts are checked against its stored form. */
-export const defineSetting = <
+export const defineTimelineSetting = <
   Sent extends z.ZodType,
   Created extends z.ZodType,
   Answered extends z.ZodType,
@@ -49,10 +49,10 @@ export const defineSetting = <
   const InLists extends boolean,
   const Imported extends boolean,
 >(
-  setting: TimelineSetting<Sent, Created, Answered, Stored, InLists, Imported> & {
+  setting: TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> & {
     texts: VariableTextsOfField<VariableTextPath<NonNullable<z.output<Stored>>>>;
   },
-): TimelineSetting<Sent, Created, Answered, Stored, InLists, Imported> => setting;
+): TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 
 /** The same words for a setting in all schemas of timelines. For names that have another meaning in other schemas. */
 export const settingWordsForTimelines = (name: string, words: WordsOfFields[string]): WordsOfFields =>

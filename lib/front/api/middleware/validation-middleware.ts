@@ -20,7 +20,7 @@ function queryOf(
 }
 
 /** Checks path, query and body against the contract, in this order. @throws ServiceError for the first of them that is not valid */
-export const validateRequest = ({ params, query, body, errors }: Contract): EndpointMiddleware => ({
+export const validationMiddleware = ({ params, query, body, errors }: Contract): EndpointMiddleware => ({
   before: ({ event }) => {
     const state = requestStateOf(event);
     state.input = {

@@ -7,7 +7,10 @@ import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { type CreateBatchBody, createBatch } from '#features/renders/batches/create-batch.ts';
 import { type CancelBatchDeps, cancelBatch } from '#features/renders/batches/manage-batches.ts';
 import { renderIdsOfRows } from '#features/renders/batches/row-render.ts';
-import { type StartBatchRowsDeps, startBatchRows } from '#features/renders/batches/start-batch-rows.ts';
+import {
+  type StartRowsOfOpenBatchesDeps,
+  startRowsOfOpenBatches,
+} from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import { readSnapshot } from '#features/renders/snapshot.ts';
@@ -39,7 +42,7 @@ let kill: KillSwitch;
 let hand: ReturnType<typeof handClock>;
 let store: ReturnType<typeof memoryRenderStore>;
 let files: ReturnType<typeof memoryFileStore>;
-let deps: StartBatchRowsDeps & CancelBatchDeps;
+let deps: StartRowsOfOpenBatchesDeps & CancelBatchDeps;
 /** The plan of the account at the moment. */
 let plan: Plan;
 /** How many messages ask for rows. */
@@ -110,7 +113,7 @@ async function end(id: string): Promise<void> {
 async function untilOver(): Promise<void> {
   for (let ids = await running(); ids.length > 0; ids = await running()) {
     await end(ids[0] ?? '');
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
   }
 }
 
@@ -134,13 +137,13 @@ describe('the rows of a new batch', () => {
   it('are asked for, start the first alone and then as many as the plan lets run', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
     expect(asked).toBe(1);
-    await startBatchRows(deps, account_id);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     const ids = renderIdsOfRows(batch, 0, 5);
     expect([sent, await running()]).toEqual([ids.slice(0, 1), ids.slice(0, 1)]);
     await end(ids[0] ?? '');
     expect(asked).toBe(2);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toEqual(ids.slice(1, 1 + ENTITLEMENTS.pro.running_renders));
     expect(await counts(batch)).toEqual({ total: 5, waiting: 1, running: 3, completed: 0, failed: 1, canceled: 0 });
     await untilOver();
@@ -155,7 +158,7 @@ describe('the rows of a new batch', () => {
         webhook_url: 'https://example.com/hook',
       },
     );
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     const [id = ''] = renderIdsOfRows(batch, 0, 1);
     const render = await store.renders.find(account_id, id);
     if (!render) throw new Error('the render is gone');
@@ -177,17 +180,17 @@ describe('the rows of a new batch', () => {
     const waiting = sampleRender({ account_id });
     await store.renders.insert(waiting, sampleTask(waiting), ENTITLEMENTS.pro, NOTHING_RESERVED);
     const batch = await create(names('Ada', 'Grace', 'Mary'));
-    await startBatchRows(deps, account_id);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     const [ada = '', grace, mary] = renderIdsOfRows(batch, 0, 3);
     expect(await store.renders.slots(account_id)).toMatchObject({ running: [] });
     expect(new Set((await store.renders.slots(account_id)).waiting)).toEqual(new Set([waiting.id, ada]));
     await store.renders.acquireSlot(account_id, waiting.id, 3);
     await store.renders.acquireSlot(account_id, ada, 3);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toHaveLength(2);
     await end(ada);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(new Set(await running())).toEqual(new Set([waiting.id, grace, mary]));
   });
 
@@ -195,7 +198,7 @@ describe('the rows of a new batch', () => {
     const waiting = sampleRender({ account_id });
     await store.renders.insert(waiting, sampleTask(waiting), ENTITLEMENTS.pro, NOTHING_RESERVED);
     const batch = await create(names('Ada', 'Grace'));
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     await cancelBatch(deps, principal, batch.id);
     expect(await counts(batch)).toMatchObject({ running: 0, canceled: 2 });
     expect((await store.renders.slots(account_id)).waiting).toEqual([waiting.id]);
@@ -214,7 +217,7 @@ describe('the rows of a new batch', () => {
     expect([booked(), [...files.files.keys()].length]).toEqual([0, 0]);
     const batch = await create(rows(20), {}, half);
     expect(booked()).toBe(MONTH);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(booked()).toBe(MONTH);
     await untilOver();
     expect([booked(), await counts(batch)]).toEqual([0, expect.objectContaining({ failed: 20 })]);
@@ -223,7 +226,7 @@ describe('the rows of a new batch', () => {
   it('give back what they reserve with the cancel of their batch', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary'));
     expect(booked()).toBeGreaterThan(0);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     await cancelBatch(deps, principal, batch.id);
     expect(booked()).toBe(0);
   });
@@ -253,7 +256,7 @@ describe('the rows of a new batch', () => {
     const batch = await create(names('Ada', 'Grace'));
     // As it is for a batch of before rows were reserved for, and for rows that need more than was likely.
     deps.renders = { ...deps.renders, insertRow: async () => ({ refused: 'render_seconds' }) };
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(booked()).toBe(0);
     expect(await now(batch)).toMatchObject({ status: 'completed', failed: 2 });
     expect(store.events.map(({ event, render }) => [event, render.external_id, render.error?.code])).toEqual([
@@ -269,16 +272,16 @@ describe('the rows of a new batch', () => {
 describe('the rows of an account that lost its access', () => {
   it('do not start: each fails with its reason and an event, what runs continues to its end, and nothing stays reserved', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     const [ada = '', grace = '', ...others] = renderIdsOfRows(batch, 0, 5);
     await end(ada);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toEqual([grace, others[0], others[1]]);
     plan = 'free';
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toEqual([grace, others[0], others[1]]);
     await end(grace);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toEqual([others[0], others[1]]);
     const failed = await store.renders.find(account_id, others[2] ?? '');
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'plan_not_allowed' } });
@@ -292,7 +295,7 @@ describe('the rows of an account that lost its access', () => {
   it('start with the limits of their batch after any other change of the plan', async () => {
     const batch = await create(names('Ada'));
     plan = 'max';
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     const [ada = ''] = renderIdsOfRows(batch, 0, 1);
     const render = await store.renders.find(account_id, ada);
     expect(render).toMatchObject({ status: 'queued', max_seconds: ENTITLEMENTS.pro.video_seconds });
@@ -305,7 +308,7 @@ describe('a row with its own address', () => {
     const batch = await create([{ variables: { name: 'Ada' }, webhook_url }, { variables: { name: 'Grace' } }], {
       webhook_url: 'https://example.com/all',
     });
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     await untilOver();
     const renders = await store.renders.findMany(account_id, renderIdsOfRows(batch, 0, 2));
     expect(
@@ -351,7 +354,7 @@ describe('a batch', () => {
   it('takes turns with another one', async () => {
     const first = await create(names('a', 'b', 'c', 'd'));
     const second = await create(names('e', 'f', 'g', 'h'));
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect([(await now(first)).running, (await now(second)).running]).toEqual([1, 1]);
     await untilOver();
     expect([(await now(first)).status, (await now(second)).status]).toEqual(['completed', 'completed']);
@@ -359,9 +362,9 @@ describe('a batch', () => {
 
   it('that is canceled is so with what runs and what waits; what has ended stays', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise', 'Emmy'));
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     await end(renderIdsOfRows(batch, 0, 1)[0] ?? '');
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     const canceled = await cancelBatch(deps, principal, batch.id);
     expect(countsOfBatchRows(canceled)).toEqual({
       total: 6,
@@ -373,13 +376,13 @@ describe('a batch', () => {
     });
     expect(canceled.completed_at).toBeDefined();
     expect(await cancelBatch(deps, principal, batch.id)).toEqual(canceled);
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toEqual([]);
   });
 
   it('that is completed cannot be canceled', async () => {
     const batch = await create(names('Ada'));
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     await untilOver();
     await expect(cancelBatch(deps, principal, batch.id)).rejects.toMatchObject({ code: 'batch_not_cancelable' });
     await expect(cancelBatch(deps, principal, 'bat_none')).rejects.toMatchObject({ code: 'batch_not_found' });
@@ -387,7 +390,7 @@ describe('a batch', () => {
 
   it('that has rows left after two days is canceled by the sweeper', async () => {
     const batch = await create(names('Ada', 'Grace'));
-    await startBatchRows(deps, account_id);
+    await startRowsOfOpenBatches(deps, account_id);
     hand.pass(BATCH_SECONDS + 1);
     await sweepNow(batchesSweep(deps), { clock: hand.clock });
     expect(await counts(batch)).toMatchObject({ waiting: 0, running: 0, canceled: 2 });
@@ -426,7 +429,7 @@ describe('a batch whose processes are killed', () => {
       hand.pass(61);
       await step(() => sweep(batchesSweep(deps)));
       await step(() => sweep(rendersSweep({ ...deps, log: NO_LOG })));
-      await step(() => startBatchRows(deps, account_id));
+      await step(() => startRowsOfOpenBatches(deps, account_id));
       const [id] = await running();
       if (id !== undefined) await step(() => end(id));
     }

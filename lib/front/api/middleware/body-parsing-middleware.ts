@@ -44,7 +44,7 @@ function bodyErrorOf(
 }
 
 /** Parses the body: JSON, or a file if the contract takes files. An operation without a body ignores it. */
-export function readBody({ body, body_optional, upload }: Contract): EndpointMiddleware {
+export function bodyParsingMiddleware({ body, body_optional, upload }: Contract): EndpointMiddleware {
   const parser = httpJsonBodyParser<APIGatewayProxyEvent>();
   return {
     before: async (request) => {

@@ -17,7 +17,7 @@ const clientError = (error: unknown): unknown =>
     : error;
 
 /** Dependencies of `errorAnswerMiddleware`. */
-export interface ProblemAnswerDeps {
+export interface ErrorAnswerMiddlewareDeps {
   log: Log;
   /** The base address from the settings; undefined: that of each request is used. */
   publicBaseUrl: string | undefined;
@@ -26,7 +26,7 @@ export interface ProblemAnswerDeps {
 /** Answers an error in the one error shape. Logs all except a `ServiceError`, whose answer already has the complete reason. */
 export const errorAnswerMiddleware = (
   { operation }: Pick<Contract, 'operation'>,
-  deps: () => ProblemAnswerDeps,
+  deps: () => ErrorAnswerMiddlewareDeps,
 ): EndpointMiddleware => ({
   onError: (request) => {
     const { requestId, rateLimitHeaders } = requestStateOf(request.event);

@@ -4,7 +4,7 @@ import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
 
 /** A fault of a value in a slide. `code`: the error of a request with no other faults; absent: `validation_failed`. */
-export interface ContentFault extends RequestFault {
+export interface SlideContentFault extends RequestFault {
   code?: 'icon_unknown';
 }
 
@@ -12,7 +12,7 @@ export interface ContentFault extends RequestFault {
  * Definition of a field of a slide. The required properties have to be decided for every field, also where the value is empty or
  * false.
  */
-export interface SlideField<
+export interface SlideFieldDefinition<
   Sent extends z.ZodType = z.ZodType,
   Created extends z.ZodType = z.ZodType,
   Answered extends z.ZodType = z.ZodType,
@@ -48,7 +48,7 @@ export interface SlideField<
   faults?(
     stored: z.output<Stored>,
     slide: { points: readonly string[]; sent: z.output<Sent> | z.output<Created> | undefined },
-  ): ContentFault[];
+  ): SlideContentFault[];
   /** Descriptions and examples for the document of the API, of the field and of fields within it, where the schemas have none. */
   words: WordsOfFields;
   /** Its name in the console. */
@@ -60,7 +60,7 @@ export interface SlideField<
 }
 
 /** Defines a field of a slide. The paths of its texts are checked against its stored form. */
-export const defineField = <
+export const defineSlideField = <
   Sent extends z.ZodType,
   Created extends z.ZodType,
   Answered extends z.ZodType,
@@ -68,7 +68,7 @@ export const defineField = <
   const Drawn extends boolean,
   const Imported extends boolean,
 >(
-  field: SlideField<Sent, Created, Answered, Stored, Drawn, Imported> & {
+  field: SlideFieldDefinition<Sent, Created, Answered, Stored, Drawn, Imported> & {
     texts: VariableTextsOfField<VariableTextPath<NonNullable<z.output<Stored>>>>;
   },
-): SlideField<Sent, Created, Answered, Stored, Drawn, Imported> => field;
+): SlideFieldDefinition<Sent, Created, Answered, Stored, Drawn, Imported> => field;

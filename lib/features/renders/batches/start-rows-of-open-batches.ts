@@ -16,7 +16,7 @@ import type { BatchQueue, BatchStore } from './ports.ts';
 import { renderIdOfRow } from './row-render.ts';
 
 /** Dependencies of the start of rows. */
-export interface StartBatchRowsDeps extends FindSpeechDeps {
+export interface StartRowsOfOpenBatchesDeps extends FindSpeechDeps {
   renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
   batches: Pick<BatchStore, 'findMany'>;
   files: FileStore;
@@ -69,7 +69,7 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
 
 /** Records a row that cannot start as a failed render, with its event, so that the other rows are not delayed. */
 async function failRow(
-  { renders, clock }: StartBatchRowsDeps,
+  { renders, clock }: StartRowsOfOpenBatchesDeps,
   row: RowOfBatch,
   render: Render,
   error: RenderError,
@@ -86,7 +86,7 @@ async function failRow(
  * sends the render's message, the sweeper sends it.
  */
 async function beginRow(
-  deps: StartBatchRowsDeps,
+  deps: StartRowsOfOpenBatchesDeps,
   batch: Batch,
   frozen: FrozenBatch,
   place: 'runs' | 'waits',
@@ -131,7 +131,7 @@ async function beginRow(
  * Starts rows of an account's open batches until no slot is free or no row may start. Slots and batches are read again before each row, and
  * are conditions of the write that starts it, so any number of workers may run this at the same time.
  */
-export async function startBatchRows(deps: StartBatchRowsDeps, accountId: string): Promise<void> {
+export async function startRowsOfOpenBatches(deps: StartRowsOfOpenBatchesDeps, accountId: string): Promise<void> {
   const files = new Map<string, FrozenBatch>();
   for (let count = 0; count < MAX_ROWS; count++) {
     const slots = await deps.renders.slots(accountId);

@@ -13,7 +13,7 @@ const BY_TIME = 'if-unmodified-since';
  * Operations without credentials ignore all conditions.
  * @throws ServiceError `validation_failed`
  */
-export const readPrecondition = ({ method, open, conditional }: Contract): EndpointMiddleware => ({
+export const preconditionMiddleware = ({ method, open, conditional }: Contract): EndpointMiddleware => ({
   before: ({ event }) => {
     const sent = (name: string) => joinedHeader(event, name, ', ');
     const tagsIn = (name: string) => {
