@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { DECK_KINDS, type DeckKind, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { LEXICON_HINT, readLexicon } from '#engine/deck-reading/markdown/lexicon-text.ts';
+import { LEXICON_HINT, parseLexiconText } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
@@ -89,7 +89,7 @@ const numberBetween =
   };
 
 function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']> {
-  const entries = readLexicon(text);
+  const entries = parseLexiconText(text);
   if (!entries) throw new InvalidArgumentError(`It takes ${LEXICON_HINT}.`);
   return entries;
 }

@@ -14,7 +14,7 @@ import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { deckProcessPermissionOptions } from '#app/sandbox/deck-permissions.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { faultsOfResult } from '#test/support/fuzz/faults-of-result.ts';
 import { mutateDeck } from '#test/support/fuzz/mutate-deck.ts';
@@ -58,7 +58,7 @@ const TICKS_PER_SECOND = 100;
 const TOLD_EVERY = 2000;
 
 const SCRIPT = fileURLToPath(new URL('./fuzz-decks-child.ts', import.meta.url));
-const MAKER = deckMakerPath(dirname(SCRIPT)) ?? null;
+const MAKER = deckDrawingModulePath(dirname(SCRIPT)) ?? null;
 
 function cpuOf(pid: number): number {
   try {

@@ -94,7 +94,7 @@ const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) 
  * @param written the version that the program writes
  * @param read the latest version that the program reads
  */
-export const createMessageFormat = (written: number, read: number) => ({
+export const createMessageCodec = (written: number, read: number) => ({
   /** The body of a message. Fields that the schema does not know are left out. */
   messageBody: <Type extends MessageType>(type: Type, content: MessageContent<Type>): string =>
     JSON.stringify(queueMessage.parse({ ...content, type, version: written })),
@@ -119,7 +119,7 @@ export const createMessageFormat = (written: number, read: number) => ({
 });
 
 /** The functions that write and read the messages of this version of the program. */
-export const { messageBody, parseMessage } = createMessageFormat(MESSAGE_VERSION, MESSAGE_VERSION);
+export const { messageBody, parseMessage } = createMessageCodec(MESSAGE_VERSION, MESSAGE_VERSION);
 
 /** Pauses before each time that a message of a newer version is handed back, in seconds: 21 minutes in all. */
 const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];

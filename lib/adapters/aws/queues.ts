@@ -53,7 +53,7 @@ const send = (sqs: SQSClient, url: string, group: string | undefined, body: stri
   );
 
 /** Sends the messages of render tasks, each to the queue of its kind. */
-export const taskQueue = (sqs: SQSClient, queues: QueueUrls): TaskQueue => ({
+export const renderTaskQueue = (sqs: SQSClient, queues: QueueUrls): TaskQueue => ({
   async send(task, delaySeconds) {
     await send(sqs, queues[TASK_QUEUES[task.kind]], task.account_id, messageBody('render_task', task), delaySeconds);
   },
@@ -110,7 +110,7 @@ async function sendAll(
 }
 
 /** Makes a function that sends the messages of tickets that have a slot to the queue of their pool. */
-export const poolSender =
+export const poolMessageSender =
   (sqs: SQSClient, queues: QueueUrls): FairQueueDeps['sendAll'] =>
   async ({ account_id, pool }, tickets, delaySeconds) => {
     const messages = tickets.map(({ message }) => ({ group: account_id, body: message }));

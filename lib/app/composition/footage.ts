@@ -2,8 +2,16 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FootageIndex, footageIndexSchema } from '#engine/video/footage/footage.ts';
-import { footageAsEncoderStream, footageFrames, isFootageInStep } from '#engine/video/footage/footage-frames.ts';
-import { type FootagePiece, footageFramesOfPiece, frameGroupsWithFrames } from '#engine/video/footage/footage-piece.ts';
+import {
+  type FootageExcerpt,
+  footageFramesOfExcerpt,
+  frameGroupsWithFrames,
+} from '#engine/video/footage/footage-excerpt.ts';
+import {
+  doesFootagePlayFrameByFrame,
+  footageAsEncoderStream,
+  footageFrames,
+} from '#engine/video/footage/footage-frames.ts';
 import type { FileStore, FootageReader } from '#features/renders/ports.ts';
 import type { StoredVideo } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -40,14 +48,14 @@ export function footageReader(files: Files): FootageReader {
   /** Opens the groups of frames that a piece shows; undefined if they are not wanted. The file has no name then: nothing needs to be removed. */
   async function openGroups(
     video: NamedFootage,
-    piece: FootagePiece,
+    piece: FootageExcerpt,
     isWanted: (index: FootageIndex) => boolean = () => true,
   ) {
     const folder = await mkdtemp(join(tmpdir(), 'footage-'));
     try {
       const index = await indexOf(video, folder);
       if (!isWanted(index)) return undefined;
-      const shown = footageFramesOfPiece(index, piece);
+      const shown = footageFramesOfExcerpt(index, piece);
       const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
       const path = join(folder, 'groups');
       await writeFile(path, '');
@@ -66,7 +74,7 @@ export function footageReader(files: Files): FootageReader {
       if (opened) yield* footageFrames(opened.index, opened, piece, ffmpegRuntime(signal));
     },
     async stream(video, piece) {
-      const opened = await openGroups(video, piece, (index) => isFootageInStep(index, piece));
+      const opened = await openGroups(video, piece, (index) => doesFootagePlayFrameByFrame(index, piece));
       return opened && footageAsEncoderStream(opened.index, opened, piece);
     },
   };

@@ -16,8 +16,8 @@ import {
   deliveryQueue,
   imageFetchQueue,
   importQueue,
-  poolSender,
-  taskQueue,
+  poolMessageSender,
+  renderTaskQueue,
   voiceSampleQueue,
 } from '#adapters/aws/queues.ts';
 import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
@@ -67,7 +67,7 @@ export const sharedServices = lazy(() => {
   const fairQueue: FairQueueDeps = {
     store: fairQueueRepository(table),
     shares: settings.poolShares,
-    sendAll: poolSender(clients.sqs, settings.queues),
+    sendAll: poolMessageSender(clients.sqs, settings.queues),
     clock: systemClock,
   };
   const timelines = timelineRepository(table);
@@ -112,7 +112,7 @@ export const sharedServices = lazy(() => {
     decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
     videoDecoder: lambdaVideoDecoder(clients.longLambda, settings.videoDecoderFunction),
     fairQueue,
-    taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
+    taskQueue: fairTaskQueue(fairQueue, renderTaskQueue(clients.sqs, settings.queues)),
     sweepCursors: sweepCursorRepository(table),
     audio: audioRepository(table),
     audioQueue: fairAudioQueue(fairQueue),

@@ -7,8 +7,8 @@ import {
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
-import { animatedGif } from '#engine/video/stills/animated-gif.ts';
-import { jpegOf, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
+import { encodeAnimatedGif } from '#engine/video/stills/animated-gif.ts';
+import { encodeJpeg, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
 import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
 import type { AssembleDeps } from '#features/renders/assemble-render.ts';
 import type { EncodeDeps } from '#features/renders/encode-segment.ts';
@@ -40,14 +40,14 @@ const maker: VideoMaker = {
   encodeSoundWhole: (spec, fileOf, outFile, signal) =>
     encodeWholeSoundtrack(spec, fileOf, outFile, ffmpegRuntime(signal)),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpegRuntime(signal)),
-  poster: (picture) => jpegOf(picture, POSTER_QUALITY),
+  poster: (picture) => encodeJpeg(picture, POSTER_QUALITY),
 };
 
 const extras: ExtrasMaker = {
   shrink: shrinkPictureTo,
-  thumbnail: (picture) => jpegOf(picture, THUMBNAIL_QUALITY),
-  page: (picture) => jpegOf(picture, PAGE_QUALITY, { sharpText: true }),
-  gif: animatedGif,
+  thumbnail: (picture) => encodeJpeg(picture, THUMBNAIL_QUALITY),
+  page: (picture) => encodeJpeg(picture, PAGE_QUALITY, { sharpText: true }),
+  gif: encodeAnimatedGif,
   pdf: openPicturePdf,
   mp3: (spec, title, fileOf, outFile, signal) =>
     encodeSoundtrackAsMp3(spec, title, fileOf, outFile, ffmpegRuntime(signal)),

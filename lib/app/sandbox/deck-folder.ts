@@ -12,26 +12,26 @@ export const SOUND_FILE_NAME = /^sound-\d{1,6}$/;
 export const VIDEO_FILE_NAME = /^(?:video|picture)-\d{1,6}$/;
 
 /** A file of the process that is missing, too large, no regular file, or has another hard link. */
-export class FolderFileRefused extends Error {
-  override name = 'FolderFileRefused';
+export class FolderFileRefusedError extends Error {
+  override name = 'FolderFileRefusedError';
 }
 
 /**
  * Reads a file that a process wrote. The process may have been taken over: a link, a pipe and an endless file are refused.
- * @throws FolderFileRefused
+ * @throws FolderFileRefusedError
  */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(join(folder, name), flags).catch((error: unknown) => {
-    throw new FolderFileRefused(`${name} cannot be opened`, { cause: error });
+    throw new FolderFileRefusedError(`${name} cannot be opened`, { cause: error });
   });
   try {
     const { size, nlink } = await file.stat().then((stat) => {
-      if (!stat.isFile()) throw new FolderFileRefused(`${name} is not a file`);
+      if (!stat.isFile()) throw new FolderFileRefusedError(`${name} is not a file`);
       return stat;
     });
-    if (nlink !== 1 || size > maxBytes) throw new FolderFileRefused(`${name} is linked, or has ${size} bytes`);
+    if (nlink !== 1 || size > maxBytes) throw new FolderFileRefusedError(`${name} is linked, or has ${size} bytes`);
     const bytes = Buffer.alloc(size);
     const { bytesRead } = await file.read(bytes, 0, size, 0);
     return bytes.subarray(0, bytesRead);
@@ -42,15 +42,15 @@ export async function readFolderFile(folder: string, name: string, maxBytes: num
 
 /**
  * The path of a file that a process wrote and that is too large for the memory. The process has ended: the file does not change.
- * @throws FolderFileRefused as `readFolderFile` does
+ * @throws FolderFileRefusedError as `readFolderFile` does
  */
 export async function pathOfFolderFile(folder: string, name: string, maxBytes: number): Promise<string> {
   const path = join(folder, name);
   const stat = await lstat(path).catch((error: unknown) => {
-    throw new FolderFileRefused(`${name} cannot be opened`, { cause: error });
+    throw new FolderFileRefusedError(`${name} cannot be opened`, { cause: error });
   });
   if (!stat.isFile() || stat.nlink !== 1 || stat.size > maxBytes)
-    throw new FolderFileRefused(`${name} is not a file, is linked, or has ${stat.size} bytes`);
+    throw new FolderFileRefusedError(`${name} is not a file, is linked, or has ${stat.size} bytes`);
   return path;
 }
 

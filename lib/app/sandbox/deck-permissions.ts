@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 
 /** Folders of packages that code in a folder may import: `node_modules` of the folder and of all folders above it. */
 function packageFolders(folder: string): string[] {
@@ -24,7 +24,7 @@ function packageFolders(folder: string): string[] {
 export function deckProcessPermissionOptions(script: string, folder: string | undefined, nodePath = ''): string[] {
   // TypeScript is run only in the repository, where the program imports files from all of lib.
   const program = script.endsWith('.ts') ? join(dirname(script), '../..') : dirname(script);
-  const maker = deckMakerPath(dirname(script), nodePath);
+  const maker = deckDrawingModulePath(dirname(script), nodePath);
   const readable = [
     program,
     ...packageFolders(dirname(script)),

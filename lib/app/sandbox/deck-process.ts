@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
@@ -277,7 +277,7 @@ export function createDeckProcesses(program: DeckProgram, usual: DeckProcessLimi
   }
 
   return {
-    makerFile: deckMakerPath(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
+    makerFile: deckDrawingModulePath(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
     async open(longSide) {
       const limits = deckProcessLimitsForLongSide(longSide, usual);
       let first = waiting;

@@ -1,5 +1,5 @@
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
 import { detectPictureKind } from '#engine/deck-reading/odp/picture-facts.ts';
 import { storeZip } from '#engine/deck-reading/store-zip.ts';
 
@@ -89,7 +89,7 @@ export const createMetafileDrawer = (makerFile: string | null | undefined, longS
       });
       return skipped === 0 ? png : undefined;
     } catch (error) {
-      if (error instanceof DeckMakerFailed) return undefined;
+      if (error instanceof DeckDrawingError) return undefined;
       throw error;
     }
   },

@@ -1,7 +1,7 @@
 import { countWithNoun, cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
-import { DamagedPdfPage, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
+import { DamagedPdfPageError, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
@@ -47,7 +47,7 @@ async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number
   try {
     return await pdf.readPage(index, longSide);
   } catch (error) {
-    if (error instanceof DamagedPdfPage) return undefined;
+    if (error instanceof DamagedPdfPageError) return undefined;
     throw error;
   }
 }

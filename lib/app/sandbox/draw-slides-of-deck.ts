@@ -1,5 +1,5 @@
 import type { DeckDrawing, DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -13,8 +13,8 @@ import { createDeckStateDrawing, drawSlideStates } from './draw-states.ts';
 import { drawnSlideWarnings, unusableFontMessage } from './drawn-slide-warnings.ts';
 import { openDeckToDraw, TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
 import {
-  asPictureOfOriginal,
   isRedesignedForVideo,
+  slideAsOriginalPicture,
   videoHiddenWarning,
   warningsWithOriginalLook,
 } from './page-slides.ts';
@@ -164,7 +164,7 @@ async function drawSlides(
     const [hasStates, isStill] = [(builds?.length ?? 0) > 0, builds?.length === 0];
     warnings.push(...drawnSlideWarnings(inFile, drawn, { hasStates, isStill }), ...videoHiddenWarning(slide));
     for (const font of drawn.unusable) unusable.set(font.family, font);
-    slides.push({ ...asPictureOfOriginal(slide, path, why), ...(hasStates ? { builds } : {}) });
+    slides.push({ ...slideAsOriginalPicture(slide, path, why), ...(hasStates ? { builds } : {}) });
   }
   const ofFonts = [...unusable.values()].map(unusableFontMessage);
   const all = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
@@ -203,7 +203,7 @@ async function drawSlide(
     const drawn = await drawing.draw(partOf(slide, changed) ?? part, longSide, hidden);
     return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
   } catch (error) {
-    if (!(error instanceof DeckMakerFailed)) throw error;
+    if (!(error instanceof DeckDrawingError)) throw error;
     return error.isEnd ? SLIDE_TOO_COSTLY : 'it cannot be drawn as it is';
   }
 }

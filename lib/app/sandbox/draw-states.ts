@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
 import type { DeckSlideState } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideState, slideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';
@@ -83,7 +83,7 @@ export async function drawSlideStates(
       paths.set(hash, path);
       known.set(key, path);
     } catch (error) {
-      if (!(error instanceof DeckMakerFailed)) throw error;
+      if (!(error instanceof DeckDrawingError)) throw error;
       return undefined;
     }
   }

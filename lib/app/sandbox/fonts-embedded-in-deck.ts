@@ -1,5 +1,5 @@
-import type { DeckFace, FindEmbeddedFace } from '#engine/deck-drawing/deck-font-selector.ts';
-import { DeckFontRefused, embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
+import type { EmbeddedDeckFace, FindEmbeddedFace } from '#engine/deck-drawing/deck-font-selector.ts';
+import { DeckFontRefusedError, embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
@@ -17,9 +17,9 @@ const nameKey = (family: string): string => family.trim().toLowerCase();
 
 /**
  * Rewrites a font from its parsed tables, as fonts that clients send are rewritten: no bytes of the file are used unchanged.
- * @throws DeckFontRefused
+ * @throws DeckFontRefusedError
  */
-async function safeFont(file: Buffer): Promise<Pick<DeckFace, 'bytes' | 'covers'>> {
+async function safeFont(file: Buffer): Promise<Pick<EmbeddedDeckFace, 'bytes' | 'covers'>> {
   const sent = embeddedOpenType(file);
   // HarfBuzz takes a while to start: only for decks that bring fonts.
   const { rewriteFont } = await import('#features/fonts/rewrite-font.ts');
@@ -27,7 +27,7 @@ async function safeFont(file: Buffer): Promise<Pick<DeckFace, 'bytes' | 'covers'
     const bytes = await rewriteFont(sent);
     return { bytes, covers: await fontCodePoints(bytes) };
   } catch (error) {
-    throw new DeckFontRefused('damaged', error);
+    throw new DeckFontRefusedError('damaged', error);
   }
 }
 
@@ -42,13 +42,13 @@ function nearest(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean)
 /** The fonts that a deck brings itself. Each is read when a slide needs it. */
 export function fontsEmbeddedInDeck({ fonts, medium }: Pick<ParsedPptx, 'fonts' | 'medium'>): FindEmbeddedFace {
   const families = Map.groupBy(fonts, ({ family }) => nameKey(family));
-  const known = new Map<string, Promise<Pick<DeckFace, 'bytes' | 'covers'>>>();
+  const known = new Map<string, Promise<Pick<EmbeddedDeckFace, 'bytes' | 'covers'>>>();
   let left = MAX_BYTES;
-  const read = async (part: string): Promise<Pick<DeckFace, 'bytes' | 'covers'>> => {
+  const read = async (part: string): Promise<Pick<EmbeddedDeckFace, 'bytes' | 'covers'>> => {
     const file = await medium(part).catch((error: unknown) => {
-      throw error instanceof DeckRefusal ? new DeckFontRefused('damaged', error) : error;
+      throw error instanceof DeckRefusal ? new DeckFontRefusedError('damaged', error) : error;
     });
-    if (file.length > Math.min(left, MAX_FONT_BYTES)) throw new DeckFontRefused('too_large');
+    if (file.length > Math.min(left, MAX_FONT_BYTES)) throw new DeckFontRefusedError('too_large');
     left -= file.length;
     return safeFont(file);
   };
@@ -61,7 +61,7 @@ export function fontsEmbeddedInDeck({ fonts, medium }: Pick<ParsedPptx, 'fonts' 
     try {
       return { ...(await reading), file: face.part, bold: face.bold, italic: face.italic };
     } catch (error) {
-      if (error instanceof DeckFontRefused) return { fault: error.fault };
+      if (error instanceof DeckFontRefusedError) return { fault: error.fault };
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
 import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { DeckTask } from './deck-task.ts';
@@ -30,7 +30,7 @@ export async function openDeckToDraw(
       forms,
     );
   } catch (error) {
-    if (!(error instanceof DeckMakerFailed)) throw error;
+    if (!(error instanceof DeckDrawingError)) throw error;
     return error.isEnd ? TOO_COSTLY_REASON : 'the file has what the program that draws them cannot read';
   }
 }

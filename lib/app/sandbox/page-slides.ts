@@ -38,7 +38,7 @@ export const videoHiddenWarning = ({ video, source_page: slide }: ParsedSlide): 
  * @param path file name of its picture
  * @param reason for this look, in words of the report
  */
-export function asPictureOfOriginal({ video, ...slide }: ParsedSlide, path: string, reason: string): ParsedSlide {
+export function slideAsOriginalPicture({ video, ...slide }: ParsedSlide, path: string, reason: string): ParsedSlide {
   const { table: _, chart: __, code: ___, ...content } = slide.content;
   return {
     ...slide,

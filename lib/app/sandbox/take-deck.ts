@@ -18,8 +18,8 @@ import { writeDeckLogo } from './output-logo.ts';
 import { writeDeckRecordings } from './output-recordings.ts';
 import { writeDeckVideos } from './output-videos.ts';
 import {
-  asPictureOfOriginal,
   isRedesignedForVideo,
+  slideAsOriginalPicture,
   videoHiddenWarning,
   warningsWithOriginalLook,
 } from './page-slides.ts';
@@ -149,7 +149,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ParsedPptx)
     const drawn = await drawer.draw(index, slide.source_page);
     if (drawn) {
       pages.add(slide.source_page);
-      slides.push(asPictureOfOriginal(slide, drawn.path, 'its page in the PDF of the deck'));
+      slides.push(slideAsOriginalPicture(slide, drawn.path, 'its page in the PDF of the deck'));
       warnings.push(...videoHiddenWarning(slide));
       warnings.push(...notAnimated(shown.find(({ page }) => page === slide.source_page)));
       continue;

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import {
-  type CoveringFont,
   createDeckFontSelector,
   type FindEmbeddedFace,
   type FontFacesOfSlide,
+  type FontWithCodePoints,
   type TypefaceClasses,
 } from './deck-font-selector.ts';
 import {
-  type DeckMaker,
-  DeckMakerFailed,
+  DeckDrawingError,
+  type DeckDrawingInstance,
   type DrawnSlideFacts,
   type HiddenSlideParts,
-  openDeckMaker,
+  openDeckDrawingInstance,
   type SlidePng,
 } from './deck-maker.ts';
 import { freeMemory } from './free-memory.ts';
@@ -25,7 +25,7 @@ export interface DeckDrawing {
    * Draws a slide.
    * @param part of the slide in the package @param longSide pixels of the longer side
    * @param hidden the parts that are not shown; absent: none. The facts that are returned are always those of the whole slide
-   * @throws DeckMakerFailed for a slide that cannot be drawn; the next one may be
+   * @throws DeckDrawingError for a slide that cannot be drawn; the next one may be
    */
   draw(part: string, longSide: number, hidden?: HiddenSlideParts): Promise<DrawnSlide>;
 }
@@ -45,7 +45,7 @@ function compile(file: string): Promise<WebAssembly.Module> {
 
 /** A deck that is open in an instance, and the fonts that were added to it. */
 interface Opened {
-  maker: DeckMaker;
+  maker: DeckDrawingInstance;
   facesFor: ReturnType<typeof createDeckFontSelector>;
   /** It has fonts that are embedded in the deck. */
   hasDeckFonts: boolean;
@@ -58,10 +58,10 @@ const NOTHING_HIDDEN: HiddenSlideParts = { shapes: [], paragraphs: {} };
 /**
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it cannot be interrupted, and its memory is outside V8's limit, so call
  * this in a process that can be ended from outside. It has its own memory limit, and neither files nor a network.
- * @param file of the module: `deckMakerPath` @param language of the deck @param fonts that the deck brings; if they crash the module, it draws
+ * @param file of the module: `deckDrawingModulePath` @param language of the deck @param fonts that the deck brings; if they crash the module, it draws
  * without them
  * @param forms of the families that it names
- * @throws DeckMakerFailed for a deck that cannot be opened
+ * @throws DeckDrawingError for a deck that cannot be opened
  */
 export async function openDeckDrawing(
   file: string,
@@ -74,10 +74,10 @@ export async function openDeckDrawing(
   const module = await compile(file);
   let instances = 0;
   const open = async (): Promise<Opened> => {
-    if (++instances > MAX_INSTANCES) throw new DeckMakerFailed('too many slides ended the maker', true);
+    if (++instances > MAX_INSTANCES) throw new DeckDrawingError('too many slides ended the maker', true);
     freeMemory();
     return {
-      maker: await openDeckMaker(module, deck),
+      maker: await openDeckDrawingInstance(module, deck),
       facesFor: createDeckFontSelector(language, deckFonts, forms),
       hasDeckFonts: false,
     };
@@ -99,7 +99,7 @@ export async function openDeckDrawing(
     hidden: HiddenSlideParts,
   ): Promise<DrawnSlide> => {
     const index = at.maker.parts.indexOf(part);
-    if (index < 0) throw new DeckMakerFailed(`the maker has not found ${part}`, false);
+    if (index < 0) throw new DeckDrawingError(`the maker has not found ${part}`, false);
     return { ...(await prepare(at, part, index)), ...at.maker.draw(index, longSide, hidden) };
   };
 
@@ -109,7 +109,7 @@ export async function openDeckDrawing(
     try {
       return await drawWith(at, part, longSide, hidden);
     } catch (error) {
-      if (!(error instanceof DeckMakerFailed) || !error.isEnd) throw error;
+      if (!(error instanceof DeckDrawingError) || !error.isEnd) throw error;
       opened = undefined;
       if (!at.hasDeckFonts) throw error;
       // A font of the deck may have ended it: the letters of others are better than no slide.
@@ -121,13 +121,13 @@ export async function openDeckDrawing(
 }
 
 /**
- * @throws DeckMakerFailed for a font of the deck that the module refuses: this ends the instance, and other fonts replace all fonts of the deck
+ * @throws DeckDrawingError for a font of the deck that the module refuses: this ends the instance, and other fonts replace all fonts of the deck
  */
-function addFont(at: Opened, font: CoveringFont): void {
+function addFont(at: Opened, font: FontWithCodePoints): void {
   at.hasDeckFonts ||= font.isOfDeck;
   try {
     at.maker.addFont(font);
   } catch (error) {
-    throw font.isOfDeck && error instanceof DeckMakerFailed ? new DeckMakerFailed(error.message, true, error) : error;
+    throw font.isOfDeck && error instanceof DeckDrawingError ? new DeckDrawingError(error.message, true, error) : error;
   }
 }

@@ -6,7 +6,7 @@ import { fontFamilyByName, fontSearchOrder } from '#engine/video/drawing/text/fo
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { CharactersByFace, DeckMakerFont } from './deck-maker.ts';
+import type { CharactersByFace, DeckDrawingFont } from './deck-maker.ts';
 import type { FontFault } from './embedded-opentype.ts';
 import { type SubstituteFontFamily, substituteForFontFamily, type TypefaceClass } from './substitute-fonts.ts';
 
@@ -21,14 +21,14 @@ const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\
 const rangesFile = z.record(z.string(), z.string());
 
 /** A font with its code points. */
-export interface CoveringFont extends DeckMakerFont {
+export interface FontWithCodePoints extends DeckDrawingFont {
   covers: ReadonlySet<number>;
   /** The deck brings it itself. */
   isOfDeck: boolean;
 }
 
 /** A face that a deck brings itself. */
-export interface DeckFace {
+export interface EmbeddedDeckFace {
   /** Its name among the files of the deck. */
   file: string;
   /** TrueType or OpenType. */
@@ -42,7 +42,7 @@ export interface DeckFace {
  * Finds the face of a deck's own that is nearest to a style. Undefined if the deck brings no font of the family; `fault` if the font cannot
  * be used.
  */
-export type FindEmbeddedFace = (face: Face) => Promise<DeckFace | { fault: FontFault } | undefined>;
+export type FindEmbeddedFace = (face: Face) => Promise<EmbeddedDeckFace | { fault: FontFault } | undefined>;
 
 const NO_DECK_FONTS: FindEmbeddedFace = async () => undefined;
 const NO_FORMS: TypefaceClasses = new Map();
@@ -53,7 +53,7 @@ export type TypefaceClasses = ReadonlyMap<string, TypefaceClass>;
 /** The faces for the texts of a slide. */
 export interface FontFacesOfSlide {
   /** Fonts that were not passed on before, in the order in which they are to be passed on. */
-  fonts: readonly CoveringFont[];
+  fonts: readonly FontWithCodePoints[];
   /** Families that are replaced by another one. */
   replaced: readonly { family: string; by: string }[];
   /** Families that the deck brings and that cannot be used, each with its replacement. */
@@ -138,7 +138,7 @@ export function createDeckFontSelector(
   }
 
   return async (texts) => {
-    const fonts: CoveringFont[] = [];
+    const fonts: FontWithCodePoints[] = [];
     const replaced: { family: string; by: string }[] = [];
     const unusable: { family: string; fault: FontFault; by: string }[] = [];
     const missing = new Set<string>();
@@ -147,7 +147,7 @@ export function createDeckFontSelector(
     const give = async (
       face: Face,
       file: FontFile,
-      { isSpare, covers }: Pick<CoveringFont, 'isSpare' | 'covers'>,
+      { isSpare, covers }: Pick<FontWithCodePoints, 'isSpare' | 'covers'>,
     ): Promise<void> => {
       const key = JSON.stringify([isSpare, face, file]);
       if (given.has(key)) return;
@@ -186,7 +186,7 @@ export function createDeckFontSelector(
     };
 
     /** Adds the face that the deck brings, and removes its characters from the wanted ones. */
-    const giveOwn = (face: Face, own: DeckFace, wanted: Set<number>): void => {
+    const giveOwn = (face: Face, own: EmbeddedDeckFace, wanted: Set<number>): void => {
       for (const code of own.covers) wanted.delete(code);
       if (face.bold && !own.bold) replaced.push({ family: `${face.family} Bold`, by: 'its regular letters' });
       const key = JSON.stringify([face, own.file]);

@@ -34,8 +34,8 @@ export interface SlidePng extends z.output<typeof drawnFacts> {
 }
 
 /** A failed call of the module. */
-export class DeckMakerFailed extends Error {
-  override name = 'DeckMakerFailed';
+export class DeckDrawingError extends Error {
+  override name = 'DeckDrawingError';
   /** The instance has ended: its memory was full, or it panicked. */
   readonly isEnd: boolean;
 
@@ -46,7 +46,7 @@ export class DeckMakerFailed extends Error {
 }
 
 /** A face of a font for `addFont`. */
-export interface DeckMakerFont {
+export interface DeckDrawingFont {
   /** Name of its family in the deck. */
   family: string;
   bold: boolean;
@@ -65,11 +65,11 @@ export interface HiddenSlideParts {
   paragraphs: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A deck that is open in an instance of the module. All methods throw DeckMakerFailed if the call fails. */
-export interface DeckMaker {
+/** A deck that is open in an instance of the module. All methods throw DeckDrawingError if the call fails. */
+export interface DeckDrawingInstance {
   /** Names of the parts of its slides, in the order of the deck. */
   parts: readonly string[];
-  addFont(font: DeckMakerFont): void;
+  addFont(font: DeckDrawingFont): void;
   /** @param index from 0 */
   factsOf(index: number): DrawnSlideFacts;
   /** @param longSide pixels of the longer side */
@@ -101,8 +101,11 @@ interface Exports {
 const LINE_FEED = 0x0a;
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** Opens a deck in a new instance. @throws DeckMakerFailed for a deck that cannot be opened */
-export async function openDeckMaker(module: WebAssembly.Module, deck: Uint8Array): Promise<DeckMaker> {
+/** Opens a deck in a new instance. @throws DeckDrawingError for a deck that cannot be opened */
+export async function openDeckDrawingInstance(
+  module: WebAssembly.Module,
+  deck: Uint8Array,
+): Promise<DeckDrawingInstance> {
   let exports: Exports | undefined;
   const memory = (): WebAssembly.Memory => {
     if (!exports) throw new Error('the module uses its memory before it has one');
@@ -118,11 +121,11 @@ export async function openDeckMaker(module: WebAssembly.Module, deck: Uint8Array
     try {
       failed = run() < 0;
     } catch (error) {
-      throw new DeckMakerFailed('the maker ended', true, error);
+      throw new DeckDrawingError('the maker ended', true, error);
     }
     const at = made.out_ptr();
     const output = new Uint8Array(made.memory.buffer).slice(at, at + made.out_len());
-    if (failed) throw new DeckMakerFailed(text(output), false);
+    if (failed) throw new DeckDrawingError(text(output), false);
     return output;
   };
   const put = (bytes: Uint8Array): number => {

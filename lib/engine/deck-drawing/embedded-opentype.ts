@@ -5,8 +5,8 @@ export const FONT_FAULTS = ['compressed', 'restricted', 'damaged', 'too_large'] 
 export type FontFault = (typeof FONT_FAULTS)[number];
 
 /** A font of a deck that is not used. */
-export class DeckFontRefused extends Error {
-  override name = 'DeckFontRefused';
+export class DeckFontRefusedError extends Error {
+  override name = 'DeckFontRefusedError';
   readonly fault: FontFault;
 
   constructor(fault: FontFault, cause?: unknown) {
@@ -36,32 +36,34 @@ const isRestricted = (fsType: number): boolean =>
 /** First bytes of TrueType and of OpenType with CFF outlines. */
 const isPlain = (file: Buffer): boolean => file.length > 4 && [0x00010000, 0x4f54544f].includes(file.readUInt32BE(0));
 
-/** The font in a file of PowerPoint or Google Slides (`.fntdata`): Embedded OpenType, or the font itself. @throws DeckFontRefused, RangeError */
+/** The font in a file of PowerPoint or Google Slides (`.fntdata`): Embedded OpenType, or the font itself. @throws DeckFontRefusedError, RangeError */
 function unwrapped(file: Buffer): Buffer {
   if (isPlain(file)) return file;
-  if (file.length < LEAST_HEADER_BYTES || file.readUInt16LE(AT.magic) !== MAGIC) throw new DeckFontRefused('damaged');
+  if (file.length < LEAST_HEADER_BYTES || file.readUInt16LE(AT.magic) !== MAGIC)
+    throw new DeckFontRefusedError('damaged');
   const [end, length] = [file.readUInt32LE(AT.file_bytes), file.readUInt32LE(AT.font_bytes)];
   const flags = file.readUInt32LE(AT.flags);
-  if (isRestricted(file.readUInt16LE(AT.fs_type))) throw new DeckFontRefused('restricted');
-  if ((flags & COMPRESSED) !== 0) throw new DeckFontRefused('compressed');
+  if (isRestricted(file.readUInt16LE(AT.fs_type))) throw new DeckFontRefusedError('restricted');
+  if ((flags & COMPRESSED) !== 0) throw new DeckFontRefusedError('compressed');
   // The font is the end of the file: the header before it has names of any length.
-  if (end > file.length || length === 0 || end - length < LEAST_HEADER_BYTES) throw new DeckFontRefused('damaged');
+  if (end > file.length || length === 0 || end - length < LEAST_HEADER_BYTES) throw new DeckFontRefusedError('damaged');
   const font = file.subarray(end - length, end);
   return (flags & COMBINED) === 0 ? font : Buffer.from(font.map((byte) => byte ^ CONSTANT));
 }
 
 /**
  * The TrueType or OpenType font in a file that a deck embeds. Its tables lie within it; nothing else of it is checked.
- * @throws DeckFontRefused when it is compressed or damaged, or its maker does not permit embedding
+ * @throws DeckFontRefusedError when it is compressed or damaged, or its maker does not permit embedding
  */
 export function embeddedOpenType(file: Buffer): Buffer {
   try {
     const font = unwrapped(file);
     const rights = readSfnt(font).tables.get('OS/2');
-    if (rights && isRestricted(rights.readUInt16BE(FS_TYPE_AT))) throw new DeckFontRefused('restricted');
+    if (rights && isRestricted(rights.readUInt16BE(FS_TYPE_AT))) throw new DeckFontRefusedError('restricted');
     return font;
   } catch (error) {
-    if (error instanceof SfntUnreadable || error instanceof RangeError) throw new DeckFontRefused('damaged', error);
+    if (error instanceof SfntUnreadable || error instanceof RangeError)
+      throw new DeckFontRefusedError('damaged', error);
     throw error;
   }
 }

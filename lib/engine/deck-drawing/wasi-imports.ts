@@ -7,8 +7,8 @@ const BAD_FILE = 8;
 const SIZE_BYTES = 4;
 
 /** The module called `proc_exit`. */
-export class WasmModuleExited extends Error {
-  override name = 'WasmModuleExited';
+export class WasmModuleExitError extends Error {
+  override name = 'WasmModuleExitError';
 }
 
 /**
@@ -50,7 +50,7 @@ export function wasiImports(memory: () => WebAssembly.Memory): Imports {
     path_filestat_get: () => BAD_FILE,
     path_open: () => BAD_FILE,
     proc_exit(code) {
-      throw new WasmModuleExited(`the module ended itself with ${code}`);
+      throw new WasmModuleExitError(`the module ended itself with ${code}`);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Endings of the files of an archive that may be a deck. */
-export const DECK_TEXT_ENDINGS = { markdown: /\.(?:md|markdown)$/i, html: /\.html?$/i } as const;
+export const TEXT_DECK_FILE_ENDINGS = { markdown: /\.(?:md|markdown)$/i, html: /\.html?$/i } as const;
 
 /** Folders that programs write next to a deck. */
 const FOREIGN = /(?:^|[\\/])(?:__MACOSX|node_modules|\.[^\\/]+)[\\/]/i;
@@ -11,7 +11,7 @@ export const deckFileNamesWithEnding = (names: readonly string[], ending: RegExp
   names.filter((name) => ending.test(name) && !FOREIGN.test(name));
 
 /** Reports whether a file is about the project, such as its README. */
-export const isProjectDescription = (name: string): boolean => DESCRIPTION.test(name);
+export const isProjectDescriptionFile = (name: string): boolean => DESCRIPTION.test(name);
 
 /** Number of parts in the shortest path, from 1 for a file at the top of the archive; Infinity for no files. */
 export const smallestFolderDepth = (names: readonly string[]): number =>

@@ -1,8 +1,8 @@
 import {
-  DECK_TEXT_ENDINGS,
   deckFileNamesWithEnding,
-  isProjectDescription,
+  isProjectDescriptionFile,
   smallestFolderDepth,
+  TEXT_DECK_FILE_ENDINGS,
 } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
@@ -108,15 +108,15 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
 
 /** The kind of a zip of texts: HTML if a page is in a higher folder than all Markdown, as in a copy of reveal.js with its demos. */
 function kindOfTexts(names: readonly string[], deckFile: string | undefined): DeckKind {
-  if (deckFile !== undefined) return DECK_TEXT_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
+  if (deckFile !== undefined) return TEXT_DECK_FILE_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
   const [pages, markdown] = [
-    deckFileNamesWithEnding(names, DECK_TEXT_ENDINGS.html),
-    deckFileNamesWithEnding(names, DECK_TEXT_ENDINGS.markdown),
+    deckFileNamesWithEnding(names, TEXT_DECK_FILE_ENDINGS.html),
+    deckFileNamesWithEnding(names, TEXT_DECK_FILE_ENDINGS.markdown),
   ];
   // A README is the deck only if the zip has no other text.
-  const hasOnlyDescriptions = [...pages, ...markdown].every(isProjectDescription);
+  const hasOnlyDescriptions = [...pages, ...markdown].every(isProjectDescriptionFile);
   const depth = (texts: readonly string[]): number =>
-    smallestFolderDepth(texts.filter((name) => hasOnlyDescriptions || !isProjectDescription(name)));
+    smallestFolderDepth(texts.filter((name) => hasOnlyDescriptions || !isProjectDescriptionFile(name)));
   return depth(pages) < depth(markdown) ? 'html' : 'markdown';
 }
 

@@ -1,5 +1,5 @@
 import type { DeckSlideContent, ParsedSlide } from './deck.ts';
-import { distributeNotes } from './share-notes.ts';
+import { distributeNotesOverSlides } from './distribute-notes-over-slides.ts';
 
 /**
  * The slides that a slide with too much content becomes: itself, and one for each further content. Its notes are distributed over them.
@@ -12,7 +12,7 @@ export function splitSlideByContent(slide: ParsedSlide, further: readonly DeckSl
   // A recording is the narration of all notes, and stays with the first slide.
   const [firstNotes = '', ...furtherNotes] = slide.recording
     ? [content.speaker_notes]
-    : distributeNotes(content.speaker_notes, count, '\n');
+    : distributeNotesOverSlides(content.speaker_notes, count, '\n');
   const reason = (part: number): string => `part ${part} of ${count}: the slide contains more than one slide can show`;
   return [
     { ...slide, content: { ...content, speaker_notes: firstNotes }, reason: reason(1) },

@@ -2,12 +2,12 @@ import { audibleRange } from './audible-range.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
 import type { SpokenSentence } from './engine.ts';
 import type { BreakPart } from './script/script.ts';
-import { type SpokenRange, type SpokenWordMark, timeWordsOfSentence } from './words/place-words.ts';
+import { type SpokenRange, type SpokenWordSpan, timesOfSentenceWords } from './words/times-of-sentence-words.ts';
 
 /** Sound of an engine, with its words if the engine reports them; offsets in the spoken text of the sentence. */
 interface Sound {
   pcm: Int16Array;
-  marks?: readonly SpokenWordMark[] | undefined;
+  marks?: readonly SpokenWordSpan[] | undefined;
 }
 
 /** Part of a sentence: sound from the engine (with silence around it, not levelled), or a break of the author. */
@@ -62,7 +62,7 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
   let pause = 0;
   for (const [i, { text, pieces, ranges }] of spoken.entries()) {
     let start: number | undefined;
-    const marks: SpokenWordMark[] = [];
+    const marks: SpokenWordSpan[] = [];
     let end = at;
     for (const piece of pieces) {
       if ('silence' in piece) {
@@ -78,7 +78,7 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
       silence = 0;
       pause = 0;
     }
-    const words = timeWordsOfSentence(text, ranges, marks);
+    const words = timesOfSentenceWords(text, ranges, marks);
     sentences.push({
       text,
       start_seconds: seconds(start ?? end, sampleRate),
@@ -104,7 +104,7 @@ function trimmed({ pcm, marks = [] }: Sound, sampleRate: number): Sound {
 }
 
 /** Marks by a number of samples later, within the sound that starts there. */
-const moved = (marks: readonly SpokenWordMark[], samples: number, length: number): SpokenWordMark[] => {
+const moved = (marks: readonly SpokenWordSpan[], samples: number, length: number): SpokenWordSpan[] => {
   const [first, last] = samples < 0 ? [0, length] : [samples, samples + length];
   const within = (sample: number) => Math.min(last, Math.max(first, sample + samples));
   return marks.map((mark) => ({

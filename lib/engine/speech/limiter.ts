@@ -1,4 +1,4 @@
-import { roundSample } from './round-sample.ts';
+import { roundToInt16 } from './round-to-int16.ts';
 
 /** Samples per gain step: one millisecond at 48 kHz. The gain is linear between the steps. */
 export const LIMITER_BLOCK_SAMPLES = 48;
@@ -97,7 +97,7 @@ export function applyLimiterGains(samples: Float32Array, from: number, gain: num
     const slope = ((edges[block + 1] ?? 1) - left) / LIMITER_BLOCK_SAMPLES;
     const end = Math.min(first + LIMITER_BLOCK_SAMPLES, samples.length);
     for (let i = first; i < end; i++) {
-      out[i] = roundSample((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
+      out[i] = roundToInt16((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
     }
   }
   return out;

@@ -45,7 +45,7 @@ export const loadI32 = (address: WasmCode, offset = 0): WasmCode => [...address,
 /** The sum of two 32-bit integers, modulo 2^32. */
 export const addI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x6a];
 /** 1 if `a` is below `b` (unsigned), else 0. */
-export const isBelowUnsignedI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x49];
+export const lessThanUnsignedI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x49];
 /** A 32-bit integer times a power of two. */
 export const shiftLeftI32 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), 0x74];
 

@@ -10,7 +10,7 @@ export const f32x4Constant = (value: number): WasmCode =>
 /** A number (f32) in 4 lanes. */
 export const f32x4Splat = (number: WasmCode): WasmCode => unaryVectorCode(19, number);
 /** Lanes with all bits 1 where `a` is less than `b`, else 0. */
-export const isLessF32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(67, a, b);
+export const lessThanF32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(67, a, b);
 /** The square roots of 4 lanes. */
 export const squareRootF32x4 = (a: WasmCode): WasmCode => unaryVectorCode(227, a);
 /** Sums of lanes. */

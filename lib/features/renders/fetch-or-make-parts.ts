@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
-import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { listVideoPartNames, videoSettingsOf } from './build-render-plan.ts';
@@ -31,7 +31,7 @@ export interface VideoToAssemble {
 
 /** The parts of a video in local files. */
 export interface LocalVideoParts {
-  clips: PlacedClip[];
+  clips: ClipOnTimeLine[];
   /** Path of the joined sound; absent for a silent video. */
   audioFile?: string | undefined;
 }
@@ -47,7 +47,7 @@ const placed = (
   { artifact, file }: DownloadedArtifact,
   shot: Shot,
   output: Pick<VideoSettings, 'codec' | 'width'>,
-): PlacedClip => {
+): ClipOnTimeLine => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
   const clip = { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes };
   const whole = { file, clip, shown: shot.frames };
@@ -77,7 +77,7 @@ async function collectClips(
   { names, found }: Fetching,
   directory: string,
   uploads: PendingUploads,
-): Promise<PlacedClip[]> {
+): Promise<ClipOnTimeLine[]> {
   const all = new Map<string, DownloadedArtifact>();
   const make = async (missing: readonly ShotWithClipName[], folder: string): Promise<void> => {
     if (missing.length === 0) return;
@@ -226,7 +226,7 @@ export async function fetchOrMakeParts(
     found: fetchArtifacts(deps.files, fetched, directory),
   };
   const { sound } = plan;
-  const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined, unknown]>(
+  const [clips, audioFile] = await allOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(
     work.signal,
     (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
     async (signal) => sound && cachedOrJoinedSound(deps, { ...work, signal }, sound, fetching, directory, uploads),

@@ -1,6 +1,6 @@
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { createFootageLayer, isFootageAlone } from '#engine/video/footage/footage-layer.ts';
+import { createFootageLayer, doesFootageFillSlide } from '#engine/video/footage/footage-layer.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { posterOfVideo } from '#features/timelines/public.ts';
@@ -69,7 +69,7 @@ export async function footageStreamOf(
   const { video } = slideAtPosition(snapshot, slide);
   if (video?.place !== 'full') return undefined;
   const layers = await layersOf(slide);
-  if (!isFootageAlone(layers)) return undefined;
+  if (!doesFootageFillSlide(layers)) return undefined;
   const { width, height } = layers.room;
   try {
     return await reader.stream(video, {

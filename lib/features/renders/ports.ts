@@ -1,9 +1,9 @@
 import type { SoundtrackPartToEncode } from '#engine/video/audio/encode-soundtrack.ts';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
-import type { EncodedClip, MovingStretch, PictureStream, PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine, EncodedClip, MovingStretch, PictureStream } from '#engine/video/clips/clip.ts';
 import type { Painter } from '#engine/video/drawing/paint/painter.ts';
-import type { FootagePiece } from '#engine/video/footage/footage-piece.ts';
+import type { FootageExcerpt } from '#engine/video/footage/footage-excerpt.ts';
 import type { RawPicture, StillPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
@@ -287,11 +287,11 @@ export interface FootageReader {
   /** The frames of a piece, each with its own memory. @throws FileMissing */
   frames(
     video: Pick<StoredVideo, 'key' | 'index_bytes'>,
-    piece: FootagePiece,
+    piece: FootageExcerpt,
     signal: AbortSignal,
   ): AsyncIterable<YuvPicture>;
   /** The frames of a piece as a stream for an encoder; undefined unless the piece is in step with the footage. @throws FileMissing */
-  stream(video: Pick<StoredVideo, 'key' | 'index_bytes'>, piece: FootagePiece): Promise<PictureStream | undefined>;
+  stream(video: Pick<StoredVideo, 'key' | 'index_bytes'>, piece: FootageExcerpt): Promise<PictureStream | undefined>;
 }
 
 /** Encodes the parts of a video into local files. All methods stop at once when their signal is aborted. */
@@ -340,7 +340,7 @@ export interface VideoMaker {
 export interface FinishedVideo {
   settings: VideoSettings;
   frames: number;
-  clips: readonly PlacedClip[];
+  clips: readonly ClipOnTimeLine[];
   audioFile?: string | undefined;
   chapters: readonly { title: string; startFrame: number }[];
   captions?:

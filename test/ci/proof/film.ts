@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine, MovingStretch } from '#engine/video/clips/clip.ts';
 import { plannedKeyframes } from '#engine/video/clips/placement.ts';
 import { codecFactsOf, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
@@ -14,7 +14,7 @@ import { transitionFrames } from '#engine/video/transitions/transition-frames.ts
 /** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it, which may come in from a side instead. */
 export type FilmShot =
   | { picture: number; frames: number; drifts?: readonly OrnamentDrift[] }
-  | { fade: readonly [number, number]; frames: number; movesIn?: PlacedClip['movesIn'] };
+  | { fade: readonly [number, number]; frames: number; movesIn?: ClipOnTimeLine['movesIn'] };
 
 /** A made video, and what it should be. */
 export interface Film {
@@ -51,7 +51,7 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
   const stillClips = await encodeStillClips(settings, each(pictures), stills, runtime);
   const moveClips = await encodeMovingClips(settings, each(fades), moves, runtime);
   const moving = moveClips.values();
-  const clips = shots.map((shot): PlacedClip => {
+  const clips = shots.map((shot): ClipOnTimeLine => {
     const { frames: shown } = shot;
     if (!('fade' in shot)) {
       const { picture, drifts } = shot;

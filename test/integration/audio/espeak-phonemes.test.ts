@@ -5,7 +5,7 @@ import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import {
   ESPEAK_PHONEME_NAMES,
   ESPEAK_PHONEME_PROBE_LINES,
-  espeakPhonemes,
+  espeakPhonemeCommandForIpa,
   isEspeakPhonemeName,
 } from '#engine/speech/engines/espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 function commandOf(voice: string, ipa: string): string | undefined {
   const [without = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
-  return espeakPhonemes(
+  return espeakPhonemeCommandForIpa(
     ipa,
     new Set(ESPEAK_PHONEME_NAMES.filter((name, at) => isEspeakPhonemeName(name, answers[at] ?? '', without))),
   );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
-import { changeUsage } from '#adapters/aws/accounts/usage-repository.ts';
+import { usageChangeWrites } from '#adapters/aws/accounts/usage-repository.ts';
 import { accountItemRemover } from '#adapters/aws/erasure/account-items.ts';
 import { accountingRepository } from '#adapters/aws/erasure/accounting-repository.ts';
 import { findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
@@ -67,7 +67,9 @@ describe.each<[string, () => StoreOfAccounting]>([
       addAccount: async () => (await createAccount(accountDeps(), details)).account.id,
       async count(accountId, month, renders) {
         await table.transact({
-          month: changeUsage(table, accountId, [{ at: `${month}-02`, renders, counted: { render_seconds: 1.5 } }]),
+          month: usageChangeWrites(table, accountId, [
+            { at: `${month}-02`, renders, counted: { render_seconds: 1.5 } },
+          ]),
         });
       },
     }),

@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderFileRefused, overwriteFile, readFolderFile } from '#app/sandbox/deck-folder.ts';
+import { FolderFileRefusedError, overwriteFile, readFolderFile } from '#app/sandbox/deck-folder.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
@@ -176,8 +176,8 @@ describe('a file that such a process left', () => {
     execFileSync('mkfifo', [at('pipe')]);
     expect(String(await readFolderFile(folder, 'file', 5))).toBe('bytes');
     for (const name of ['link', 'second name', 'folder', 'pipe', 'missing'])
-      await expect(readFolderFile(folder, name, 100), name).rejects.toBeInstanceOf(FolderFileRefused);
-    await expect(readFolderFile(folder, 'file', 4)).rejects.toBeInstanceOf(FolderFileRefused);
+      await expect(readFolderFile(folder, name, 100), name).rejects.toBeInstanceOf(FolderFileRefusedError);
+    await expect(readFolderFile(folder, 'file', 4)).rejects.toBeInstanceOf(FolderFileRefusedError);
   });
 
   it('is replaced where this one writes, and not followed', async () => {

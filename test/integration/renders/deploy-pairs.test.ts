@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMessageFormat } from '#adapters/aws/queue-messages.ts';
+import { createMessageCodec } from '#adapters/aws/queue-messages.ts';
 import type { SpeechRequest } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
@@ -185,13 +185,13 @@ function service() {
   const queue: { body: string; handedBack: number }[] = [];
   const done: string[] = [];
   const send = async (
-    task: Parameters<ReturnType<typeof createMessageFormat>['messageBody']>[1] & object,
+    task: Parameters<ReturnType<typeof createMessageCodec>['messageBody']>[1] & object,
     delay = 0,
   ) => {
     const { written, read } = program.messages;
     if (delay > 0) hand.pass(delay);
     queue.push({
-      body: createMessageFormat(written, read).messageBody('render_task', task as RenderTask),
+      body: createMessageCodec(written, read).messageBody('render_task', task as RenderTask),
       handedBack: 0,
     });
   };
@@ -292,7 +292,7 @@ async function handleNext({ queue, deps, perform }: Service): Promise<void> {
   if (!message) throw new Error('the queue is empty');
   try {
     const { written, read } = program.messages;
-    const task = createMessageFormat(written, read).parseMessage(message.body, 'render_task');
+    const task = createMessageCodec(written, read).parseMessage(message.body, 'render_task');
     await runTask(deps(), task, { message_id: 'm', hideFor: async () => undefined }, perform);
   } catch (error) {
     if (!(error instanceof WrittenByNewerVersion)) throw error;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
@@ -38,7 +38,7 @@ import {
   temporaryFolder,
 } from '#test/support/video/pictures.ts';
 
-const fadeIn = (clips: ClipSet, index: number, shown: number): PlacedClip => ({
+const fadeIn = (clips: ClipSet, index: number, shown: number): ClipOnTimeLine => ({
   ...placeClip(clips, index, shown),
   fadesIn: true,
 });
@@ -240,7 +240,7 @@ test('moving clips next to fades are decoded as without them', async () => {
   const stills = await stillClips(folder.path, SMALL, [1, 2, 3]);
   const moves = await moveClips(folder.path, SMALL, [crossfade(SMALL, [2, 3], 20)]);
   const around = [placeClip(stills, 1, 30), placeClip(moves, 0), placeClip(stills, 2, 30)];
-  const hashesOf = async (name: string, clips: readonly PlacedClip[]): Promise<string[]> => {
+  const hashesOf = async (name: string, clips: readonly ClipOnTimeLine[]): Promise<string[]> => {
     const file = join(folder.path, name);
     await writeFile(file, (await joinedStream(SMALL, clips)).stream);
     return frameHashes(file, ANNEX_B);

@@ -8,8 +8,16 @@ import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { encodeMovingClips } from '#engine/video/encode-clips.ts';
 import { footageFilters, footageOutput } from '#engine/video/ffmpeg/footage-arguments.ts';
 import { type FootageIndex, framesPerFootageGroup } from '#engine/video/footage/footage.ts';
-import { footageAsEncoderStream, footageFrames, isFootageInStep } from '#engine/video/footage/footage-frames.ts';
-import { type FootagePiece, footageFramesOfPiece, frameGroupsWithFrames } from '#engine/video/footage/footage-piece.ts';
+import {
+  type FootageExcerpt,
+  footageFramesOfExcerpt,
+  frameGroupsWithFrames,
+} from '#engine/video/footage/footage-excerpt.ts';
+import {
+  doesFootagePlayFrameByFrame,
+  footageAsEncoderStream,
+  footageFrames,
+} from '#engine/video/footage/footage-frames.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
 
@@ -27,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The bytes of a clip of a piece of the footage. */
-async function clipOf(piece: FootagePiece, isDirect: boolean): Promise<Buffer> {
-  const shown = footageFramesOfPiece(index, piece);
+async function clipOf(piece: FootageExcerpt, isDirect: boolean): Promise<Buffer> {
+  const shown = footageFramesOfExcerpt(index, piece);
   const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
   const opened = () => ({
     groups: createReadStream(join(folder, 'footage'), { start: offset, end: offset + bytes - 1 }),
@@ -52,14 +60,14 @@ it('a clip that the encoder reads from footage itself has the bytes of one of it
   const piece = { from: 0.28, frames: 60, fps: FPS, focus: { x: 0.2, y: 0.5 } } as const;
   for (const size of [index, { width: 240, height: 240 }]) {
     const { width, height } = size;
-    const sized: FootagePiece = { ...piece, size: { width, height } };
-    expect(isFootageInStep(index, sized)).toBe(true);
+    const sized: FootageExcerpt = { ...piece, size: { width, height } };
+    expect(doesFootagePlayFrameByFrame(index, sized)).toBe(true);
     expect((await clipOf(sized, true)).equals(await clipOf(sized, false))).toBe(true);
   }
 });
 
 it('footage of another rate, and a piece beyond its end, are not in step', () => {
-  const piece: FootagePiece = {
+  const piece: FootageExcerpt = {
     from: 0,
     frames: 50,
     fps: FPS,
@@ -67,6 +75,8 @@ it('footage of another rate, and a piece beyond its end, are not in step', () =>
     focus: { x: 0.5, y: 0.5 },
   };
   expect(
-    [piece, { ...piece, fps: 30 as const }, { ...piece, from: 4 }].map((each) => isFootageInStep(index, each)),
+    [piece, { ...piece, fps: 30 as const }, { ...piece, from: 4 }].map((each) =>
+      doesFootagePlayFrameByFrame(index, each),
+    ),
   ).toEqual([...[true, false, false]]);
 });

@@ -152,7 +152,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/features/narration/list-voices.ts ask': ['NarrationQueue'],
   // What is sent without a slot: tasks of kind prepare, plan and assembly.
   'lib/app/composition/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
-  'lib/app/composition/services.ts poolSender': POOLS,
+  'lib/app/composition/services.ts poolMessageSender': POOLS,
   'lib/app/composition/hide-message.ts changeMessageVisibility': [OWN_QUEUES],
   'lib/app/composition/queue-handler.ts resendMessage': [OWN_QUEUES],
   'lib/features/webhooks/acquire-receiver-slot.ts send': DELIVERIES,
@@ -189,18 +189,18 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     because: 'it writes the snapshot',
   },
   'createRender: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: PREPARE_ONLY },
-  'createRender: lib/app/composition/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
+  'createRender: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: PREPARE_ONLY },
   'createRender: lib/app/composition/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'cancelRender: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: PREPARE_ONLY },
-  'cancelRender: lib/app/composition/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
+  'cancelRender: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: PREPARE_ONLY },
   'cancelRender: lib/app/composition/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'cancelBatch: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: PREPARE_ONLY },
-  'cancelBatch: lib/app/composition/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
+  'cancelBatch: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: PREPARE_ONLY },
   'cancelBatch: lib/app/composition/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'sweepBatches: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: PREPARE_ONLY },
-  'sweepBatches: lib/app/composition/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
+  'sweepBatches: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: PREPARE_ONLY },
   'sweepBatches: lib/app/composition/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
-  'generateSlideAudio: lib/app/composition/services.ts poolSender': {
+  'generateSlideAudio: lib/app/composition/services.ts poolMessageSender': {
     without: poolsBut('NarrationQueue'),
     because: 'it asks for narration',
   },
@@ -244,19 +244,19 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     without: ['slideImage', 'backgroundAudio', 'logo'],
     because: OWN_FILE,
   },
-  'narrateSlide: lib/app/composition/services.ts poolSender': {
+  'narrateSlide: lib/app/composition/services.ts poolMessageSender': {
     without: poolsBut('NarrationQueue'),
     because: OWN_POOL,
   },
-  'importDeck: lib/app/composition/services.ts poolSender': {
+  'importDeck: lib/app/composition/services.ts poolMessageSender': {
     without: poolsBut('ImportsQueue'),
     because: OWN_POOL,
   },
-  'sweepNarration: lib/app/composition/services.ts poolSender': {
+  'sweepNarration: lib/app/composition/services.ts poolMessageSender': {
     without: poolsBut('NarrationQueue'),
     because: 'it asks for narration',
   },
-  'encodeSegment: lib/app/composition/services.ts poolSender': {
+  'encodeSegment: lib/app/composition/services.ts poolMessageSender': {
     without: poolsBut('SegmentsQueue'),
     because: OWN_POOL,
   },
@@ -268,7 +268,7 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   'assembleRender: lib/platform/fair-queue/run-in-slot.ts#runInSlot': { without: 'all', because: NO_POOL },
   'assembleRender: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: NO_POOL },
   'assembleRender: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: NO_POOL },
-  'assembleRender: lib/app/composition/services.ts poolSender': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: NO_POOL },
 };
 
 /** Item families of methods whose key is a value that was read from the table. */

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
-import type { EncodedClip, PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine, EncodedClip } from '#engine/video/clips/clip.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { ffmpegBytes, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
@@ -23,7 +23,7 @@ export const settingsOf = (codec: VideoSettings['codec']): VideoSettings => ({
 /** Writes the stream of clips of one file, each with the frames it is shown for, and then a file for players, by copy. */
 export async function muxBothWays(
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   folder: string,
 ): Promise<{ file: string; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] };
@@ -37,7 +37,7 @@ export async function muxBothWays(
   return { file, ...counted };
 }
 
-export const placeClips = (file: string, clips: readonly EncodedClip[], shown: readonly number[]): PlacedClip[] =>
+export const placeClips = (file: string, clips: readonly EncodedClip[], shown: readonly number[]): ClipOnTimeLine[] =>
   clips.map((clip, index) => ({ file, clip, shown: shown[index] ?? clip.frames }));
 
 /** The hash and time of every decoded frame. Every warning of the decoder is an error. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EncodedClip, MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine, EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
 import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
@@ -67,7 +67,7 @@ export async function moveClips(
 }
 
 /** Clip `index` of a set, shown for `shown` frames, or by default for all that it has. */
-export function placeClip({ file, clips }: ClipSet, index: number, shown?: number): PlacedClip {
+export function placeClip({ file, clips }: ClipSet, index: number, shown?: number): ClipOnTimeLine {
   const clip = clips[index] as EncodedClip;
   return { file, clip, shown: shown ?? clip.frames };
 }
@@ -75,7 +75,7 @@ export function placeClip({ file, clips }: ClipSet, index: number, shown?: numbe
 /** The whole stream of the clips, and its counts. */
 export async function joinedStream(
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   makeTemplate?: MakeSkipTemplate,
 ): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] as number[] };

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine, MovingStretch } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
@@ -56,7 +56,11 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   });
 }
 
-async function placedClips(settings: VideoSettings, shots: readonly SeamShot[], folder: string): Promise<PlacedClip[]> {
+async function placedClips(
+  settings: VideoSettings,
+  shots: readonly SeamShot[],
+  folder: string,
+): Promise<ClipOnTimeLine[]> {
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
   const standing = shots.flatMap((shot) => ('still' in shot ? [shot.still] : []));
   const moving = shots.flatMap((shot): MovingStretch[] =>
@@ -64,7 +68,7 @@ async function placedClips(settings: VideoSettings, shots: readonly SeamShot[], 
   );
   const stillClips = (await encodeStillClips(settings, yieldEach(standing), stills, runtime)).values();
   const moveClips = (await encodeMovingClips(settings, yieldEach(moving), moves, runtime)).values();
-  return shots.map((shot): PlacedClip => {
+  return shots.map((shot): ClipOnTimeLine => {
     const [from, source] = 'still' in shot ? [stills, stillClips] : [moves, moveClips];
     const { value: clip } = source.next();
     if (!clip) throw new RangeError('a clip is missing');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { placeSpeech, speechPcm } from '#engine/video/audio/speech-pcm.ts';
+import { scheduleSpeechCues, speechPcm } from '#engine/video/audio/speech-pcm.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 
 const RATE = 48_000;
@@ -13,7 +13,7 @@ test('speech that is cut fades out over its last 30 ms, and is silent after that
     const file = join(directory, 'speech.wav');
     await writeFile(file, encodeWav(Buffer.from(new Int16Array(RATE).fill(14_400).buffer), RATE));
     const [end, total] = [RATE / 2, (RATE * 3) / 4];
-    const cues = await placeSpeech({ cues: [{ file, startSample: 0, samples: end }], totalSamples: total });
+    const cues = await scheduleSpeechCues({ cues: [{ file, startSample: 0, samples: end }], totalSamples: total });
     const pieces: Buffer[] = [];
     for await (const piece of speechPcm(cues, 0, total)) pieces.push(Buffer.from(piece));
     const pcm = Buffer.concat(pieces);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createMessageFormat,
+  createMessageCodec,
   type MessageContent,
   messageBody,
   newerMessageRetrySeconds,
@@ -65,7 +65,7 @@ describe('a message of a queue', () => {
   });
 
   it('is read by a program that knows a later version, in both versions', () => {
-    const next = createMessageFormat(2, 2);
+    const next = createMessageCodec(2, 2);
     expect(next.parseMessage(messageBody('render_task', task), 'render_task')).toMatchObject({ version: 1, ...task });
     const sent = next.messageBody('render_task', task);
     expect(next.parseMessage(sent, 'render_task')).toMatchObject({ version: 2, ...task });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
-import { DeckMakerFailed } from '#engine/deck-drawing/deck-maker.ts';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
 import { substituteForFontFamily } from '#engine/deck-drawing/substitute-fonts.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
-const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
+const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const SIDES = [12_192_000, 6_858_000] as const;
 const words = (text: string): string =>
   textShape(2, null, [text], { box: boxAt(0, 0, 9_000_000, 3_000_000), run: 'sz="4000"' });
@@ -103,15 +103,15 @@ describe('the module that draws slides', () => {
 
   it('fails for a part that is not a slide, and for what is not a deck, and continues', async () => {
     const drawing = await openDeckDrawing(FILE, deckOf('One'), 'en');
-    await expect(drawing.draw('ppt/slides/slide9.xml', 320)).rejects.toBeInstanceOf(DeckMakerFailed);
+    await expect(drawing.draw('ppt/slides/slide9.xml', 320)).rejects.toBeInstanceOf(DeckDrawingError);
     expect((await drawing.draw(part(1), 320)).width).toBe(320);
-    await expect(openDeckDrawing(FILE, Buffer.from('PK nothing'), 'en')).rejects.toBeInstanceOf(DeckMakerFailed);
+    await expect(openDeckDrawing(FILE, Buffer.from('PK nothing'), 'en')).rejects.toBeInstanceOf(DeckDrawingError);
   });
 
   it('is found next to the packages of layers, else in the repository', () => {
     expect(FILE).toBe(join(import.meta.dirname, '../../../layers/deck-maker/deck-maker.wasm'));
-    expect(deckMakerPath('/', '/nowhere')).toBeUndefined();
-    expect(deckMakerPath('/', `/nowhere:${join(import.meta.dirname, '../../../layers')}`)).toBe(FILE);
+    expect(deckDrawingModulePath('/', '/nowhere')).toBeUndefined();
+    expect(deckDrawingModulePath('/', `/nowhere:${join(import.meta.dirname, '../../../layers')}`)).toBe(FILE);
   });
 });
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { boxAt, makePptx, richShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 
-const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
+const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const SIDES = [12_192_000, 6_858_000] as const;
 const WIDTH = 960;
 /** Pixels of a length in EMU. */

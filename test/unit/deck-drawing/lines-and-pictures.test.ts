@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { drawnSlideWarnings } from '#app/sandbox/drawn-slide-warnings.ts';
 import { warningsWithOriginalLook } from '#app/sandbox/page-slides.ts';
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import {
@@ -21,7 +21,7 @@ import {
 const SIDES = [12_192_000, 6_858_000] as const;
 const BOX = { x: 1_000_000, y: 1_000_000, width: 8_000_000, height: 4_000_000 } as const;
 const box = boxAt(BOX.x, BOX.y, BOX.width, BOX.height);
-const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
+const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const PIXELS = 480;
 /** A pixel is part of something when it differs from the paper by more than this. */
 const CONTRAST = 12;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawFormulas } from '#engine/deck-reading/formulas/draw-formulas.ts';
 import { MAX_FORMULA_LENGTH } from '#engine/deck-reading/formulas/formula-rules.ts';
-import { isPlainLossless } from '#engine/deck-reading/markdown/plain-formula.ts';
+import { isPlainFormulaLossless } from '#engine/deck-reading/markdown/plain-formula.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const read = async (text: string) => (await readMarkdown(`---\nmarp: true\n---\n${text}`, { maxSlides: 50 })).slides;
@@ -65,7 +65,7 @@ describe('formulas of a Markdown deck', () => {
     ['x^q', false],
     ['\\unknown', false],
   ])('%s loses nothing as plain text: %s', (tex, isFull) => {
-    expect(isPlainLossless(tex)).toBe(isFull);
+    expect(isPlainFormulaLossless(tex)).toBe(isFull);
   });
 });
 

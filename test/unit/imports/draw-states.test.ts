@@ -3,7 +3,7 @@ import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { createDeckStateDrawing, drawSlideStates } from '#app/sandbox/draw-states.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckMakerFailed, type HiddenSlideParts } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError, type HiddenSlideParts } from '#engine/deck-drawing/deck-maker.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 const TASK = { long_side: 960 } as DeckTask;
@@ -29,7 +29,7 @@ async function drawn(
   ): Promise<DrawnSlide> => {
     asked += 1;
     ms += msOfPicture;
-    if (fails) throw new DeckMakerFailed('no', false);
+    if (fails) throw new DeckDrawingError('no', false);
     return { png: Buffer.from(hidden.shapes.filter((id) => id !== 9).join()) } as unknown as DrawnSlide;
   };
   const folder = {

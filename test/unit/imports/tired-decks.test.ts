@@ -4,7 +4,7 @@ import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
-import { deckMakerPath } from '#engine/deck-drawing/deck-maker-path.ts';
+import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
@@ -13,7 +13,7 @@ import { at, makeOdp, page, textBox } from '#test/support/decks/odp.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
-const FILE = deckMakerPath(import.meta.dirname) ?? expect.fail('there is no module');
+const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const TASK: DeckTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, hasPdf: false, skipped: [], fetched: {} },
   ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, maker_file: FILE },

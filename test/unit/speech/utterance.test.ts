@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { espeakLines } from '#engine/speech/engines/espeak-lines.ts';
+import { espeakInput } from '#engine/speech/engines/espeak-input.ts';
 import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { sentenceClipsOf, utterancesOf } from '#engine/speech/engines/utterance.ts';
 import type { ScriptPart, ScriptSentence } from '#engine/speech/script/script.ts';
@@ -46,7 +46,7 @@ describe('the utterances of a script', () => {
 });
 
 describe('what espeak-ng reads', () => {
-  const linesOf = (...script: ScriptSentence[]) => espeakLines(utterancesOf(script));
+  const linesOf = (...script: ScriptSentence[]) => espeakInput(utterancesOf(script));
 
   it('is plain words, markup among them, as long as nothing is stressed', () => {
     expect(linesOf(sentence(say('<b>a & b</b> [[h@]]')), sentence(say('🎉')))).toEqual({

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
@@ -32,7 +32,7 @@ const SETTINGS = { codec: 'h264', width: 64, height: 48, fps: 30, quality: 'stan
 
 interface Given {
   units: readonly Uint8Array[];
-  form?: PlacedClip['clip']['form'];
+  form?: ClipOnTimeLine['clip']['form'];
   frames?: number;
   shown?: number;
 }
@@ -42,7 +42,7 @@ async function streamOf(...given: readonly Given[]) {
   const file = join(folder, 'clips.bin');
   const between = Buffer.from('no clip');
   const parts: Buffer[] = [];
-  const clips = given.map(({ units, form = 'moving', frames, shown }): PlacedClip => {
+  const clips = given.map(({ units, form = 'moving', frames, shown }): ClipOnTimeLine => {
     const bytes = annexB(units);
     const slices = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit))).length;
     parts.push(between);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { type ClipMuxSpec, ClipsDoNotJoinError, muxClips } from '#engine/video/mux/mux-clips.ts';
 
@@ -25,7 +25,7 @@ async function spoilt(codec: VideoCodecId): Promise<ClipMuxSpec> {
   const file = join(folder, 'clips');
   const bytes = codec === 'vp9' || codec === 'av1' ? IVF_FRAME : UNITS;
   await writeFile(file, bytes);
-  const clip: PlacedClip = {
+  const clip: ClipOnTimeLine = {
     file,
     shown: 1,
     clip: { form: 'moving', frames: 1, parameter_sets: 'none', offset: 0, bytes: bytes.length },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { PlacedClip } from '#engine/video/clips/clip.ts';
-import { assertPlacedClips, plannedKeyframes } from '#engine/video/clips/placement.ts';
+import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
+import { assertClipDurations, plannedKeyframes } from '#engine/video/clips/placement.ts';
 
-const placed = (form: PlacedClip['clip']['form'], frames: number, shown: number): PlacedClip => ({
+const placed = (form: ClipOnTimeLine['clip']['form'], frames: number, shown: number): ClipOnTimeLine => ({
   file: '/clips',
   clip: { form, frames, offset: 0, bytes: 1, parameter_sets: '' },
   shown,
 });
 
-const fadeIn = (shown: number): PlacedClip => ({ ...placed('key_frame', 1, shown), fadesIn: true });
+const fadeIn = (shown: number): ClipOnTimeLine => ({ ...placed('key_frame', 1, shown), fadesIn: true });
 
 test.each([
   ['a still every five seconds', [placed('key_frame', 1, 150), placed('key_frame', 1, 301)], [0, 150, 250, 350]],
@@ -22,6 +22,6 @@ test.each([
 });
 
 test('the first clip cannot fade in', () => {
-  expect(() => assertPlacedClips([fadeIn(15)])).toThrow(RangeError);
-  expect(() => assertPlacedClips([placed('key_frame', 1, 1), fadeIn(15)])).not.toThrow();
+  expect(() => assertClipDurations([fadeIn(15)])).toThrow(RangeError);
+  expect(() => assertClipDurations([placed('key_frame', 1, 1), fadeIn(15)])).not.toThrow();
 });

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { animatedGif } from '#engine/video/stills/animated-gif.ts';
-import { jpegOf, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
+import { encodeAnimatedGif } from '#engine/video/stills/animated-gif.ts';
+import { encodeJpeg, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
 import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
 
 type Colour = readonly [number, number, number];
@@ -26,26 +26,26 @@ describe('an animated GIF', () => {
   it('shows each picture for its time, in its colour, and repeats', async () => {
     const colours = [RED, GREEN, BLUE];
     const frames = colours.map((colour, at) => ({ picture: picture(colour), milliseconds: 500 + at * 10 }));
-    const gif = await animatedGif(frames);
+    const gif = await encodeAnimatedGif(frames);
     const { format, pages, delay, loop, width, pageHeight } = await sharp(gif, { animated: true }).metadata();
     expect({ format, pages, delay, loop, width, pageHeight }).toEqual({
       ...{ format: 'gif', pages: 3, delay: [500, 510, 520], loop: 0, width: 64, pageHeight: 36 },
     });
     for (const [page, colour] of colours.entries())
       expect(isNear(await sharp(gif, { page }).removeAlpha().raw().toBuffer(), colour)).toBe(true);
-    expect(await animatedGif(frames)).toEqual(gif);
+    expect(await encodeAnimatedGif(frames)).toEqual(gif);
   });
 
   it('keeps pictures that are equal, each with its own time', async () => {
     const frames = [RED, RED, GREEN].map((colour) => ({ picture: picture(colour), milliseconds: 500 }));
-    const { delay = [] } = await sharp(await animatedGif(frames), { animated: true }).metadata();
+    const { delay = [] } = await sharp(await encodeAnimatedGif(frames), { animated: true }).metadata();
     expect(delay.reduce((sum, one) => sum + one, 0)).toBe(1500);
   });
 
   it('refuses none, and pictures of several sizes', async () => {
-    await expect(animatedGif([])).rejects.toThrow(RangeError);
+    await expect(encodeAnimatedGif([])).rejects.toThrow(RangeError);
     const frames = [picture(RED), picture(RED, 32)].map((one) => ({ picture: one, milliseconds: 500 }));
-    await expect(animatedGif(frames)).rejects.toThrow(RangeError);
+    await expect(encodeAnimatedGif(frames)).rejects.toThrow(RangeError);
   });
 });
 
@@ -74,7 +74,7 @@ describe('a PDF of pictures', () => {
     const facts = { title: 'Tides – 潮', language: 'ja', creationTime: '2026-03-04T05:06:07.890Z' };
     const pdf = await openPicturePdf(file, { ...facts, width: 64, height: 36 });
     for (const [index, colour] of [RED, BLUE].entries()) {
-      const jpeg = await jpegOf(picture(colour), 90, { sharpText: true });
+      const jpeg = await encodeJpeg(picture(colour), 90, { sharpText: true });
       await pdf.add({ jpeg, title: `潮 ${index}`, text: `(Figure \\ ${index})${index === 1 ? TEXTS : ''}` });
     }
     await pdf.end();

@@ -7,7 +7,7 @@ import type { Condition, Table, TableItem } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
 import { counterValueIn } from './counters.ts';
-import { newCredentialParts } from './new-credential.ts';
+import { newCredentialWrites } from './new-credential.ts';
 
 /** The number of attempts of a change of plan. Credentials that were made or deleted during an attempt require another one. */
 const CHANGE_ATTEMPTS = 5;
@@ -38,7 +38,7 @@ export function accountRepository(table: Table): AccountStore {
     const refused = await table.transact(
       {
         issuer: issuer === undefined ? [] : [stillThere(tableKeys.keyOfAccount(accountId, issuer))],
-        ...newCredentialParts(table.name, item, entry),
+        ...newCredentialWrites(table.name, item, entry),
         account: {
           Update: {
             TableName: table.name,

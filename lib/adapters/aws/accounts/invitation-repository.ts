@@ -5,7 +5,7 @@ import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, invitationCodec } from './account-items.ts';
-import { newCredentialParts, putOnlyIfNew } from './new-credential.ts';
+import { insertIfAbsentWrite, newCredentialWrites } from './new-credential.ts';
 
 /** Open invitations, kept in the table, which deletes expired ones. */
 export function invitationRepository(table: Table): InvitationStore {
@@ -46,11 +46,11 @@ export function invitationRepository(table: Table): InvitationStore {
         {
           // An expired item stays until the table deletes it.
           invitation: deletion(hash, 'attribute_exists(PK) AND expires_at > :now', { ':now': now }),
-          account: putOnlyIfNew(
+          account: insertIfAbsentWrite(
             table.name,
             accountCodec.toItem(tableKeys.account(account.id), account, { credentials_made: 1 }),
           ),
-          ...newCredentialParts(
+          ...newCredentialWrites(
             table.name,
             apiKeyCodec.toItem(tableKeys.apiKey(key.hash), key),
             tableKeys.keyOfAccount(account.id, key.id),

@@ -4,12 +4,12 @@ import type { TransactItem } from '../table/transaction.ts';
 import { credentialCodec } from './account-items.ts';
 
 /** Part of a transaction: writes an item that does not exist yet. */
-export const putOnlyIfNew = (tableName: string, item: TableKey & TableItem): TransactItem => ({
+export const insertIfAbsentWrite = (tableName: string, item: TableKey & TableItem): TransactItem => ({
   Put: { TableName: tableName, Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
 });
 
 /** Parts of a transaction: a new credential, and its entry in the list of its account. */
-export const newCredentialParts = (tableName: string, item: TableKey & TableItem, entry: TableKey) => ({
-  credential: putOnlyIfNew(tableName, item),
-  entry: putOnlyIfNew(tableName, credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
+export const newCredentialWrites = (tableName: string, item: TableKey & TableItem, entry: TableKey) => ({
+  credential: insertIfAbsentWrite(tableName, item),
+  entry: insertIfAbsentWrite(tableName, credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
 });

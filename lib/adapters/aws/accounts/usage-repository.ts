@@ -5,7 +5,7 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { addToCounters, counterValueIn } from './counters.ts';
+import { counterIncrementWrite, counterValueIn } from './counters.ts';
 import { holdingsInItem } from './holdings.ts';
 
 /**
@@ -51,7 +51,7 @@ const addedBy = ({
  * under 30 writes per second, and a partition takes 500 transactional ones). Transactions that collide are retried by `Table`.
  * @param limits the most that may be booked afterwards; a decrease is never refused
  */
-export function changeUsage(
+export function usageChangeWrites(
   table: Table,
   accountId: string,
   changes: readonly UsageChange[],
@@ -67,7 +67,7 @@ export function changeUsage(
   }
   const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
   return [...months].flatMap(([month, sums]) =>
-    addToCounters(table, tableKeys.usage(accountId, month), 'usage', sums, most),
+    counterIncrementWrite(table, tableKeys.usage(accountId, month), 'usage', sums, most),
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type UnmarkedSpeechReason,
   type UnusedSpeechRemover,
 } from '#platform/erasure/public.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import {
@@ -101,7 +101,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
             speech: {
               Put: { TableName: table.name, Item: removedSpeechMarkerItem(place.account_id, hash, at), ...condition },
             },
-            month: changeUsage(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
+            month: usageChangeWrites(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
           });
         else
           await table.update({

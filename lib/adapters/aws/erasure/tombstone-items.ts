@@ -66,12 +66,12 @@ const packed = ({ remains }: Tombstone): TableItem =>
   remains.kind === 'speech' ? { remains: { ...remains, said: deflateRawSync(JSON.stringify(remains.said)) } } : {};
 
 /** Part of a transaction: inserts a tombstone. */
-export const addTombstone = (table: Table, tombstone: Tombstone): TransactItem => ({
+export const tombstoneInsertWrite = (table: Table, tombstone: Tombstone): TransactItem => ({
   Put: { TableName: table.name, Item: tombstoneItem(tombstone) },
 });
 
 /** Part of a transaction: deletes a tombstone, on condition that the sweeper has not taken it. */
-export const removeTombstone = (table: Table, accountId: string, id: string): TransactItem => ({
+export const tombstoneDeleteWrite = (table: Table, accountId: string, id: string): TransactItem => ({
   Delete: {
     TableName: table.name,
     Key: tableKeys.tombstone(accountId, id),
@@ -80,7 +80,11 @@ export const removeTombstone = (table: Table, accountId: string, id: string): Tr
 });
 
 /** Part of a transaction: the tombstones that a change lifts and adds. */
-export const tombstoneWrites = (table: Table, accountId: string, change: TombstoneChange = {}): TransactItem[] => [
-  ...(change.lifted ?? []).map((id) => removeTombstone(table, accountId, id)),
-  ...[change.added ?? []].flat().map((tombstone) => addTombstone(table, tombstone)),
+export const tombstoneChangeWrites = (
+  table: Table,
+  accountId: string,
+  change: TombstoneChange = {},
+): TransactItem[] => [
+  ...(change.lifted ?? []).map((id) => tombstoneDeleteWrite(table, accountId, id)),
+  ...[change.added ?? []].flat().map((tombstone) => tombstoneInsertWrite(table, tombstone)),
 ];

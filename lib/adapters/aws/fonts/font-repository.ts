@@ -1,6 +1,6 @@
 import type { Font, FontStore } from '#features/fonts/public.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
-import { addTombstone, tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { holdingsChangeWrite } from '../accounts/holdings.ts';
+import { tombstoneChangeWrites, tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -23,8 +23,8 @@ export function fontRepository(table: Table): FontStore {
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },
-          tombstones: tombstoneWrites(table, font.account_id, tombstones),
-          holdings: changeHoldings(table, font.account_id, added, most),
+          tombstones: tombstoneChangeWrites(table, font.account_id, tombstones),
+          holdings: holdingsChangeWrite(table, font.account_id, added, most),
         },
         { answer, refusals: { font: CONFLICT_REFUSAL, tombstones: CONFLICT_REFUSAL, holdings: 'full' } },
       );
@@ -57,8 +57,8 @@ export function fontRepository(table: Table): FontStore {
               ExpressionAttributeValues: { ':none': 0 },
             },
           },
-          tombstone: addTombstone(table, tombstone),
-          holdings: changeHoldings(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
+          tombstone: tombstoneInsertWrite(table, tombstone),
+          holdings: holdingsChangeWrite(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
         },
         { refusals: { font: 'used_or_gone', tombstone: CONFLICT_REFUSAL, holdings: CONFLICT_REFUSAL } },
       );

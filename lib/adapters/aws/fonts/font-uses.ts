@@ -7,7 +7,7 @@ import type { TransactItem } from '../table/transaction.ts';
  * @param before ids of the fonts that the template named, one for each place that names a font
  * @param after ids of the fonts that it names from now on, likewise
  */
-export function changeFontUses(
+export function fontUseChangeWrites(
   table: Table,
   accountId: string,
   before: readonly string[],

@@ -3,9 +3,9 @@ import { epochSeconds } from '#kernel/shared/clock.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
+import { holdingsChangeWrite } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import {
   changeLeasedWork,
@@ -73,8 +73,8 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
         { '#error': 'error' },
         lease,
       ),
-      tombstones: tombstoneWrites(table, made.account_id, tombstones),
-      holdings: changeHoldings(table, made.account_id, { stored_bytes: -made.size_bytes }),
+      tombstones: tombstoneChangeWrites(table, made.account_id, tombstones),
+      holdings: holdingsChangeWrite(table, made.account_id, { stored_bytes: -made.size_bytes }),
     });
   };
 
@@ -102,7 +102,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
             },
           },
           account: accountNotDeletedCondition(table, made.account_id),
-          holdings: changeHoldings(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
+          holdings: holdingsChangeWrite(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
         },
         {
           answer,

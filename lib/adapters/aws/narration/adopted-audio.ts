@@ -51,7 +51,7 @@ export function parseAdoptedAudioRecord(item: TableItem | undefined): {
 }
 
 /** The present audio of a slide: the adopted audio if it is still valid, else the audio of the slide's separate item. Pure. */
-export const presentAudio = (
+export const currentAudioOfSlide = (
   own: SlideAudio | undefined,
   adopted: GeneratedAudio | undefined,
 ): SlideAudio | undefined => (adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own);

@@ -11,14 +11,14 @@ import { audioCodec } from './narration-items.ts';
 const listedId = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>): string => `${timeline_id}#${slide_id}`;
 
 /** The key of a slide's audio. */
-export const keyOfAudio = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): TableKey =>
+export const slideAudioKey = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): TableKey =>
   tableKeys.audio(account_id, timeline_id, slide_id);
 
 /** Audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work. */
 export const AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, AudioRef> = {
   codec: audioCodec,
   index: dueItemsIndex.audio,
-  key: keyOfAudio,
+  key: slideAudioKey,
   listedId,
   refOf: (audio) => audio,
   identity: ({ job }) => ({ job }),
@@ -35,7 +35,7 @@ export const audioReplacementWrites = (
     Put: {
       TableName: table.name,
       Item: audioCodec.toItem(
-        keyOfAudio(audio),
+        slideAudioKey(audio),
         audio,
         audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheck(audio)),
       ),

@@ -1,7 +1,7 @@
 import type { AudioStore } from '#features/narration/public.ts';
 import type { Table } from '../table/table.ts';
 import { audioAdoptionRepository } from './audio-adoption-repository.ts';
-import { keyOfAudio } from './audio-items.ts';
+import { slideAudioKey } from './audio-items.ts';
 import { audioRequestRepository } from './audio-request-repository.ts';
 import { audioWorkRepository } from './audio-work-repository.ts';
 import { audioCodec } from './narration-items.ts';
@@ -9,7 +9,7 @@ import { audioCodec } from './narration-items.ts';
 /** The audio of slides, stored with the revisions of its timeline's slides. */
 export const audioRepository = (table: Table): AudioStore => ({
   async find(ref) {
-    const item = await table.get(keyOfAudio(ref));
+    const item = await table.get(slideAudioKey(ref));
     return item && audioCodec.parse(item);
   },
   ...audioRequestRepository(table),

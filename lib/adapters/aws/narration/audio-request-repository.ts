@@ -1,9 +1,9 @@
 import type { AudioStore } from '#features/narration/public.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
+import { holdingsChangeWrite } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
-import { tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
+import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL } from '../table/transaction.ts';
 import { audioReplacementWrites } from './audio-items.ts';
@@ -17,8 +17,8 @@ export const audioRequestRepository = (table: Table): Pick<AudioStore, 'request'
     const refused = await table.transact(
       {
         audio: audioReplacementWrites(table, audio, rev, seen),
-        tombstones: tombstoneWrites(table, account_id, tombstones),
-        month: changeUsage(
+        tombstones: tombstoneChangeWrites(table, account_id, tombstones),
+        month: usageChangeWrites(
           table,
           account_id,
           [
@@ -27,7 +27,7 @@ export const audioRequestRepository = (table: Table): Pick<AudioStore, 'request'
           ],
           { narration_characters: limits.narration_characters_per_month },
         ),
-        holdings: changeHoldings(
+        holdings: holdingsChangeWrite(
           table,
           account_id,
           { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },

@@ -2,7 +2,7 @@ import type { AudioStore } from '#features/narration/public.ts';
 import type { SlideAudio } from '#features/timelines/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import {
   claimLeasedWork,
   ENDED_LEASE_ATTRIBUTES,
@@ -14,7 +14,7 @@ import {
   scheduleNextWorkCheck,
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
-import { AUDIO_WORK_KIND, keyOfAudio } from './audio-items.ts';
+import { AUDIO_WORK_KIND, slideAudioKey } from './audio-items.ts';
 import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-reservation.ts';
 import { isLastClaimOfAudio } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
@@ -38,7 +38,7 @@ export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 
     lease: Pick<SlideAudio, 'lease_until'> = {},
   ): Promise<void> =>
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
-      const item = await table.get(keyOfAudio(audio));
+      const item = await table.get(slideAudioKey(audio));
       const present = item && audioCodec.parse(item);
       if (!present || !isLastClaimOfAudio(present, audio)) throw new WriteConflict('the audio has another worker');
       const seenUntil = lease.lease_until;
@@ -61,7 +61,7 @@ export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 
             ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...unchanged.ExpressionAttributeValues },
           },
         },
-        month: changeUsage(table, audio.account_id, [usageChangeOfRefundedAudio(present)]),
+        month: usageChangeWrites(table, audio.account_id, [usageChangeOfRefundedAudio(present)]),
       });
     });
 

@@ -1,7 +1,7 @@
 import type { CharacterStore } from '#features/narration/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
@@ -9,7 +9,7 @@ import type { TransactItem } from '../table/transaction.ts';
 export function characterRepository(table: Table): CharacterStore {
   const change = (accountId: string, characters: number, at: Date, most?: number): TransactItem[] => {
     const amounts = { narration_characters: characters };
-    return changeUsage(
+    return usageChangeWrites(
       table,
       accountId,
       [{ at: timestamp(at), counted: amounts, booked: amounts }],

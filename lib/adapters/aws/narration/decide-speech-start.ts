@@ -1,5 +1,5 @@
 import {
-  isSpeechCounted,
+  isSlideSpeechCounted,
   type RenderReservation,
   type SlideOfRender,
   speechInProgressOf,
@@ -42,7 +42,7 @@ export function decideSpeechStart(
   if (begun) return { step: 'take over', characters: begun.characters };
   // Another version of the program may synthesize it again; never more is counted than was reserved.
   const left = Math.min(reservation.narration_characters, characters);
-  if (left === 0 || isSpeechCounted(reservation, slide)) return { step: 'proceed', characters: 0 };
+  if (left === 0 || isSlideSpeechCounted(reservation, slide)) return { step: 'proceed', characters: 0 };
   if (left === characters) return conflict('the reservation has changed');
   return { step: 'begin', characters: left };
 }

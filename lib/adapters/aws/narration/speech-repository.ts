@@ -12,7 +12,7 @@ import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { speechUse } from '#platform/erasure/public.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
 import { renderReservationRepository } from '../renders/render-reservation-repository.ts';
 import { tableKeys } from '../table/keys.ts';
@@ -116,7 +116,7 @@ export function speechRepository(table: Table): SpeechStore {
 
   /** Part of a transaction: counts the bytes of speech, without any characters. */
   const count = (payer: SpeechPayer, speech_bytes: number): TransactItem[] =>
-    changeUsage(table, accountOf(payer), [{ at: countedAtOf(payer), speech_bytes }]);
+    usageChangeWrites(table, accountOf(payer), [{ at: countedAtOf(payer), speech_bytes }]);
 
   /**
    * Parts of a transaction: take characters from the payer's reservation, and count them, with the bytes of the speech, in the month of
@@ -128,7 +128,7 @@ export function speechRepository(table: Table): SpeechStore {
     if (payer.kind === 'render')
       return [
         reservations.spend(payer, [payer.slide], payer.claim),
-        ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted, speech_bytes }]),
+        ...usageChangeWrites(table, payer.account_id, [{ at: payer.created_at, counted, speech_bytes }]),
       ];
     const { audio } = payer;
     const reserved = charactersReservedByAudio(audio);
@@ -145,7 +145,7 @@ export function speechRepository(table: Table): SpeechStore {
           ExpressionAttributeValues: { ':job': audio.job, ':reserved': reserved },
         },
       },
-      ...changeUsage(table, audio.account_id, [
+      ...usageChangeWrites(table, audio.account_id, [
         { at: audio.created_at, counted, speech_bytes, booked: { narration_characters: characters - reserved } },
       ]),
     ];
@@ -222,7 +222,7 @@ export function speechRepository(table: Table): SpeechStore {
     await table.transact({
       speech: spoken.map((one) => put(one.payer, one.speech)),
       reservation: due.length === 0 ? [] : reservations.spend(payer, slides, payer.claim),
-      month: changeUsage(table, payer.account_id, [
+      month: usageChangeWrites(table, payer.account_id, [
         {
           at: payer.created_at,
           counted: { narration_characters },

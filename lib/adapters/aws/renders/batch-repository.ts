@@ -9,7 +9,7 @@ import {
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { changeUsage, exceededUsageAmount } from '../accounts/usage-repository.ts';
+import { exceededUsageAmount, usageChangeWrites } from '../accounts/usage-repository.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
@@ -36,7 +36,7 @@ export function batchRepository(table: Table): BatchStore {
           batch: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
           slot: slots.open(batch, limits),
           account: accountNotDeletedCondition(table, batch.account_id),
-          month: changeUsage(table, batch.account_id, [{ at: batch.created_at, booked }], month),
+          month: usageChangeWrites(table, batch.account_id, [{ at: batch.created_at, booked }], month),
         },
         {
           answer,
@@ -75,7 +75,7 @@ export function batchRepository(table: Table): BatchStore {
       await table.transact({
         batch: items.change(batch, { ...batchAfterCancel(batch, at), canceled_by: by }).item,
         slot: slots.close(batch),
-        month: changeUsage(table, batch.account_id, [{ at: batch.created_at, booked }]),
+        month: usageChangeWrites(table, batch.account_id, [{ at: batch.created_at, booked }]),
       });
     },
 

@@ -27,7 +27,7 @@ export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
 );
 
 /** Part of a transaction: inserts the event about the change. Its id is fixed, so that a repeated transaction stores it once. */
-export const outboxItem = (table: Table, event: RenderEvent): TransactItem => ({
+export const outboxInsertWrite = (table: Table, event: RenderEvent): TransactItem => ({
   Put: {
     TableName: table.name,
     Item: outboxCodec.toItem(tableKeys.outbox(event.account_id, event.render.id, event.event_id), event, {

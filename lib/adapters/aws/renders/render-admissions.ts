@@ -3,16 +3,16 @@ import { countedMonthTime, type Render, type RenderStore } from '#features/rende
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { changeUsage, exceededUsageAmount, type UsageChange } from '../accounts/usage-repository.ts';
+import { exceededUsageAmount, type UsageChange, usageChangeWrites } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
 import { batchCountWrites } from './batch-items.ts';
-import { outboxItem } from './outbox-items.ts';
+import { outboxInsertWrite } from './outbox-items.ts';
 import { newRenderItem } from './render-items.ts';
 import {
   charactersInProgress,
-  RESERVATION_ATTEMPTS,
+  RESERVATION_WRITE_ATTEMPTS,
   type RenderReservation,
   renderReservationRepository,
 } from './render-reservation-repository.ts';
@@ -56,7 +56,7 @@ export function renderAdmissionRepository(
         task: tasks.add(first),
         slot: slots.enter(render, limits),
         account: accountNotDeletedCondition(table, render.account_id),
-        month: changeUsage(
+        month: usageChangeWrites(
           table,
           render.account_id,
           [{ at: countedMonthTime(render), renders: 1, booked: reserved }],
@@ -91,7 +91,7 @@ export function renderAdmissionRepository(
           row: batches.beginRow(render.account_id, row),
           account: accountNotDeletedCondition(table, render.account_id),
           slot: place === 'runs' ? slots.begin(render, limits) : slots.enter(render, limits),
-          month: changeUsage(table, render.account_id, rowUsage(render, reserved, row.share), month),
+          month: usageChangeWrites(table, render.account_id, rowUsage(render, reserved, row.share), month),
           task: tasks.add(first),
           reservation: reservations.make(render, reserved, month),
         },
@@ -118,8 +118,8 @@ export function renderAdmissionRepository(
           render: putNew(render),
           row: change.item,
           account: accountNotDeletedCondition(table, account_id),
-          event: outboxItem(table, event),
-          month: changeUsage(table, account_id, rowUsage(render, NOTHING, row.share)),
+          event: outboxInsertWrite(table, event),
+          month: usageChangeWrites(table, account_id, rowUsage(render, NOTHING, row.share)),
           slot: change.closed === undefined ? [] : slots.close({ account_id, id: change.closed }),
         },
         {
@@ -137,7 +137,7 @@ export function renderAdmissionRepository(
     },
 
     async reserve(render, lease, wanted) {
-      const outcome = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, async () => {
+      const outcome = await retryOnConflict({ attempts: RESERVATION_WRITE_ATTEMPTS }, async () => {
         const reservation = await reservations.read(render);
         if (!reservation) return 'ended';
         const isSpoken =
@@ -161,7 +161,12 @@ export function renderAdmissionRepository(
           {
             lease: tasks.leaseHolds(lease),
             reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
-            month: changeUsage(table, render.account_id, [{ at: countedMonthTime(render), booked: added }], limits),
+            month: usageChangeWrites(
+              table,
+              render.account_id,
+              [{ at: countedMonthTime(render), booked: added }],
+              limits,
+            ),
           },
           { refusals: { lease: CONFLICT_REFUSAL, reservation: CONFLICT_REFUSAL, month: 'seconds_used' } },
         );

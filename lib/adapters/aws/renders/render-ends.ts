@@ -9,22 +9,22 @@ import {
 } from '#features/renders/public.ts';
 import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
-import { addTombstone } from '../erasure/tombstone-items.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
+import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
 import { batchCountWrites } from './batch-items.ts';
-import { outboxItem } from './outbox-items.ts';
+import { outboxInsertWrite } from './outbox-items.ts';
 import { statusInCondition } from './render-items.ts';
 import {
   charactersInProgress,
-  RESERVATION_ATTEMPTS,
+  RESERVATION_WRITE_ATTEMPTS,
   renderReservationRepository,
 } from './render-reservation-repository.ts';
 import { renderSlotsRepository } from './render-slots-repository.ts';
 import { renderTaskWrites } from './render-task-items.ts';
-import { reusableVideoItem } from './reusable-video-repository.ts';
+import { reusableVideoWrite } from './reusable-video-repository.ts';
 
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
 export function renderEndRepository(
@@ -113,7 +113,7 @@ export function renderEndRepository(
         {
           ending: endingWith(row?.closed),
           reservation: reservation ? [reservations.end(render, reservation)] : [],
-          month: changeUsage(table, render.account_id, [{ at: countedMonthTime(render), counted, booked }]),
+          month: usageChangeWrites(table, render.account_id, [{ at: countedMonthTime(render), counted, booked }]),
           row: row ? [row.item] : [],
         },
         {
@@ -126,7 +126,7 @@ export function renderEndRepository(
         },
       );
     };
-    const refused = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, attempt);
+    const refused = await retryOnConflict({ attempts: RESERVATION_WRITE_ATTEMPTS }, attempt);
     if (refused) throw new WriteConflict('the render has ended, or is not as it was seen');
   }
 
@@ -139,9 +139,9 @@ export function renderEndRepository(
         (closed) => [
           end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
           tasks.done(lease, {}, completed_at),
-          outboxItem(table, event),
+          outboxInsertWrite(table, event),
           slots.leave(render, closed),
-          ...(video ? [reusableVideoItem(table, render, video)] : []),
+          ...(video ? [reusableVideoWrite(table, render, video)] : []),
         ],
         () => result.duration_seconds,
       );
@@ -155,7 +155,7 @@ export function renderEndRepository(
         (closed) => [
           end(render, 'failed', { error, completed_at: render.completed_at }, unchanged),
           ...causeHolds(cause),
-          outboxItem(table, event),
+          outboxInsertWrite(table, event),
           slots.stopWaiting(render, closed),
         ],
         (reserved) => reserved * encoded,
@@ -185,7 +185,7 @@ export function renderEndRepository(
             ExpressionAttributeValues: { ':at': at, ...ended.values },
           },
         },
-        tombstone: addTombstone(table, tombstone),
+        tombstone: tombstoneInsertWrite(table, tombstone),
       });
     },
 

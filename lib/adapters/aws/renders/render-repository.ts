@@ -16,7 +16,7 @@ import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
-import { outboxItem } from './outbox-items.ts';
+import { outboxInsertWrite } from './outbox-items.ts';
 import { renderAdmissionRepository } from './render-admissions.ts';
 import { renderEndRepository } from './render-ends.ts';
 import { renderCodec, statusInCondition } from './render-items.ts';
@@ -178,7 +178,7 @@ export function renderRepository(table: Table): RenderStore {
       else
         await table.transact({
           render: { Update: { TableName: table.name, ...update } },
-          event: outboxItem(table, event),
+          event: outboxInsertWrite(table, event),
         });
     },
   };

@@ -7,7 +7,7 @@ import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** Attempts of a write that collides with other writes of the reservation. Each speech that is made meanwhile may cost one. */
-export const RESERVATION_ATTEMPTS = 30;
+export const RESERVATION_WRITE_ATTEMPTS = 30;
 
 /** Speech that a worker is synthesizing. */
 interface SpeechUnderWay {
@@ -61,7 +61,7 @@ export interface SlideOfRender extends RenderRef {
 }
 
 /** Reports whether the speech of a slide is counted. */
-export const isSpeechCounted = ({ paid }: RenderReservation, { slide }: SlideOfRender): boolean =>
+export const isSlideSpeechCounted = ({ paid }: RenderReservation, { slide }: SlideOfRender): boolean =>
   paid?.has(String(slide)) ?? false;
 
 /** The speech under way of a slide; undefined if there is none. */

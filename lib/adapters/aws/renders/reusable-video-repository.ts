@@ -15,7 +15,7 @@ export const reusableVideoRepository = (table: Table): ReusableVideoFinder => ({
 });
 
 /** Part of a transaction: writes the record of a video that later renders may copy. A render that made an equal video may overwrite it. */
-export const reusableVideoItem = (table: Table, { account_id }: Render, video: ReusableVideo): TransactItem => ({
+export const reusableVideoWrite = (table: Table, { account_id }: Render, video: ReusableVideo): TransactItem => ({
   Put: {
     TableName: table.name,
     Item: reusableVideoCodec.toItem(tableKeys.film(account_id, video.name), video, {

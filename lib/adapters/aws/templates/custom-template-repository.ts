@@ -6,10 +6,10 @@ import {
 } from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
+import { holdingsChangeWrite } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { changeFontUses } from '../fonts/font-uses.ts';
+import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
+import { fontUseChangeWrites } from '../fonts/font-uses.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
@@ -72,9 +72,9 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           template: {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
-          holdings: changeHoldings(table, accountId, added, { own_templates, stored_bytes }),
-          fonts: changeFontUses(table, accountId, [], customFontIds(template)),
-          tombstones: tombstoneWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
+          holdings: holdingsChangeWrite(table, accountId, added, { own_templates, stored_bytes }),
+          fonts: fontUseChangeWrites(table, accountId, [], customFontIds(template)),
+          tombstones: tombstoneChangeWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
           brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
           account: origin ? [accountNotDeletedCondition(table, accountId)] : [],
         },
@@ -115,9 +115,9 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
       const refused = await table.transact(
         {
           template: replacement(before, after),
-          tombstones: tombstoneWrites(table, after.account_id, tombstones),
-          holdings: changeHoldings(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
-          fonts: changeFontUses(table, after.account_id, customFontIds(before), customFontIds(after)),
+          tombstones: tombstoneChangeWrites(table, after.account_id, tombstones),
+          holdings: holdingsChangeWrite(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
+          fonts: fontUseChangeWrites(table, after.account_id, customFontIds(before), customFontIds(after)),
         },
         {
           answer,
@@ -140,9 +140,9 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
               ExpressionAttributeValues: { ':version': template.version, ':none': 0 },
             },
           },
-          tombstones: tombstoneWrites(table, accountId, tombstones),
-          holdings: changeHoldings(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
-          fonts: changeFontUses(table, accountId, customFontIds(template), []),
+          tombstones: tombstoneChangeWrites(table, accountId, tombstones),
+          holdings: holdingsChangeWrite(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
+          fonts: fontUseChangeWrites(table, accountId, customFontIds(template), []),
         },
         {
           refusals: {

@@ -9,7 +9,7 @@ import type { TransactItem } from '../table/transaction.ts';
  * @param before id of the timeline's template until now; undefined for a new timeline
  * @param after id of its template from now on; undefined for a deleted timeline
  */
-export function changeTemplateUses(
+export function templateUseChangeWrites(
   table: Table,
   accountId: string,
   before: string | undefined,

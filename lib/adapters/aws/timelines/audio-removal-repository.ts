@@ -1,7 +1,7 @@
 import { bytesOfRecording, type Slide } from '#features/timelines/public.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
-import { changeUsage } from '../accounts/usage-repository.ts';
+import { holdingsChangeWrite } from '../accounts/holdings.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { audioUnchangedCondition, usageChangeOfDiscardedAudio } from '../narration/audio-reservation.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
@@ -33,7 +33,7 @@ export function audioRemovalRepository(table: Table) {
   });
   /** Parts of a transaction: the changes of usage when the audio of slides is removed. */
   const audioUsage = (accountId: string, slides: readonly RemovedSlide[]): TransactItem[] =>
-    changeUsage(
+    usageChangeWrites(
       table,
       accountId,
       slides.flatMap(({ audio }) => (audio ? [usageChangeOfDiscardedAudio(audio)] : [])),
@@ -56,7 +56,7 @@ export function audioRemovalRepository(table: Table) {
         await table.transact({
           audio: audioDelete(accountId, current),
           month: audioUsage(accountId, [current]),
-          holdings: changeHoldings(table, accountId, { stored_bytes: -recordedBytes([current]) }),
+          holdings: holdingsChangeWrite(table, accountId, { stored_bytes: -recordedBytes([current]) }),
         });
       }),
   };

@@ -14,10 +14,10 @@ import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { idBoundsBetween, newToken } from '#kernel/shared/ids.ts';
 import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
 import { ABANDONED_FILE_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
-import { type AccountHoldings, changeHoldings } from '../accounts/holdings.ts';
-import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { parseAdoptedAudioRecord, presentAudio } from '../narration/adopted-audio.ts';
-import { keyOfAudio } from '../narration/audio-items.ts';
+import { type AccountHoldings, holdingsChangeWrite } from '../accounts/holdings.ts';
+import { tombstoneChangeWrites, tombstoneItem } from '../erasure/tombstone-items.ts';
+import { currentAudioOfSlide, parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
+import { slideAudioKey } from '../narration/audio-items.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { accountListIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import { maxBytesOfItems } from '../table/max-bytes-of-items.ts';
@@ -30,7 +30,7 @@ import {
   type Transaction,
   type TransactionRefusals,
 } from '../table/transaction.ts';
-import { changeTemplateUses } from '../templates/template-uses.ts';
+import { templateUseChangeWrites } from '../templates/template-uses.ts';
 import { audioRemovalRepository } from './audio-removal-repository.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
 
@@ -109,7 +109,10 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     const { audios: adopted } = parseAdoptedAudioRecord(items.find((item) => item.entity === 'adopted_audio'));
     if (audios.length === 0 && adopted.size === 0) return [...slides];
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
-    return slides.map((slide) => ({ ...slide, audio: presentAudio(bySlide.get(slide.id), adopted.get(slide.id)) }));
+    return slides.map((slide) => ({
+      ...slide,
+      audio: currentAudioOfSlide(bySlide.get(slide.id), adopted.get(slide.id)),
+    }));
   };
   const removal = audioRemovalRepository(table);
   const slideKey = (timeline: Timeline, ref: SlideRef): TableKey =>
@@ -149,12 +152,12 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     const parts = {
       ...also?.parts,
       timeline: head,
-      tombstones: tombstoneWrites(table, accountId, change.tombstones),
-      template: changeTemplateUses(table, accountId, change.template.before, change.template.after),
+      tombstones: tombstoneChangeWrites(table, accountId, change.tombstones),
+      template: templateUseChangeWrites(table, accountId, change.template.before, change.template.after),
     };
     const puts = [
       ...added.map((slide) => slideItem(accountId, slide)),
-      ...recordings.map((audio) => audioCodec.toItem(keyOfAudio(audio), audio)),
+      ...recordings.map((audio) => audioCodec.toItem(slideAudioKey(audio), audio)),
     ];
     const deletes = removed.map((ref) => slideKey(timeline, ref));
     const recorded = removal.recordedBytes(withoutAudio);
@@ -168,7 +171,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         ...withoutAudio.map((slide) => removal.audioDelete(accountId, slide)),
         ...removal.audioUsage(accountId, withoutAudio),
       ],
-      holdings: changeHoldings(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
+      holdings: holdingsChangeWrite(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
     };
     const bytes = maxBytesOfItems([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
     if (countTransactItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
@@ -194,7 +197,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const large: Transaction = {
         ...parts,
         slides: recordings.length > 0 ? liftedWith(touched) : untaken(touched),
-        holdings: changeHoldings(table, accountId, has, limits),
+        holdings: holdingsChangeWrite(table, accountId, has, limits),
       };
       const refused = await table.transact(large, { answer, refusals });
       if (refused) {

@@ -6,7 +6,7 @@ import {
   webhookVersion,
 } from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { addTombstone } from '../erasure/tombstone-items.ts';
+import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -75,7 +75,7 @@ export function webhookRepository(table: Table): WebhookStore {
       await table.transact({
         count: count(seen.account_id, -1),
         webhook: removal,
-        tombstone: addTombstone(table, tombstone),
+        tombstone: tombstoneInsertWrite(table, tombstone),
       });
     },
 

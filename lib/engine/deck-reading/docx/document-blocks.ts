@@ -8,16 +8,16 @@ import {
   type DocumentPicture,
   DocumentTextReader,
   type DocumentTextSource,
-  type FormattedText,
-  htmlOfPieces,
+  type FormattedTextRun,
+  htmlOfRuns,
   isMonospacedText,
   type LostContentKind,
-  oneLineOfPieces,
+  oneLineOfRuns,
 } from './document-text.ts';
-import { elementsOfReadForm } from './drawn-content.ts';
+import { elementsOfChosenForm } from './drawn-content.ts';
 
 /** A paragraph, a table or a chart of a document. */
-export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostContentKind[]; pieces: FormattedText[] } & (
+export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostContentKind[]; pieces: FormattedTextRun[] } & (
   | DocumentParagraphKind
   | { kind: 'table'; table: Element }
   | { kind: 'chart'; chart: DeckChart }
@@ -38,7 +38,7 @@ export function documentBlocksOf(parent: PartElement | undefined, source: Docume
     if (name === 'w:sdt') return isContents(element) ? [] : documentBlocksOf(contentOfContentControl(element), source);
     if (AROUND.has(name)) return documentBlocksOf(element, source);
     if (name === 'mc:AlternateContent')
-      return documentBlocksOf({ ...element, children: elementsOfReadForm(element) }, source);
+      return documentBlocksOf({ ...element, children: elementsOfChosenForm(element) }, source);
     if (name === 'w:altChunk') return [{ kind: 'text', pieces: [], pictures: [], lost: ['file'] }];
     return name === 'm:oMathPara' || name === 'm:oMath'
       ? paragraphBlocks({ name: 'w:p', attributes: {}, children: [element] }, source)
@@ -89,8 +89,8 @@ const MAX_SPAN = 20;
 /** The text of a cell, with a line for each paragraph. */
 const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
   blocks
-    .filter(({ pieces }) => oneLineOfPieces(pieces) !== '')
-    .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [createHtmlElement('br', [])]), ...htmlOfPieces(pieces)]);
+    .filter(({ pieces }) => oneLineOfRuns(pieces) !== '')
+    .flatMap(({ pieces }, at) => [...(at === 0 ? [] : [createHtmlElement('br', [])]), ...htmlOfRuns(pieces)]);
 
 /** A cell of a table: how many columns and rows it takes, or that a cell above it covers it. */
 interface MergedCell {
@@ -172,6 +172,6 @@ export const isBoldParagraph = (block: DocumentBlock): boolean => {
     block.kind === 'text' &&
     inked.length > 0 &&
     inked.every(({ bold }) => bold === true) &&
-    !/[.:;,]$/.test(oneLineOfPieces(inked))
+    !/[.:;,]$/.test(oneLineOfRuns(inked))
   );
 };

@@ -7,12 +7,12 @@ import type { DocumentListItem } from './document-styles.ts';
 import {
   createHtmlElement,
   type DocumentPicture,
-  type FormattedText,
-  htmlOfPieces,
+  type FormattedTextRun,
+  htmlOfRuns,
   type LostContentKind,
-  oneLineOfPieces,
-  plainTextOfPieces,
-  taggedTextsOfPieces,
+  oneLineOfRuns,
+  plainTextOfRuns,
+  taggedTextsOfRuns,
 } from './document-text.ts';
 
 /** A slide of a document: a heading, and the content below it up to the next one. */
@@ -86,13 +86,13 @@ class ListBuilder {
 /** A page that is being filled. */
 interface OpenPage extends DocumentPage {
   level: number;
-  heading: FormattedText[];
+  heading: FormattedTextRun[];
   notes: string[];
 }
 
-const newPage = (level: number, heading: FormattedText[]): OpenPage => ({
+const newPage = (level: number, heading: FormattedTextRun[]): OpenPage => ({
   ...{ level, heading, notes: [], note: '', tree: { type: 'root', children: [] }, layout: undefined },
-  ...{ pictures: [], lost: [], tagged: { notes: [], shown: taggedTextsOfPieces(heading) } },
+  ...{ pictures: [], lost: [], tagged: { notes: [], shown: taggedTextsOfRuns(heading) } },
 });
 
 /** Level of the page with the title of the document, and of content above all headings. */
@@ -114,20 +114,20 @@ class PageBuilder {
     return this.pages.at(-1) ?? newPage(OPENING, []);
   }
 
-  #show(element: Element, pieces: readonly FormattedText[] = []): void {
+  #show(element: Element, pieces: readonly FormattedTextRun[] = []): void {
     this.#page.tree.children.push(element);
-    for (const text of taggedTextsOfPieces(pieces)) this.#page.tagged.shown.push(text);
+    for (const text of taggedTextsOfRuns(pieces)) this.#page.tagged.shown.push(text);
   }
 
-  #say(pieces: readonly FormattedText[]): void {
-    const said = plainTextOfPieces(pieces).replaceAll('\t', ' ').trim();
+  #say(pieces: readonly FormattedTextRun[]): void {
+    const said = plainTextOfRuns(pieces).replaceAll('\t', ' ').trim();
     if (said === '') return;
     this.#page.notes.push(said);
-    for (const text of taggedTextsOfPieces(pieces)) this.#page.tagged.notes.push(text);
+    for (const text of taggedTextsOfRuns(pieces)) this.#page.tagged.notes.push(text);
   }
 
   add(block: DocumentBlock): void {
-    const isEmpty = oneLineOfPieces(block.pieces) === '';
+    const isEmpty = oneLineOfRuns(block.pieces) === '';
     const isShown = !isEmpty || block.pictures.length > 0 || block.kind === 'chart';
     if (block.kind !== 'item' && isShown) this.#lists.end();
     if (block.kind !== 'code') this.#code = undefined;
@@ -146,23 +146,23 @@ class PageBuilder {
         break;
       case 'heading':
         if (block.level <= this.#deepest) this.pages.push(newPage(block.level, pieces));
-        else this.#show(createHtmlElement('h3', textOf(oneLineOfPieces(pieces))), pieces);
+        else this.#show(createHtmlElement('h3', textOf(oneLineOfRuns(pieces))), pieces);
         break;
       case 'subtitle':
-        if (this.#page.level === TITLE) this.#show(createHtmlElement('p', htmlOfPieces(pieces)), pieces);
+        if (this.#page.level === TITLE) this.#show(createHtmlElement('p', htmlOfRuns(pieces)), pieces);
         else this.#say(pieces);
         break;
       case 'item': {
-        const begun = this.#lists.add(block.item, htmlOfPieces(pieces));
+        const begun = this.#lists.add(block.item, htmlOfRuns(pieces));
         if (begun) this.#show(begun, pieces);
-        else for (const text of taggedTextsOfPieces(pieces)) this.#page.tagged.shown.push(text);
+        else for (const text of taggedTextsOfRuns(pieces)) this.#page.tagged.shown.push(text);
         break;
       }
       case 'quote':
-        this.#show(createHtmlElement('blockquote', [createHtmlElement('p', htmlOfPieces(pieces))]), pieces);
+        this.#show(createHtmlElement('blockquote', [createHtmlElement('p', htmlOfRuns(pieces))]), pieces);
         break;
       case 'code':
-        this.#addCode(plainTextOfPieces(pieces).replaceAll('\t', '  '), isEmpty);
+        this.#addCode(plainTextOfRuns(pieces).replaceAll('\t', '  '), isEmpty);
         break;
       case 'table':
         this.#show(block.table, pieces);
@@ -173,7 +173,7 @@ class PageBuilder {
   }
 
   /** Joins the paragraphs of a title. */
-  #title(pieces: readonly FormattedText[]): void {
+  #title(pieces: readonly FormattedTextRun[]): void {
     const page = this.#page;
     if (page.level === TITLE && page.tree.children.length === 0 && page.notes.length === 0)
       for (const piece of [{ text: ' ' }, ...pieces]) page.heading.push(piece);
@@ -222,14 +222,14 @@ function withOpening([opening, ...pages]: readonly OpenPage[], title: string | u
  * @throws DeckRefusal for a document without a heading
  */
 export function documentPages(blocks: readonly DocumentBlock[], title: string | undefined): DocumentPage[] {
-  const hasText = ({ pieces }: DocumentBlock): boolean => oneLineOfPieces(pieces) !== '';
+  const hasText = ({ pieces }: DocumentBlock): boolean => oneLineOfRuns(pieces) !== '';
   const levels = blocks.flatMap((block) => (block.kind === 'heading' && hasText(block) ? [block.level] : []));
   const shown =
     levels.length > 0
       ? blocks
       : blocks.map(
           (block): DocumentBlock =>
-            isBoldParagraph(block) && oneLineOfPieces(block.pieces).length <= MAX_BOLD
+            isBoldParagraph(block) && oneLineOfRuns(block.pieces).length <= MAX_BOLD
               ? { ...block, kind: 'heading', level: 1 }
               : block,
         );
@@ -252,7 +252,7 @@ export function documentPages(blocks: readonly DocumentBlock[], title: string | 
       ...rest,
       note: notes.join('\n\n'),
       layout: isTitle ? 'title' : isAbove && isBare(page) ? 'section' : undefined,
-      tree: { type: 'root', children: [createHtmlElement('h1', textOf(oneLineOfPieces(heading))), ...tree.children] },
+      tree: { type: 'root', children: [createHtmlElement('h1', textOf(oneLineOfRuns(heading))), ...tree.children] },
     };
   });
 }

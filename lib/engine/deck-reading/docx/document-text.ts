@@ -19,7 +19,7 @@ import {
   isFixedFont,
   mergeTextFormatting,
 } from './document-styles.ts';
-import { type DrawnContent, elementsOfReadForm, hasReportableContent, outermostElements } from './drawn-content.ts';
+import { type DrawnContent, elementsOfChosenForm, hasReportableContent, outermostElements } from './drawn-content.ts';
 
 /** Kinds of content of a document that are not imported. */
 export const LOST_CONTENT_KINDS = [
@@ -49,14 +49,14 @@ export interface DocumentPicture {
 }
 
 /** A piece of text with one look. */
-export interface FormattedText extends DocumentTextFormatting {
+export interface FormattedTextRun extends DocumentTextFormatting {
   text: string;
   raised?: 'sup' | 'sub' | undefined;
 }
 
 /** Content of a paragraph, with what is drawn at it. */
 export interface DocumentParagraphContent {
-  pieces: FormattedText[];
+  pieces: FormattedTextRun[];
   pictures: DocumentPicture[];
   charts: DeckChart[];
   /** The texts of each diagram. */
@@ -108,7 +108,7 @@ export class DocumentTextReader {
       if (element.name === 'w:r') this.#run(element);
       else if (AROUND.has(element.name)) this.#walk(childElements(element));
       else if (element.name === 'w:sdt') this.#walk(childElements(contentOfContentControl(element)));
-      else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfReadForm(element));
+      else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfChosenForm(element));
       else if (isOfficeEquation(element)) this.#equation(element);
     }
   }
@@ -129,12 +129,12 @@ export class DocumentTextReader {
     this.#runContent(childElements(run), { ...look, languages, font, raised });
   }
 
-  #runContent(elements: readonly PartElement[], look: Omit<FormattedText, 'text'>): void {
+  #runContent(elements: readonly PartElement[], look: Omit<FormattedTextRun, 'text'>): void {
     for (const element of elements) {
       const text = writtenIn(element);
       if (text === undefined) this.text.lost.push('sign');
       else if (text !== '') this.text.pieces.push({ ...look, text });
-      else if (element.name === 'mc:AlternateContent') this.#runContent(elementsOfReadForm(element), look);
+      else if (element.name === 'mc:AlternateContent') this.#runContent(elementsOfChosenForm(element), look);
       else if (element.name === 'w:ruby') this.#walk(childElements(element, 'w:rubyBase'));
       else if (element.name === 'w:footnoteReference' || element.name === 'w:endnoteReference')
         this.text.lost.push('note');
@@ -238,18 +238,18 @@ function writtenIn(element: PartElement): string | undefined {
 }
 
 /** The text of pieces, with line breaks. */
-export const plainTextOfPieces = (pieces: readonly FormattedText[]): string =>
+export const plainTextOfRuns = (pieces: readonly FormattedTextRun[]): string =>
   pieces
     .map(({ text }) => text)
     .join('')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
 /** A text in one line. */
-export const oneLineOfPieces = (pieces: readonly FormattedText[]): string =>
-  plainTextOfPieces(pieces).replace(/\s+/g, ' ').trim();
+export const oneLineOfRuns = (pieces: readonly FormattedTextRun[]): string =>
+  plainTextOfRuns(pieces).replace(/\s+/g, ' ').trim();
 
 /** Reports whether a text is entirely monospaced, as code is. */
-export const isMonospacedText = (pieces: readonly FormattedText[]): boolean => {
+export const isMonospacedText = (pieces: readonly FormattedTextRun[]): boolean => {
   const inked = pieces.filter(({ text }) => text.trim() !== '');
   return inked.length > 0 && inked.every(({ font }) => isFixedFont(font));
 };
@@ -267,7 +267,7 @@ export const createHtmlElement = (
 });
 
 /** Names of the HTML elements for the look of a piece, the outermost last. */
-const tagsOf = ({ bold, italic, struck, raised, font }: FormattedText): string[] => [
+const tagsOf = ({ bold, italic, struck, raised, font }: FormattedTextRun): string[] => [
   ...(isFixedFont(font) ? ['code'] : []),
   ...(raised ? [raised] : []),
   ...(struck ? ['del'] : []),
@@ -276,13 +276,13 @@ const tagsOf = ({ bold, italic, struck, raised, font }: FormattedText): string[]
 ];
 
 /** Pieces as elements of HTML. Runs with the same look, of which Word writes many, are joined. */
-export function htmlOfPieces(pieces: readonly FormattedText[]): ElementContent[] {
+export function htmlOfRuns(pieces: readonly FormattedTextRun[]): ElementContent[] {
   const groups: { tags: string; text: string }[] = [];
   for (const piece of pieces) {
     const tags = tagsOf(piece).join(' ');
     const last = groups.at(-1);
-    if (last?.tags === tags) last.text += plainTextOfPieces([piece]);
-    else groups.push({ tags, text: plainTextOfPieces([piece]) });
+    if (last?.tags === tags) last.text += plainTextOfRuns([piece]);
+    else groups.push({ tags, text: plainTextOfRuns([piece]) });
   }
   return groups.flatMap(({ tags, text }): ElementContent[] => {
     const lines = text.replaceAll('\t', ' ').split('\n');
@@ -301,7 +301,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The texts of pieces, with their languages in the document. */
-export const taggedTextsOfPieces = (pieces: readonly FormattedText[]): TaggedText[] =>
+export const taggedTextsOfRuns = (pieces: readonly FormattedTextRun[]): TaggedText[] =>
   pieces.map(({ text, languages = {} }) => ({
     text,
     language:

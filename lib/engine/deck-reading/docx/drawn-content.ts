@@ -13,12 +13,12 @@ export const hasReportableContent = (element: PartElement): boolean =>
   GIVING.some((name) => descendantsOf(element, name).length > 0);
 
 /** The elements of the form that is read, if a file has several forms. */
-export const elementsOfReadForm = (alternate: PartElement): PartElement[] =>
+export const elementsOfChosenForm = (alternate: PartElement): PartElement[] =>
   childElements(readAlternateContent(alternate, (form) => form, hasReportableContent));
 
 /** The outermost elements with certain names in a drawing, in its forms that are read. */
 export const outermostElements = (parent: PartElement | undefined, names: ReadonlySet<string>): PartElement[] =>
-  (parent?.name === 'mc:AlternateContent' ? elementsOfReadForm(parent) : childElements(parent)).flatMap((element) =>
+  (parent?.name === 'mc:AlternateContent' ? elementsOfChosenForm(parent) : childElements(parent)).flatMap((element) =>
     names.has(element.name) ? [element] : outermostElements(element, names),
   );
 

@@ -6,7 +6,7 @@ import { DeckRefusal, type DeckWarningCode } from '../deck-warning.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
 import { type DeckConventions, PageCollector } from '../markdown/collect-page.ts';
 import { composeSlidesOfDeck } from '../markdown/compose-deck.ts';
-import { DEFAULT_SIDE_RATIO } from '../markdown/deck-sides.ts';
+import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
@@ -161,7 +161,7 @@ export async function readDocx(
         pages.flatMap(({ tagged }) => tagged.shown),
         language,
       ),
-      sides: DEFAULT_SIDE_RATIO,
+      sides: DEFAULT_DECK_ASPECT_RATIO,
       settings: {},
       slides,
       pages: pages.length,

@@ -5,7 +5,7 @@ import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type DeckConventions, PageCollector } from '../markdown/collect-page.ts';
 import { composeSlidesOfDeck, hasPageContent } from '../markdown/compose-deck.ts';
-import { DEFAULT_SIDE_RATIO } from '../markdown/deck-sides.ts';
+import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
 import { languageOfMarkdownSlides } from '../markdown/language-of-markdown-slides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
 import { createPageReport, type PageReport } from '../markdown/page-report.ts';
@@ -130,7 +130,7 @@ export async function readHtml(html: string, options: TextDeckOptions): Promise<
     kind: 'html',
     title: title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
     language: languageOfMarkdownSlides(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
-    sides: DEFAULT_SIDE_RATIO,
+    sides: DEFAULT_DECK_ASPECT_RATIO,
     settings: {},
     slides,
     pages: drafts.length,

@@ -5,7 +5,7 @@ import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { checkSeriesCount, type ParsedChartData, parseChartData } from './chart-data.ts';
 import { type ChartKeys, readChartKeys } from './chart-keys.ts';
-import { type ReadCsvFileOfDeck, readNoCsvFile } from './data-files.ts';
+import { type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
@@ -78,5 +78,5 @@ export const readChartFile = (name: string, title: string, fileText: ReadCsvFile
   withFaults(() => chartOf({ type: 'column', title, data: name }, '', fileText));
 
 /** A pie of comma-separated values. */
-export const readPie = (title: string, data: string): ParsedChartBlock =>
-  withFaults(() => chartOf({ type: 'pie', title }, data, readNoCsvFile));
+export const readPieChartOfCsv = (title: string, data: string): ParsedChartBlock =>
+  withFaults(() => chartOf({ type: 'pie', title }, data, refuseCsvFile));

@@ -3,7 +3,7 @@ import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlert } from './callout-and-task-text.ts';
 import { type ParsedChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
 import { readMarkdownComment } from './comments.ts';
-import { isCsvFileName, type ReadCsvFileOfDeck, readNoCsvFile } from './data-files.ts';
+import { isCsvFileName, type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
 import { parseLineFocus } from './line-focus.ts';
 import {
@@ -268,7 +268,7 @@ export class PageCollector {
   }
 
   get #dataFile(): ReadCsvFileOfDeck {
-    return this.#rules.dataFile ?? readNoCsvFile;
+    return this.#rules.dataFile ?? refuseCsvFile;
   }
 
   #addChart(read: ParsedChartBlock, line: number): void {

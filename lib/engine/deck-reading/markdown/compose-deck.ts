@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ParsedSlide } from '../deck.ts';
-import { composeSlidesOfPage, warnOfLostCharts } from './compose-page.ts';
+import { composeSlidesOfPage, warnOfUnreadableCharts } from './compose-page.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
 import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -83,7 +83,7 @@ export function composeSlidesOfDeck(
       return;
     }
     if (!hasContent(draft)) {
-      warnOfLostCharts(draft, (code, message) => report.warn(page, code, message));
+      warnOfUnreadableCharts(draft, (code, message) => report.warn(page, code, message));
       report.warn(page, 'slide_unreadable', undrawnPageMessage(draft));
       return;
     }

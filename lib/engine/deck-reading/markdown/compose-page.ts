@@ -1,17 +1,17 @@
 import { cutText } from '../cut-text.ts';
 import type { ParsedSlide } from '../deck.ts';
-import { distributeNotes } from '../share-notes.ts';
-import { splitLongPart } from './fit-part.ts';
+import { distributeNotesOverSlides } from '../distribute-notes-over-slides.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageDraft } from './page-draft.ts';
 import { pageImages } from './page-images.ts';
 import { isBlockOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
-import { slideContentOfPart } from './part-content.ts';
-import { pictureOfPart } from './part-picture.ts';
-import { videoOfPart } from './part-video.ts';
 import { partsOfPage } from './parts-of-page.ts';
-import { isPlainLossless } from './plain-formula.ts';
+import { pictureOfPagePart } from './picture-of-page-part.ts';
+import { isPlainFormulaLossless } from './plain-formula.ts';
+import { slideContentOfPagePart } from './slide-content-of-page-part.ts';
 import { readSlideSettings } from './slide-settings.ts';
+import { splitLongPagePart } from './split-long-page-part.ts';
+import { videoOfPagePart } from './video-of-page-part.ts';
 import { warnOfUnsupportedSyntax } from './warn-of-unsupported-syntax.ts';
 
 /** Elements without visible content, which the report lists as settings. */
@@ -36,7 +36,7 @@ function diagramAdvice(language: string, text: string): string {
 }
 
 /** Reports the charts of a page whose data cannot be read. */
-export function warnOfLostCharts({ lostCharts }: Pick<PageDraft, 'lostCharts'>, warn: PageContext['warn']): void {
+export function warnOfUnreadableCharts({ lostCharts }: Pick<PageDraft, 'lostCharts'>, warn: PageContext['warn']): void {
   for (const { reason, line } of lostCharts)
     warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutText(reason, MAX_REASON).text}.`);
 }
@@ -54,13 +54,13 @@ function warnOfUndrawn(
     if (UNDRAWN_ELEMENTS.has(name)) noteWithoutEffect('setting_not_taken', `<${name}>`);
     else if (!['video', 'youtube', 'audio'].includes(name))
       noteWithoutEffect('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
-  const lossy = formulas.filter((tex) => !isPlainLossless(tex));
+  const lossy = formulas.filter((tex) => !isPlainFormulaLossless(tex));
   if (lossy.length > 0)
     warn(
       'markup_not_taken',
       `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutText(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
     );
-  warnOfLostCharts({ lostCharts }, warn);
+  warnOfUnreadableCharts({ lostCharts }, warn);
   for (const { language = '', text, line } of blocks.filter(isBlockOfKind('code')))
     if (DIAGRAM_LANGUAGES.has(language)) warn('diagram_not_taken', `Line ${line}: ${diagramAdvice(language, text)}`);
 }
@@ -83,14 +83,16 @@ export function composeSlidesOfPage(draft: PageDraft, rules: PageContext): Parse
   warnOfUndrawn(draft, rules);
   warnOfUnsupportedSyntax(draft, rules);
   const { images, found } = pageImages(draft, rules);
-  const parts = partsOfPage(draft, images, rules).flatMap((part) => splitLongPart(part, rules));
-  const notes = distributeNotes(draft.notes.join('\n\n'), parts.length, '\n\n');
+  const parts = partsOfPage(draft, images, rules).flatMap((part) => splitLongPagePart(part, rules));
+  const notes = distributeNotesOverSlides(draft.notes.join('\n\n'), parts.length, '\n\n');
   return parts.map((part, index) => {
     const isWhole = parts.length === 1;
-    const content = slideContentOfPart(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
-    const video = part.image?.video && videoOfPart(part.image, content, rules);
-    const image = part.image && !video ? pictureOfPart(part.image, settings, content.layout, rules) : undefined;
-    const images = (part.images ?? []).flatMap((each) => pictureOfPart(each, settings, content.layout, rules) ?? []);
+    const content = slideContentOfPagePart(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
+    const video = part.image?.video && videoOfPagePart(part.image, content, rules);
+    const image = part.image && !video ? pictureOfPagePart(part.image, settings, content.layout, rules) : undefined;
+    const images = (part.images ?? []).flatMap(
+      (each) => pictureOfPagePart(each, settings, content.layout, rules) ?? [],
+    );
     const isFirst = index === 0;
     return {
       source_page: rules.page,

@@ -11,7 +11,7 @@ const MAX_FILES = 40;
 export type ReadCsvFileOfDeck = (name: string) => string;
 
 /** The files of a deck that has none. @throws ChartDataError that names the file */
-export const readNoCsvFile: ReadCsvFileOfDeck = (name) => {
+export const refuseCsvFile: ReadCsvFileOfDeck = (name) => {
   throw new ChartDataError(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
 };
 
@@ -52,7 +52,7 @@ export async function loadCsvFilesOfPages(
         texts.set(path, texts.size < MAX_FILES ? await boundedText(files, found) : TOO_MANY);
     }
   return (folder, name) => {
-    const text = texts.get(pathOf(folder, decoded(name))) ?? readNoCsvFile(name);
+    const text = texts.get(pathOf(folder, decoded(name))) ?? refuseCsvFile(name);
     if (typeof text !== 'string') throw text;
     return text;
   };

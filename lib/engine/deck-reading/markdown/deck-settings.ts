@@ -7,7 +7,7 @@ import type { DeckSettings } from '../deck.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
 import { deckSpeakers, SPEAKERS_HINT } from './deck-speakers.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
-import { LEXICON_HINT, readLexicon } from './lexicon-text.ts';
+import { LEXICON_HINT, parseLexiconText } from './lexicon-text.ts';
 import type { PageReport } from './page-report.ts';
 import { unsupportedSeparatorMessage } from './reveal-pages.ts';
 import type { MarkdownDialect, SplitDeck } from './split-pages.ts';
@@ -58,7 +58,7 @@ export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, r
     voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
     speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
     speakers,
-    lexicon: read('lexicon', readLexicon, LEXICON_HINT),
+    lexicon: read('lexicon', parseLexiconText, LEXICON_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
     typography: read('typography', oneOf(TYPOGRAPHY_STYLES), `one of ${TYPOGRAPHY_STYLES.join(', ')}`),
     footer: read(

@@ -5,7 +5,7 @@ export const LEXICON_HINT = '"word = how it is said", parted by ";"';
 const IPA = /^\/[^/]+\/$/;
 
 /** Reads `SQL = sequel; nginx = engine x; tomato = /təˈmeɪtoʊ/`. @returns undefined for any other text */
-export function readLexicon(text: string): { word: string; say: string; ipa?: string }[] | undefined {
+export function parseLexiconText(text: string): { word: string; say: string; ipa?: string }[] | undefined {
   const entries = text.split(';').filter((entry) => entry.trim() !== '');
   const read = entries.flatMap((entry) => {
     const [word = '', say = '', ...rest] = entry.split('=').map((part) => part.trim());

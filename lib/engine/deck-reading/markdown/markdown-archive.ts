@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import {
-  DECK_TEXT_ENDINGS,
   deckFileNamesWithEnding,
-  isProjectDescription,
+  isProjectDescriptionFile,
   smallestFolderDepth,
+  TEXT_DECK_FILE_ENDINGS,
 } from '../archive-texts.ts';
 import { comparableFileName } from '../comparable-file-name.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
@@ -26,8 +26,8 @@ export interface MarkdownArchive {
 
 /** Kinds of text decks in an archive: the ending of their files, and their noun in messages. */
 const TEXTS = {
-  markdown: { ending: DECK_TEXT_ENDINGS.markdown, noun: 'Markdown file (.md)' },
-  html: { ending: DECK_TEXT_ENDINGS.html, noun: 'page (.html)' },
+  markdown: { ending: TEXT_DECK_FILE_ENDINGS.markdown, noun: 'Markdown file (.md)' },
+  html: { ending: TEXT_DECK_FILE_ENDINGS.html, noun: 'page (.html)' },
 };
 type TextKind = keyof typeof TEXTS;
 /** Common names of decks without their ending, the most common first. */
@@ -74,7 +74,7 @@ async function findDeck(
   const roots = found.length > 1 && found.length <= MAX_SEARCHED ? await rootDecks(found, text) : found;
   // Files that include each other in a circle leave no root.
   const candidates = roots.length === 0 ? found : roots;
-  const notDescriptions = candidates.filter((name) => !isProjectDescription(name));
+  const notDescriptions = candidates.filter((name) => !isProjectDescriptionFile(name));
   const decks = notDescriptions.length === 0 ? candidates : notDescriptions;
   const depth = smallestFolderDepth(decks);
   const highest = decks.filter((name) => smallestFolderDepth([name]) === depth);
@@ -85,7 +85,7 @@ async function findDeck(
   if (deck !== undefined) return deck;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === DECK_TEXT_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
+    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_DECK_FILE_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
   );
 }
 

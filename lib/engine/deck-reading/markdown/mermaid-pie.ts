@@ -1,4 +1,4 @@
-import { type ParsedChartBlock, readPie } from './chart-block.ts';
+import { type ParsedChartBlock, readPieChartOfCsv } from './chart-block.ts';
 
 const SLICE = /^\s*"(?<name>[^"]{1,200})"\s*:\s*(?<value>\d+(?:\.\d+)?)\s*$/;
 const HEAD = /^\s*pie(?:\s+showData)?(?:\s+title\s+(?<title>.+))?\s*$/;
@@ -21,5 +21,5 @@ export function readMermaidPie(text: string): ParsedChartBlock | undefined {
     else if (named !== undefined) title = named;
     else return undefined;
   }
-  return readPie(title, ['"",Share', ...rows].join('\n'));
+  return readPieChartOfCsv(title, ['"",Share', ...rows].join('\n'));
 }

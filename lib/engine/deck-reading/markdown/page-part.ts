@@ -27,7 +27,7 @@ export interface PageSlidePart {
   code?: { language?: string | undefined; text: string } | undefined;
   table?: PageBlockOfKind<'table'> | undefined;
   chart?: DeckChart | undefined;
-  /** The layout that the content requires; absent: `layoutOfPart` chooses. */
+  /** The layout that the content requires; absent: `layoutOfPagePart` chooses. */
   layout?: DeckSlideContent['layout'] | undefined;
 }
 

@@ -54,7 +54,7 @@ const STYLE_COMMANDS = new Set(
 );
 
 /** Reports whether `plainFormula` loses nothing of a formula but its typeface. */
-export const isPlainLossless = (tex: string): boolean =>
+export const isPlainFormulaLossless = (tex: string): boolean =>
   !LOSSY_COMMANDS.test(tex) &&
   [...tex.matchAll(COMMAND)].every(([, name = '']) => CHARACTERS.has(name) || STYLE_COMMANDS.has(name)) &&
   !/[\^_]/.test(plainFormula(tex));

@@ -10,10 +10,10 @@ import { PageCollector } from './collect-page.ts';
 import { hasSayComments } from './comments.ts';
 import { composeSlidesOfDeck, hasPageContent, type LocatedPageDraft } from './compose-deck.ts';
 import { loadCsvFilesOfPages } from './data-files.ts';
+import { parseDeckAspectRatio } from './deck-aspect-ratio.ts';
 import type { DeckFiles } from './deck-files.ts';
 import { readDeckSettings, reportFieldsWithoutEffect } from './deck-settings.ts';
 import { DECK_SETTINGS_FILE } from './deck-settings-file.ts';
-import { sideRatioOfName } from './deck-sides.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { type FrontMatterVideoOptions, videoOptionsInFrontMatter } from './front-matter-video-options.ts';
 import { includePages, type LocatedPage } from './include-pages.ts';
@@ -135,7 +135,9 @@ export async function readMarkdown(
       textOfYamlField(split.fields, 'language') ??
       textOfYamlField(split.fields, 'lang') ??
       languageOfMarkdownSlides(slides),
-    sides: sideRatioOfName(textOfYamlField(split.fields, 'size') ?? textOfYamlField(split.fields, 'aspectRatio') ?? ''),
+    sides: parseDeckAspectRatio(
+      textOfYamlField(split.fields, 'size') ?? textOfYamlField(split.fields, 'aspectRatio') ?? '',
+    ),
     settings,
     output: videoOptionsInFrontMatter(split.fields),
     slides,

@@ -1,16 +1,16 @@
 import { childElementAt, type PartElement } from '../pptx/xml.ts';
 import { ELLIPSE_GEOMETRY, enhancedGeometry, RECTANGLE_GEOMETRY, roundRectangleGeometry } from './enhanced-geometry.ts';
 import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parsePercentage } from './odf-units.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import { arcAsCurves, customGeometryXml, parseShapeViewBox, type ShapePath, type ShapePathStep } from './shape-path.ts';
-import { shapePlaceOf } from './shape-place.ts';
+import { shapeTransformOf } from './shape-transform.ts';
 import { exactShapeGeometry, NO_FLIPS, reportShapeWithoutSize, shapeXml } from './shape-xml.ts';
 import { parsePointsPath, parseSvgPath } from './svg-path.ts';
 
 /** A polygon, a polyline or a path. */
-export function freeFormXml(element: PartElement, target: PageTarget): string {
+export function freeFormXml(element: PartElement, target: PptxPageOutput): string {
   const { name, attributes } = element;
-  const place = shapePlaceOf(element);
+  const place = shapeTransformOf(element);
   const path =
     name === 'draw:path'
       ? parseSvgPath(attributes['svg:d'])
@@ -31,7 +31,7 @@ export function freeFormXml(element: PartElement, target: PageTarget): string {
 }
 
 /** An ellipse, or an arc, a section or a segment of one. */
-export function ellipseShapeXml(element: PartElement, target: PageTarget): string {
+export function ellipseShapeXml(element: PartElement, target: PptxPageOutput): string {
   const { attributes } = element;
   const [cx, cy] = [lengthInEmu(attributes['svg:cx']), lengthInEmu(attributes['svg:cy'])];
   const [rx, ry] = ['svg:rx', 'svg:ry'].map((name) => lengthInEmu(attributes[name] ?? attributes['svg:r']));
@@ -39,7 +39,7 @@ export function ellipseShapeXml(element: PartElement, target: PageTarget): strin
     cx !== undefined && cy !== undefined && rx !== undefined && ry !== undefined
       ? { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, rotation: 0, flips: NO_FLIPS, isSkewed: false }
       : undefined;
-  const place = shapePlaceOf(element) ?? placeByCentre;
+  const place = shapeTransformOf(element) ?? placeByCentre;
   if (!place) return reportShapeWithoutSize(target);
   const kind = attributes['draw:kind'] ?? 'full';
   if (kind === 'full') return shapeXml(element, place, exactShapeGeometry(ELLIPSE_GEOMETRY), target);
@@ -59,8 +59,8 @@ export function ellipseShapeXml(element: PartElement, target: PageTarget): strin
 }
 
 /** A regular polygon, or a star. */
-export function regularPolygonShapeXml(element: PartElement, target: PageTarget): string {
-  const place = shapePlaceOf(element);
+export function regularPolygonShapeXml(element: PartElement, target: PptxPageOutput): string {
+  const place = shapeTransformOf(element);
   const corners = Math.max(3, Math.min(100, Math.round(Number(element.attributes['draw:corners'])) || 3));
   if (!place) return reportShapeWithoutSize(target);
   const isStar = element.attributes['draw:concave'] === 'true';
@@ -85,8 +85,8 @@ export function regularPolygonShapeXml(element: PartElement, target: PageTarget)
 }
 
 /** A rectangle, whose corners may be round. */
-export function rectangleShapeXml(element: PartElement, target: PageTarget): string {
-  const place = shapePlaceOf(element);
+export function rectangleShapeXml(element: PartElement, target: PptxPageOutput): string {
+  const place = shapeTransformOf(element);
   const radius = lengthInEmu(element.attributes['draw:corner-radius'] ?? element.attributes['svg:rx']);
   if (!place) return reportShapeWithoutSize(target);
   const shorter = Math.min(place.width, place.height);
@@ -99,15 +99,15 @@ export function rectangleShapeXml(element: PartElement, target: PageTarget): str
 }
 
 /** A shape whose geometry the file describes. */
-export function customShapeXml(element: PartElement, target: PageTarget): string {
-  const place = shapePlaceOf(element);
+export function customShapeXml(element: PartElement, target: PptxPageOutput): string {
+  const place = shapeTransformOf(element);
   if (!place) return reportShapeWithoutSize(target);
   return shapeXml(element, place, enhancedGeometry(childElementAt(element, 'draw:enhanced-geometry'), place), target);
 }
 
 /** A caption as a text box: its line is lost. */
-export function captionShapeXml(element: PartElement, target: PageTarget): string {
-  const place = shapePlaceOf(element);
+export function captionShapeXml(element: PartElement, target: PptxPageOutput): string {
+  const place = shapeTransformOf(element);
   target.warnApproximate('a caption has no line to what it names');
   return place
     ? shapeXml(element, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target)

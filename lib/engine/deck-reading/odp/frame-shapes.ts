@@ -3,20 +3,20 @@ import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
 import { drawingMlTableXml } from './odf-table.ts';
 import { lengthInEmu } from './odf-units.ts';
 import { soundEndingOf } from './odp-files.ts';
-import type { PageTarget } from './page-target.ts';
 import { framePictureXml, imageOfFrame, pictureShapeXml } from './picture-shapes.ts';
-import { shapePlaceOf, shapePlaceXml } from './shape-place.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import { shapeStyleOf, shapeTextContext } from './shape-text.ts';
+import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
 import { exactShapeGeometry, reportShapeWithoutSize, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
 /** An embedded object: a chart, or the picture of any other object. */
-function embeddedObject(frame: PartElement, object: PartElement, target: PageTarget): string {
+function embeddedObject(frame: PartElement, object: PartElement, target: PptxPageOutput): string {
   const href = object.attributes['xlink:href'];
-  const place = shapePlaceOf(frame);
+  const place = shapeTransformOf(frame);
   const chart = place && target.chartRelation(href);
   if (place && chart) {
     const id = target.nextId(frame);
-    return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapePlaceXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
+    return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
   }
   const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href']);
   if (xml === undefined)
@@ -25,7 +25,7 @@ function embeddedObject(frame: PartElement, object: PartElement, target: PageTar
 }
 
 /** A sound or a video, as the picture that represents it. */
-function medium(frame: PartElement, plugin: PartElement, target: PageTarget): string {
+function medium(frame: PartElement, plugin: PartElement, target: PptxPageOutput): string {
   const href = plugin.attributes['xlink:href'];
   const relation = target.mediumRelation(href);
   const isSound = soundEndingOf(href ?? '') !== undefined;
@@ -36,20 +36,20 @@ function medium(frame: PartElement, plugin: PartElement, target: PageTarget): st
 }
 
 /** A table as `p:graphicFrame`. */
-function table(frame: PartElement, grid: PartElement, target: PageTarget): string {
-  const place = shapePlaceOf(frame);
+function table(frame: PartElement, grid: PartElement, target: PptxPageOutput): string {
+  const place = shapeTransformOf(frame);
   if (!place) return reportShapeWithoutSize(target);
   const id = target.nextId(frame);
   const context = shapeTextContext(frame, shapeStyleOf(frame, target.styles), undefined, target, id);
-  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapePlaceXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
+  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
 /** The content of a frame. A frame may have several forms of the same content: the first form that Office supports is used. */
-export function frameShapesXml(element: PartElement, target: PageTarget): string {
+export function frameShapesXml(element: PartElement, target: PptxPageOutput): string {
   const box = childElementAt(element, 'draw:text-box');
   if (box) {
     const minSize = { width: 0, height: lengthInEmu(box.attributes['fo:min-height']) ?? 0 };
-    const place = shapePlaceOf(element, minSize);
+    const place = shapeTransformOf(element, minSize);
     return place
       ? shapeXml(element, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, box)
       : reportShapeWithoutSize(target);

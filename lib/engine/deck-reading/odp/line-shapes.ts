@@ -4,17 +4,17 @@ import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
 import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import { customGeometryXml, pointsOfPaths } from './shape-path.ts';
-import { type ShapePlace, shapePlaceXml, transformedPoint } from './shape-place.ts';
 import { hasWrittenWords, shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
+import { type ShapeTransform, shapeTransformXml, transformedPoint } from './shape-transform.ts';
 import { NO_FLIPS, shapePropertiesXml } from './shape-xml.ts';
 import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
-export function straightLineXml(element: PartElement, target: PageTarget): string {
+export function straightLineXml(element: PartElement, target: PptxPageOutput): string {
   const [from, to] = [transformedPoint(element, 'svg:x1', 'svg:y1'), transformedPoint(element, 'svg:x2', 'svg:y2')];
-  const place: ShapePlace = {
+  const place: ShapeTransform = {
     x: Math.round(Math.min(from[0], to[0])),
     y: Math.round(Math.min(from[1], to[1])),
     width: Math.round(Math.abs(to[0] - from[0])),
@@ -27,16 +27,16 @@ export function straightLineXml(element: PartElement, target: PageTarget): strin
 }
 
 /** The DrawingML of a line: a `p:cxnSp`, and a separate `p:sp` for its text. @param geometry XML of `a:prstGeom` or `a:custGeom` */
-function lineShapeXml(element: PartElement, place: ShapePlace, geometry: string, target: PageTarget): string {
+function lineShapeXml(element: PartElement, place: ShapeTransform, geometry: string, target: PptxPageOutput): string {
   const { graphic } = shapeStyleOf(element, target.styles);
   const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
-  const line = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapePlaceXml(place)}${geometry}<a:noFill/>${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  const line = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(place)}${geometry}<a:noFill/>${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
   return line + lineTextXml(element, place, target);
 }
 
 /** The XML (`p:sp`) of a text box in the middle of the line, with the text of the line; '' if it has none. */
-function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget): string {
+function lineTextXml(element: PartElement, place: ShapeTransform, target: PptxPageOutput): string {
   const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasWrittenWords));
   if (!hasText) return '';
   const asTextBox: PartElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
@@ -50,11 +50,11 @@ function lineTextXml(element: PartElement, place: ShapePlace, target: PageTarget
     ['fo:wrap-option', 'no-wrap'],
     ['draw:textarea-horizontal-align', 'center'],
   ]);
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${shapePlaceXml(upright)}${RECTANGLE_GEOMETRY}<a:noFill/></p:spPr>${shapeTextXml(paragraphs, graphic, place, target)}</p:sp>`;
+  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${shapeTransformXml(upright)}${RECTANGLE_GEOMETRY}<a:noFill/></p:spPr>${shapeTextXml(paragraphs, graphic, place, target)}</p:sp>`;
 }
 
 /** The DrawingML of a `draw:connector`: a straight line, or a line along its path, whose points are in hundredths of a millimetre. */
-export function connectorXml(element: PartElement, target: PageTarget): string {
+export function connectorXml(element: PartElement, target: PptxPageOutput): string {
   const { 'draw:type': type = 'standard', 'svg:d': pathData } = element.attributes;
   const path = type === 'line' ? undefined : parseSvgPath(pathData);
   if (!path) {
@@ -71,7 +71,7 @@ export function connectorXml(element: PartElement, target: PageTarget): string {
     width: size.width / EMU_PER_HUNDREDTH_MM,
     height: size.height / EMU_PER_HUNDREDTH_MM,
   };
-  const place: ShapePlace = {
+  const place: ShapeTransform = {
     ...size,
     x: Math.round(left),
     y: Math.round(top),

@@ -3,7 +3,7 @@ import { fillXmlOf, isDarkColor, textAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties } from './odf-styles.ts';
 import { type OdfTextContext, paragraphsXmlOf } from './odf-text.ts';
 import { DEFAULT_SHAPE_PADDING, lengthInEmu, parseOdfColor } from './odf-units.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import type { ShapeExtent } from './shape-path.ts';
 
 /** Columns, rows and cells of a table, at most: no slide shows more. */
@@ -47,7 +47,7 @@ interface TableTemplate {
   styleOf(row: number, column: number): string | undefined;
 }
 
-function templateOf(table: PartElement, rows: number, columns: number, { styles }: PageTarget): TableTemplate {
+function templateOf(table: PartElement, rows: number, columns: number, { styles }: PptxPageOutput): TableTemplate {
   const named = styles.elementNamed('table:table-template', table.attributes['table:template-name']);
   const style = (part: string): string | undefined => {
     const element = childElements(named, `table:${part}`)[0];
@@ -87,7 +87,7 @@ function cellXml(
   template: string | undefined,
   rowStyle: string | undefined,
   context: OdfTextContext,
-  target: PageTarget,
+  target: PptxPageOutput,
 ): string {
   const { styles } = target;
   const name = cell.attributes['table:style-name'] ?? rowStyle;
@@ -148,7 +148,7 @@ export function drawingMlTableXml(
   table: PartElement,
   size: ShapeExtent,
   context: OdfTextContext,
-  target: PageTarget,
+  target: PptxPageOutput,
 ): string {
   const { styles } = target;
   const allColumns = tableLines(table, 'table:table-column', MAX_COLUMNS + 1);

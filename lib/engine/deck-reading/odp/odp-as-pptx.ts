@@ -4,7 +4,7 @@ import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { childElements } from '../pptx/xml.ts';
 import { type StoredZipEntry, storeZip } from '../store-zip.ts';
 import { odpBrand } from './odp-brand.ts';
-import { type MasterParts, PPTX_THEME_PART, pptxMasterId, translateMaster } from './odp-master.ts';
+import { PPTX_THEME_PART, pptxMasterId, type TranslatedMasterParts, translateOdpMaster } from './odp-master.ts';
 import { translateOdpPage } from './odp-slide.ts';
 import * as office from './office-parts.ts';
 import { MAX_TRANSLATED_XML_BYTES, odpPageSizeOf, odpTitleOf, openOdpDeck } from './open-odp.ts';
@@ -52,11 +52,11 @@ export async function odpAsPptx(
   };
   const presentationRelations = office.createPartRelations();
   const usedMasters = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
-  const masters = new Map<string, MasterParts>();
+  const masters = new Map<string, TranslatedMasterParts>();
   const masterIds: { relation: string; id: number }[] = [];
   for (const page of deck.masters.filter(({ attributes }) => usedMasters.has(attributes['style:name']))) {
     const number = masters.size + 1;
-    const master = translateMaster(deck, page, number);
+    const master = translateOdpMaster(deck, page, number);
     masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: pptxMasterId(number) });
     masters.set(page.attributes['style:name'] ?? '', master);
     addParts(master.parts);

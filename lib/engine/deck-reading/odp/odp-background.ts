@@ -1,7 +1,7 @@
 import { fillXmlOf } from './odf-paint.ts';
 import type { OdfProperties } from './odf-styles.ts';
 import * as office from './office-parts.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 
 export const WHITE_HEX = 'FFFFFF';
 
@@ -24,7 +24,7 @@ export const WHITE_PAGE_BACKGROUND: PageBackgroundXml = {
 /** The background that properties name; undefined if they name none. */
 export function pageBackgroundOf(
   properties: OdfProperties,
-  target: Pick<PageTarget, 'styles' | 'pictureRelation'>,
+  target: Pick<PptxPageOutput, 'styles' | 'pictureRelation'>,
 ): PageBackgroundXml | undefined {
   const fill = properties.get('draw:fill') === 'none' ? undefined : fillXmlOf(properties, target);
   if (!fill) return undefined;

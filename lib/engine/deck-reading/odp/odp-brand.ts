@@ -4,7 +4,7 @@ import type { DeckBrand } from '../deck.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
 
 /** A master of a deck: the colour of its background (six hexadecimal digits), and the pages that have it. */
-export interface MasterUse {
+export interface OdpMasterUse {
   name: string;
   background: string;
   count: number;
@@ -25,8 +25,8 @@ const colourIn = (properties: OdfProperties, name: string): string | undefined =
  * @param masters those that pages have; none: the background is white
  * @returns colours as `#rrggbb`, without `text` and `accent` where the styles have none that can be read on the background
  */
-export function odpBrand(styles: OdfStyles, masters: readonly MasterUse[]): Pick<DeckBrand, 'colors' | 'fonts'> {
-  const master = masters.reduce<MasterUse | undefined>(
+export function odpBrand(styles: OdfStyles, masters: readonly OdpMasterUse[]): Pick<DeckBrand, 'colors' | 'fonts'> {
+  const master = masters.reduce<OdpMasterUse | undefined>(
     (most, each) => (most && most.count >= each.count ? most : each),
     undefined,
   );

@@ -1,7 +1,7 @@
 import type { PartElement } from '../pptx/xml.ts';
 import type { StoredZipEntry } from '../store-zip.ts';
 import { type PageBackgroundXml, pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
-import { createPageIds, createPageLosses, createPageTarget, type OdpPageLosses } from './odp-target.ts';
+import { createPageLosses, createPptxPageOutput, createPptxShapeIds, type OdpPageLosses } from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import { shapesXml } from './page-shapes.ts';
@@ -34,7 +34,7 @@ const TEMPLATE_SHAPES = new Set([
 ]);
 
 /** A translated master. */
-export interface MasterParts {
+export interface TranslatedMasterParts {
   /** The master in the ODP. */
   page: PartElement;
   background: PageBackgroundXml;
@@ -51,15 +51,15 @@ export interface MasterParts {
  * Translates a master page of the ODP into a slide master and its layout, as parts of the PPTX.
  * @param number of the master in the PPTX, from 1
  */
-export function translateMaster(deck: OdpDeck, page: PartElement, number: number): MasterParts {
+export function translateOdpMaster(deck: OdpDeck, page: PartElement, number: number): TranslatedMasterParts {
   const { masterStyles: styles } = deck;
   const relations = office.createPartRelations();
   const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
   const layout = relations.add('slideLayout', layoutPart);
   relations.add('theme', PPTX_THEME_PART);
   const losses = createPageLosses();
-  const target = createPageTarget(deck, {
-    ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: createPageIds(), relations, losses },
+  const target = createPptxPageOutput(deck, {
+    ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: createPptxShapeIds(), relations, losses },
     skips: (name) => ODP_RUNNING_SHAPES.has(name) || TEMPLATE_SHAPES.has(name),
   });
   const name = page.attributes['style:name'];

@@ -3,11 +3,11 @@ import { childElementAt, childElements, descendantsOf, type PartElement, textOfE
 import type { StoredZipEntry } from '../store-zip.ts';
 import type { OdfProperties } from './odf-styles.ts';
 import { pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
-import { type MasterParts, ODP_RUNNING_SHAPES } from './odp-master.ts';
+import { ODP_RUNNING_SHAPES, type TranslatedMasterParts } from './odp-master.ts';
 import {
-  createPageIds,
   createPageLosses,
-  createPageTarget,
+  createPptxPageOutput,
+  createPptxShapeIds,
   type OdpPageLosses,
   pageLossWarnings,
 } from './odp-target.ts';
@@ -15,7 +15,7 @@ import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import { slideTimingXml, slideTransitionXml } from './page-animation.ts';
 import { hasOdpPageSubtitle, shapesXml } from './page-shapes.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 
 /**
  * A copy of an element in which the fields of ODF among its child elements are replaced by texts.
@@ -42,7 +42,7 @@ function runningShapes(
   page: PartElement,
   master: PartElement,
   properties: OdfProperties,
-  target: PageTarget,
+  target: PptxPageOutput,
 ): string {
   const { body } = deck;
   const names = page.attributes;
@@ -72,11 +72,11 @@ function notesBody(deck: OdpDeck, page: PartElement): string | undefined {
       attributes['presentation:class'] === 'notes' && attributes['presentation:placeholder'] !== 'true',
   );
   if (bodies.length === 0) return undefined;
-  const target = createPageTarget(deck, {
+  const target = createPptxPageOutput(deck, {
     styles: deck.contentStyles,
     background: WHITE_HEX,
     pageNumber: 1,
-    ids: createPageIds(),
+    ids: createPptxShapeIds(),
     relations: office.createPartRelations(),
     losses: createPageLosses(),
     placeholder: () => '<p:ph type="body" idx="1"/>',
@@ -102,20 +102,20 @@ export function translateOdpPage(
   deck: OdpDeck,
   page: PartElement,
   number: number,
-  master: MasterParts | undefined,
+  master: TranslatedMasterParts | undefined,
 ): Slide {
   const { contentStyles: styles, masterStyles } = deck;
   const part = `ppt/slides/slide${number}.xml`;
   const relations = office.createPartRelations();
   const properties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
-  const [losses, ids] = [createPageLosses(), createPageIds()];
+  const [losses, ids] = [createPageLosses(), createPptxShapeIds()];
   const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
   const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
   const isTitlePage = hasOdpPageSubtitle(page);
   const common = { pageNumber: number, ids, relations, losses };
   const pageBackground = pageBackgroundOf(
     properties,
-    createPageTarget(deck, { ...common, styles, background: WHITE_HEX }),
+    createPptxPageOutput(deck, { ...common, styles, background: WHITE_HEX }),
   );
   const background = pageBackground ?? (hidesMasterBackground ? WHITE_PAGE_BACKGROUND : undefined);
   const shownBackground = background ?? master?.background;
@@ -129,7 +129,7 @@ export function translateOdpPage(
           page,
           master.page,
           properties,
-          createPageTarget(deck, {
+          createPptxPageOutput(deck, {
             ...common,
             styles: masterStyles,
             background: colour,
@@ -140,7 +140,7 @@ export function translateOdpPage(
           }),
         )
       : '';
-  const target = createPageTarget(deck, {
+  const target = createPptxPageOutput(deck, {
     ...common,
     styles,
     background: colour,

@@ -3,7 +3,7 @@ import type { PartElement } from '../pptx/xml.ts';
 import type * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import type { AnimationTarget } from './page-animation.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 
 /** Ids of the shapes of a translated page, and the shapes and paragraphs that ids of the ODP name. */
 interface PageIds {
@@ -16,7 +16,7 @@ interface PageIds {
 }
 
 /** Creates the ids of a page, without any shape. */
-export function createPageIds(): PageIds {
+export function createPptxShapeIds(): PageIds {
   const targets = new Map<string, AnimationTarget>();
   let last = 1;
   const note = ({ attributes }: PartElement, target: AnimationTarget): void => {
@@ -45,17 +45,17 @@ export interface OdpPageLosses {
 /** Creates the empty losses of a page. */
 export const createPageLosses = (): OdpPageLosses => ({ approximate: new Set(), lost: new Map() });
 
-/** Facts of a page by which its `PageTarget` differs from that of other pages. */
-interface TargetOptions extends Pick<PageTarget, 'styles' | 'background' | 'pageNumber'> {
+/** Facts of a page by which its `PptxPageOutput` differs from that of other pages. */
+interface TargetOptions extends Pick<PptxPageOutput, 'styles' | 'background' | 'pageNumber'> {
   ids: PageIds;
   relations: office.PartRelations;
   losses: OdpPageLosses;
-  placeholder?: PageTarget['placeholder'];
-  skips?: PageTarget['skips'];
+  placeholder?: PptxPageOutput['placeholder'];
+  skips?: PptxPageOutput['skips'];
 }
 
 /** Creates the target of the shapes of a page or a master, which notes ids, relations and losses. */
-export function createPageTarget({ files, language }: OdpDeck, options: TargetOptions): PageTarget {
+export function createPptxPageOutput({ files, language }: OdpDeck, options: TargetOptions): PptxPageOutput {
   const { styles, background, pageNumber, ids, relations, losses } = options;
   const { placeholder = () => '', skips = () => false } = options;
   const relate = (type: string, part: string | undefined): string | undefined =>

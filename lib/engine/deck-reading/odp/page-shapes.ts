@@ -9,13 +9,13 @@ import {
 } from './form-shapes.ts';
 import { frameShapesXml } from './frame-shapes.ts';
 import { connectorXml, straightLineXml } from './line-shapes.ts';
-import type { PageTarget } from './page-target.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import { shapePropertiesXml } from './shape-xml.ts';
 
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 
 /** A group. Its shapes have their places on the page, in OpenDocument and in a group without a transformation. */
-function group(element: PartElement, target: PageTarget): string {
+function group(element: PartElement, target: PptxPageOutput): string {
   const id = target.nextId(element);
   const inner = shapesXml(element, target);
   return inner === ''
@@ -24,7 +24,7 @@ function group(element: PartElement, target: PageTarget): string {
 }
 
 /** Writes an element as shapes of Office; empty if it cannot be drawn. */
-type Writer = (element: PartElement, target: PageTarget) => string;
+type Writer = (element: PartElement, target: PptxPageOutput) => string;
 
 /** The writers of shapes, by their elements. Any other element is not a shape. */
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
@@ -55,7 +55,7 @@ const isShown = ({ attributes }: PartElement): boolean =>
   !['none', 'printer'].includes(attributes['draw:display'] ?? '') && attributes['presentation:placeholder'] !== 'true';
 
 /** The shapes in an element as XML, in the order in which they are painted. */
-export function shapesXml(parent: PartElement, target: PageTarget): string {
+export function shapesXml(parent: PartElement, target: PptxPageOutput): string {
   return childElements(parent)
     .filter((element) => isShown(element) && !target.skips(element.attributes['presentation:class'] ?? ''))
     .map((element) => {

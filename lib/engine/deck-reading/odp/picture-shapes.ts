@@ -2,10 +2,10 @@ import { childElements, type PartElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
 import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { lengthInEmu, parsePercentage } from './odf-units.ts';
-import type { PageTarget } from './page-target.ts';
-import { shapePlaceOf, shapePlaceXml } from './shape-place.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import { hasWrittenWords, shapeStyleOf } from './shape-text.ts';
-import { exactShapeGeometry, placeFlippedAgain, shapePropertiesXml, shapeXml } from './shape-xml.ts';
+import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
+import { exactShapeGeometry, flippedShapeTransform, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
 const cropOf = (length: number, side: number): number =>
@@ -45,11 +45,11 @@ export function imageOfFrame(frame: PartElement): PartElement | undefined {
  */
 export function pictureShapeXml(
   frame: PartElement,
-  target: PageTarget,
+  target: PptxPageOutput,
   href: string | undefined,
   medium = '',
 ): string | undefined {
-  const place = shapePlaceOf(frame);
+  const place = shapeTransformOf(frame);
   const relation = target.pictureRelation(href);
   if (!place || relation === undefined) return undefined;
   const { graphic } = shapeStyleOf(frame, target.styles);
@@ -58,7 +58,7 @@ export function pictureShapeXml(
     target.warnApproximate('the colours of a picture');
   if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
   const mirror = graphic.get('style:mirror') ?? '';
-  const flipped = placeFlippedAgain(place, {
+  const flipped = flippedShapeTransform(place, {
     horizontally: /horizontal/.test(mirror),
     vertically: /vertical/.test(mirror),
   });
@@ -68,11 +68,11 @@ export function pictureShapeXml(
   if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
     target.warnApproximate('a picture is not cropped');
   const crop = cropXml(clip, naturalSize);
-  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapePlaceXml(flipped)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
+  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flipped)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */
-export function framePictureXml(frame: PartElement, target: PageTarget): string {
+export function framePictureXml(frame: PartElement, target: PptxPageOutput): string {
   const href = imageOfFrame(frame)?.attributes['xlink:href'];
   const xml = pictureShapeXml(frame, target, href);
   if (xml === undefined)
@@ -81,9 +81,9 @@ export function framePictureXml(frame: PartElement, target: PageTarget): string 
 }
 
 /** The text on a picture as a separate shape; empty if it has none. */
-function frameTextXml(frame: PartElement, target: PageTarget): string {
+function frameTextXml(frame: PartElement, target: PptxPageOutput): string {
   const image = imageOfFrame(frame);
-  const place = shapePlaceOf(frame);
+  const place = shapeTransformOf(frame);
   if (!image || !place || !childElements(image, 'text:p').some(hasWrittenWords)) return '';
   const plain: PartElement = { ...frame, attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' } };
   return shapeXml(plain, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, image);

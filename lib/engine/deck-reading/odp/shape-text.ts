@@ -3,8 +3,8 @@ import { type FillXml, isDarkColor, textAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
 import { fittingTextScale, LINE_SPACING_REDUCTION, type OdfTextContext, type ParagraphXml } from './odf-text.ts';
 import { DEFAULT_SHAPE_PADDING, lengthInEmu, parsePercentage } from './odf-units.ts';
-import type { PageTarget } from './page-target.ts';
-import type { ShapePlace } from './shape-place.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
+import type { ShapeTransform } from './shape-transform.ts';
 
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 
@@ -37,7 +37,7 @@ export function shapeTextContext(
   element: PartElement,
   style: ShapeStyle,
   fill: FillXml | undefined,
-  target: PageTarget,
+  target: PptxPageOutput,
   id: number,
 ): OdfTextContext {
   const { styles } = target;
@@ -101,8 +101,8 @@ function paddingOf(graphic: OdfProperties): Padding {
 export function shapeTextXml(
   paragraphs: readonly ParagraphXml[],
   graphic: OdfProperties,
-  place: ShapePlace,
-  target: PageTarget,
+  place: ShapeTransform,
+  target: PptxPageOutput,
 ): string {
   const { left, top, right, bottom } = paddingOf(graphic);
   const isShrunk = graphic.get('style:shrink-to-fit') === 'true' || graphic.get('draw:fit-to-size') === 'shrink-to-fit';

@@ -4,9 +4,9 @@ import type { ShapeGeometry } from './enhanced-geometry.ts';
 import { fillXmlOf, shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { escapedXmlText } from './odf-units.ts';
-import type { PageTarget } from './page-target.ts';
-import { type ShapePlace, shapePlaceXml } from './shape-place.ts';
+import type { PptxPageOutput } from './pptx-page-output.ts';
 import { shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
+import { type ShapeTransform, shapeTransformXml } from './shape-transform.ts';
 
 /** Characters of the alternative text and the name of a shape, at most. */
 const [MAX_ALT, MAX_NAME] = [1000, 200];
@@ -29,9 +29,9 @@ const DEFAULT_COLOURS = [
 /** A shape as `p:sp`, with its geometry, fill, line and text. @param textBox the element with its paragraphs */
 export function shapeXml(
   element: PartElement,
-  place: ShapePlace,
+  place: ShapeTransform,
   { xml: geometry, flips, isApproximate }: ShapeGeometry,
-  target: PageTarget,
+  target: PptxPageOutput,
   textBox: PartElement = element,
 ): string {
   const style = shapeStyleOf(element, target.styles);
@@ -45,10 +45,10 @@ export function shapeXml(
   if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
   const paragraphs = paragraphsXmlOf(textBox, shapeTextContext(element, style, fill, target, id));
-  const flipped = placeFlippedAgain(place, flips);
+  const flipped = flippedShapeTransform(place, flips);
   const body = shapeTextXml(paragraphs, graphic, place, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
-  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapePlaceXml(flipped)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flipped)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
 }
 
 export const NO_FLIPS = { horizontally: false, vertically: false };
@@ -57,10 +57,10 @@ export const NO_FLIPS = { horizontally: false, vertically: false };
 export const exactShapeGeometry = (xml: string): ShapeGeometry => ({ xml, flips: NO_FLIPS, isApproximate: false });
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
-export const placeFlippedAgain = (
-  place: ShapePlace,
-  { horizontally, vertically }: ShapePlace['flips'],
-): ShapePlace => ({
+export const flippedShapeTransform = (
+  place: ShapeTransform,
+  { horizontally, vertically }: ShapeTransform['flips'],
+): ShapeTransform => ({
   ...place,
   flips: {
     horizontally: place.flips.horizontally !== horizontally,
@@ -69,7 +69,7 @@ export const placeFlippedAgain = (
 });
 
 /** Reports a shape that cannot be drawn because the file names no size for it. @returns no XML */
-export function reportShapeWithoutSize(target: PageTarget): string {
+export function reportShapeWithoutSize(target: PptxPageOutput): string {
   target.warnLost('a shape without a size');
   return '';
 }

@@ -31,7 +31,7 @@ export interface PdfDocument {
   /**
    * Reads and draws a page.
    * @param index from 0 @param longSide pixels of its longer side
-   * @throws DamagedPdfPage
+   * @throws DamagedPdfPageError
    */
   readPage(index: number, longSide: number): Promise<ParsedPdfPage>;
   /** Frees its memory and fonts. No page can be read afterwards. */
@@ -39,8 +39,8 @@ export interface PdfDocument {
 }
 
 /** A page that is damaged. Other pages of the file can be read. */
-export class DamagedPdfPage extends Error {
-  override name = 'DamagedPdfPage';
+export class DamagedPdfPageError extends Error {
+  override name = 'DamagedPdfPageError';
 }
 
 /** Reasons why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
@@ -72,7 +72,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters =
     title: title === '' || isGeneratedTitle(title) ? null : title,
     async readPage(index, longSide) {
       const page = pdfium._FPDF_LoadPage(document, index);
-      if (page === 0) throw new DamagedPdfPage(`page ${index + 1} cannot be read`);
+      if (page === 0) throw new DamagedPdfPageError(`page ${index + 1} cannot be read`);
       const text = pdfium._FPDFText_LoadPage(page);
       const letters = text === 0 ? [] : readPdfCharacters(pdfium, page, text);
       const replaced = await drawer.fill(page, text, letters);

@@ -1,6 +1,6 @@
 import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideSideLengths } from './redesign-slide.ts';
+import type { SlideDimensions } from './redesign-slide.ts';
 
 const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embeddedObjects }: PptxSlide): boolean =>
   title === undefined &&
@@ -8,7 +8,7 @@ const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embedd
   embeddedObjects === 0;
 
 /** A slide whose only content, a background picture, becomes a picture of the slide: some programs export slides as such backgrounds. */
-export function withBackgroundAsImage(slide: PptxSlide, { width, height }: SlideSideLengths): PptxSlide {
+export function withBackgroundAsImage(slide: PptxSlide, { width, height }: SlideDimensions): PptxSlide {
   if (!slide.background || !isBare(slide)) return slide;
   const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
   return { ...slide, background: undefined, pictures: [picture] };

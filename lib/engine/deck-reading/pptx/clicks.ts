@@ -19,7 +19,7 @@ export function clicksOfSlide(slide: PartElement): ClickReveals[] {
 }
 
 /** A paragraph, by the id of its shape and its index in the shape, from 0. */
-export interface ParagraphPlace {
+export interface ParagraphRef {
   shape: string;
   index: number;
 }
@@ -29,10 +29,10 @@ export interface ParagraphPlace {
  * animation of the author.
  */
 export function doParagraphsAppearOneByOne(
-  paragraphs: readonly ParagraphPlace[],
+  paragraphs: readonly ParagraphRef[],
   clicks: readonly ClickReveals[],
 ): boolean {
-  const clickOf = ({ shape, index }: ParagraphPlace): number =>
+  const clickOf = ({ shape, index }: ParagraphRef): number =>
     clicks.findIndex((click) =>
       click.some(
         ({ shape: of, paragraphs: range }) => of === shape && range && range.from <= index && index <= range.to,

@@ -6,7 +6,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
 import { type PptxPicture, type PptxSlide, pptxPictureOf } from './read-slide.ts';
-import type { SlideSideLengths } from './redesign-slide.ts';
+import type { SlideDimensions } from './redesign-slide.ts';
 import { placedShapesOf, type ShapeBox } from './shapes.ts';
 import { type ThemeColors, themeColors } from './theme-colors.ts';
 import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
@@ -39,7 +39,7 @@ function usual<Value>(values: readonly Value[]): Value | undefined {
 export async function brandOfPptx(
   office: OfficePackage,
   slides: readonly PptxSlide[],
-  sides: SlideSideLengths,
+  sides: SlideDimensions,
 ): Promise<DeckBrand | undefined> {
   try {
     return await readBrand(office, slides, sides);
@@ -52,7 +52,7 @@ export async function brandOfPptx(
 async function readBrand(
   office: OfficePackage,
   slides: readonly PptxSlide[],
-  sides: SlideSideLengths,
+  sides: SlideDimensions,
 ): Promise<DeckBrand | undefined> {
   const layoutPart = usual(slides.flatMap(({ layout }) => layout ?? []));
   const layout = await pageAt(office, layoutPart, 'p:sldLayout');
@@ -126,7 +126,7 @@ function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
 }
 
 /** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */
-function cornerOf(box: ShapeBox, { width, height }: SlideSideLengths): LogoPlace | undefined {
+function cornerOf(box: ShapeBox, { width, height }: SlideDimensions): LogoPlace | undefined {
   const [wide, high] = [box.width / width, box.height / height];
   if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < LEAST_SIDE) return undefined;
   const [x, y] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
@@ -137,14 +137,14 @@ function cornerOf(box: ShapeBox, { width, height }: SlideSideLengths): LogoPlace
 
 type Logo = NonNullable<DeckBrand['logo']>;
 
-function logoOf({ part, box, crop }: PptxPicture, sides: SlideSideLengths): Logo | undefined {
+function logoOf({ part, box, crop }: PptxPicture, sides: SlideDimensions): Logo | undefined {
   const place = box ? cornerOf(box, sides) : undefined;
   if (part === null || place === undefined) return undefined;
   return { source: { from: 'path', path: part }, place, ...(crop ? { crop } : {}) };
 }
 
 /** The first small picture in a corner of a layout or a master. */
-function logoOn(page: Page | undefined, sides: SlideSideLengths): Logo | undefined {
+function logoOn(page: Page | undefined, sides: SlideDimensions): Logo | undefined {
   if (!page) return undefined;
   const pictures = placedShapesOf(page.element).filter(({ kind }) => kind === 'picture');
   return pictures
@@ -157,7 +157,7 @@ const MIN_REPEATS = 4;
 const REPEATED = 0.6;
 
 /** The small picture that enough slides have in the same corner. */
-function logoAmong(slides: readonly PptxSlide[], sides: SlideSideLengths): Logo | undefined {
+function logoAmong(slides: readonly PptxSlide[], sides: SlideDimensions): Logo | undefined {
   const found = slides.flatMap(({ pictures }) => {
     const logos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);
     return [...new Map(logos.map((logo) => [JSON.stringify(logo), logo])).values()];

@@ -8,11 +8,11 @@ import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { backgroundLostWarning, withBackgroundAsImage } from './background-picture.ts';
 import { brandOfPptx } from './deck-brand.ts';
 import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
-import { oneLineOfShape } from './find-title-by-place.ts';
+import { oneLineOfShape } from './find-title-by-position.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { readRelationsIfIntact } from './read-part-if-intact.ts';
 import { type PptxSlide, readPptxSlide } from './read-slide.ts';
-import { type RedesignedSlide, redesignSlide, type SlideSideLengths } from './redesign-slide.ts';
+import { type RedesignedSlide, redesignSlide, type SlideDimensions } from './redesign-slide.ts';
 import { recordingOfPptxSlide } from './slide-recording.ts';
 import { videoOfPptxSlide } from './slide-video.ts';
 import { slideStylesReader } from './text-styles.ts';
@@ -42,7 +42,7 @@ export interface ReadPptxOptions {
 }
 
 /** Sides of a slide in a file that names none, in EMU: 4:3. */
-const USUAL_SIDES: SlideSideLengths = { width: 9_144_000, height: 6_858_000 };
+const USUAL_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
 
 /**
  * Reads a PPTX of a client. Its slides are those that its presentation part lists, in that order; other slide parts are ignored. All slides
@@ -171,7 +171,7 @@ const FOR_VIDEO = 'its video plays in a place of the template';
 function deckSlide(
   slide: PptxSlide,
   redesigned: RedesignedSlide,
-  sides: SlideSideLengths,
+  sides: SlideDimensions,
   warnings: DeckWarning[],
 ): ParsedSlide {
   const { picture, isPictureOnly } = redesigned;
@@ -242,7 +242,7 @@ function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]
 /** Kinds of transitions that a warning names. */
 const MAX_KINDS = 8;
 
-function sidesOf(presentation: PartElement): SlideSideLengths {
+function sidesOf(presentation: PartElement): SlideDimensions {
   const size = childElementAt(presentation, 'p:sldSz');
   const [width, height] = [numberAttribute(size, 'cx') ?? 0, numberAttribute(size, 'cy') ?? 0];
   return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;

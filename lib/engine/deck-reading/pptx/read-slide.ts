@@ -5,7 +5,7 @@ import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { parseSlideAnimation } from './animation-steps.ts';
 import { type ChartOrRefusalReason, readPptxChart } from './charts.ts';
-import { type ClickReveals, clicksOfSlide, type ParagraphPlace, slideAdvanceSeconds } from './clicks.ts';
+import { type ClickReveals, clicksOfSlide, type ParagraphRef, slideAdvanceSeconds } from './clicks.ts';
 import { type ParsedTransition, parseSlideTransition } from './deck-transition.ts';
 import { diagramTexts } from './diagram-texts.ts';
 import {
@@ -43,7 +43,7 @@ import {
 import { childElementAt, descendantsOf, type PartElement, textOfElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
-export interface PlaceholderParagraph extends ShapeParagraph, ParagraphPlace {}
+export interface PlaceholderParagraph extends ShapeParagraph, ParagraphRef {}
 
 /** A text in a shape that is not a placeholder. */
 export interface TextOutsidePlaceholders {

@@ -6,13 +6,13 @@ import { evenChunks } from '../in-chunks.ts';
 import { type ContentCutToLimits, type SlideWarning, slideTextCutters } from '../slide-text-cutters.ts';
 import { splitLongText } from '../split-long-text.ts';
 import { doParagraphsAppearOneByOne } from './clicks.ts';
-import { findTitleByPlace, oneLineOfShape } from './find-title-by-place.ts';
+import { findTitleByPosition, oneLineOfShape } from './find-title-by-position.ts';
 import type { PlaceholderParagraph, PptxPicture, PptxSlide, TextOutsidePlaceholders } from './read-slide.ts';
 import { readingOrder } from './reading-order.ts';
 import { findShownVideo } from './shown-video.ts';
 
 /** Sides of a slide, in EMU. */
-export interface SlideSideLengths {
+export interface SlideDimensions {
   width: number;
   height: number;
 }
@@ -83,10 +83,10 @@ interface TakenTitle {
 /** The title of a slide; without a title placeholder, the text that is most like a title. */
 function takeTitle(
   slide: PptxSlide,
-  { height }: SlideSideLengths,
+  { height }: SlideDimensions,
   isRunning: IsRepeatedOnSlides['text'],
 ): ContentCutToLimits<TakenTitle> {
-  const box = slide.title === undefined ? findTitleByPlace(slide.texts, height, isRunning) : undefined;
+  const box = slide.title === undefined ? findTitleByPosition(slide.texts, height, isRunning) : undefined;
   const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
   const { taken: title, warnings } = slideTextCutters.title(slide.title ?? (box ? oneLineOfShape(box) : ''));
   return { taken: { title, others, isOrderSure }, warnings };
@@ -271,7 +271,7 @@ interface TakenPicture {
  */
 function takePicture(
   slide: PptxSlide,
-  sides: SlideSideLengths,
+  sides: SlideDimensions,
   { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRepeatedOnSlides['picture'] },
 ): ContentCutToLimits<TakenPicture> {
   const { pictures } = slide;
@@ -332,7 +332,7 @@ export interface IsRepeatedOnSlides {
  */
 export function redesignSlide(
   slide: PptxSlide,
-  sides: SlideSideLengths,
+  sides: SlideDimensions,
   isRunning: IsRepeatedOnSlides,
 ): RedesignedSlide {
   const notes = slideTextCutters.notes(slide.notes);
@@ -438,7 +438,7 @@ function layoutOf(
     isPictureOnly,
     hasGraphic,
     sides,
-  }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideSideLengths },
+  }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideDimensions },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'page';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';

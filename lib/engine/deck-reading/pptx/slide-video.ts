@@ -2,7 +2,7 @@ import type { DeckSlideContent, DeckVideo } from '../deck.ts';
 import type { DeckWarning } from '../deck-warning.ts';
 import { videoPlaceOnSlide } from '../video-place.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideSideLengths } from './redesign-slide.ts';
+import type { SlideDimensions } from './redesign-slide.ts';
 import { areaOfShapeBox, findShownVideo } from './shown-video.ts';
 import type { SlideMedium } from './slide-media.ts';
 
@@ -21,7 +21,7 @@ function reasonLeftOut({ part, isMarkedAsNarration }: SlideMedium, hasGraphic: b
     : 'A video was left out: a slide shows only one video. Split the slide to keep them all.';
 }
 
-function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSideLengths): DeckVideo['place'] {
+function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideDimensions): DeckVideo['place'] {
   const hasText = content.title !== '' || content.bullet_points.length > 0;
   if (hasText && areaOfShapeBox(box) >= WHOLE * sides.width * sides.height) return 'background';
   const isLeft = box !== null && box.x + box.width / 2 < sides.width / 2;
@@ -38,7 +38,7 @@ function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideSi
 export function videoOfPptxSlide(
   slide: PptxSlide,
   content: DeckSlideContent,
-  sides: SlideSideLengths,
+  sides: SlideDimensions,
 ): { video?: DeckVideo; warnings: DeckWarning[] } {
   const { media, page, tables, charts, notes } = slide;
   const shown = findShownVideo(slide);

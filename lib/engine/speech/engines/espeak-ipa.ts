@@ -110,7 +110,7 @@ const plain = { isLong: false, isNasal: false, isSyllabic: false } as const;
  * @param has the names that the voice has
  * @returns undefined if it has none for a sound: the word is then spoken by its spelling
  */
-export function espeakPhonemes(ipa: string, has: ReadonlySet<string>): string | undefined {
+export function espeakPhonemeCommandForIpa(ipa: string, has: ReadonlySet<string>): string | undefined {
   const words: string[][] = [[]];
   for (const sound of readIpa(ipa)) {
     if (sound.letter === ' ') {

@@ -2,11 +2,11 @@ import espeak, { type EspeakModule } from 'espeak-ng';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import { type EspeakWord, listenToEspeakWords } from './espeak-events.ts';
-import type { EspeakLines } from './espeak-lines.ts';
+import type { EspeakInput } from './espeak-input.ts';
 import { espeakProgramVoice } from './espeak-voices.ts';
 
 /** One run of the program: text, voice and settings. */
-export interface EspeakRun extends EspeakLines {
+export interface EspeakRun extends EspeakInput {
   voice: string;
   wordsPerMinute: number;
   amplitude: number;

@@ -1,7 +1,7 @@
 import type { TextRange } from '../text-range.ts';
 import type { EspeakWord } from './espeak-events.ts';
 import { offsetsInSpokenLine } from './line-places.ts';
-import type { StartedWord } from './utterance-marks.ts';
+import type { StartedWord } from './utterance-word-spans.ts';
 
 /** A range of the words to speak that the program is given as a command for its sounds. */
 export interface EspeakCommandRange extends TextRange {

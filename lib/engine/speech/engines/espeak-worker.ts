@@ -4,12 +4,17 @@ import { joinSentences } from '../join-sentences.ts';
 import { levelSpeechSync } from '../level-speech.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscription } from './espeak.ts';
 import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';
-import { ESPEAK_PHONEME_NAMES, ESPEAK_PHONEME_PROBE_LINES, espeakPhonemes, isEspeakPhonemeName } from './espeak-ipa.ts';
-import { espeakLines } from './espeak-lines.ts';
+import { espeakInput } from './espeak-input.ts';
+import {
+  ESPEAK_PHONEME_NAMES,
+  ESPEAK_PHONEME_PROBE_LINES,
+  espeakPhonemeCommandForIpa,
+  isEspeakPhonemeName,
+} from './espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { wordsStartedInUtterance } from './espeak-words.ts';
 import { givenPronunciationRanges, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
-import { utteranceMarks } from './utterance-marks.ts';
+import { utteranceWordSpans } from './utterance-word-spans.ts';
 
 // The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
@@ -30,8 +35,8 @@ function namesOf(program: LoadedEspeak, voice: string): ReadonlySet<string> {
 
 function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: EspeakJob): EspeakResult {
   const utterances = utterancesOf(script);
-  const commandOf = (ipa: string) => espeakPhonemes(ipa, namesOf(program, voice));
-  const { lines, isMarkup } = espeakLines(utterances, commandOf);
+  const commandOf = (ipa: string) => espeakPhonemeCommandForIpa(ipa, namesOf(program, voice));
+  const { lines, isMarkup } = espeakInput(utterances, commandOf);
   const amplitude = isMarkup ? ESPEAK_MARKUP_AMPLITUDE : ESPEAK_AMPLITUDE;
   const { sampleRate, clips, words } = program.run({ lines, isMarkup, voice, wordsPerMinute, amplitude });
   const spoken = utterances.map((utterance, index) => {
@@ -41,7 +46,7 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
       return command === undefined ? [] : [{ ...range, command }];
     });
     const text = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
-    return { pcm, marks: utteranceMarks(pcm, sampleRate, wordsStartedInUtterance(words[index] ?? [], text)) };
+    return { pcm, marks: utteranceWordSpans(pcm, sampleRate, wordsStartedInUtterance(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);
   return { pcm: levelSpeechSync(pcm, sampleRate), sentences };

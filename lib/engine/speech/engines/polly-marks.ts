@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { offsetsInSpokenLine } from './line-places.ts';
-import type { StartedWord } from './utterance-marks.ts';
+import type { StartedWord } from './utterance-word-spans.ts';
 
 /** Longest answer, in bytes: an utterance has at most 300 characters, and a mark of a word some 80 bytes. */
 const MAX_BYTES = 256 * 1024;

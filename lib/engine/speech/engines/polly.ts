@@ -5,15 +5,15 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
 import { type RemoteSynthesizer, type SpeechEngine, SpeechError, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
-import { roundSample } from '../round-sample.ts';
-import type { SpokenWordMark } from '../words/place-words.ts';
+import { roundToInt16 } from '../round-to-int16.ts';
+import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { hasSpokenWords, planSpeech } from './plan-speech.ts';
 import { pollyIdentity, pollyLanguageOfVoice } from './polly-identity.ts';
 import { pollyWords } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
 import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
 import { sentenceClipsOf, type UtteranceSound, wordsOfUtterance } from './utterance.ts';
-import { utteranceMarks } from './utterance-marks.ts';
+import { utteranceWordSpans } from './utterance-word-spans.ts';
 
 /** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
 export const POLLY_SAMPLE_RATE = 24_000;
@@ -51,7 +51,7 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
   }
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts) for (const sample of part) pcm[at++] = roundSample(sample * 32_767);
+  for (const part of parts) for (const sample of part) pcm[at++] = roundToInt16(sample * 32_767);
   return pcm;
 }
 
@@ -66,10 +66,10 @@ async function marksOf(
   { pcm, said }: { pcm: Int16Array; said: string },
   signal: AbortSignal | undefined,
   onLost: (error: unknown) => void,
-): Promise<SpokenWordMark[]> {
+): Promise<SpokenWordSpan[]> {
   try {
     const words = pollyWords(await service.marks(call, signal), { ssml: call.ssml, said }, POLLY_SAMPLE_RATE);
-    return utteranceMarks(pcm, POLLY_SAMPLE_RATE, words);
+    return utteranceWordSpans(pcm, POLLY_SAMPLE_RATE, words);
   } catch (error) {
     signal?.throwIfAborted();
     onLost(error);

@@ -1,7 +1,7 @@
 import type { SentenceClip } from '../join-sentences.ts';
 import type { ScriptSentence, SpokenPart } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
-import type { SpokenWordMark } from '../words/place-words.ts';
+import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 
 /** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
 export interface Utterance {
@@ -39,7 +39,7 @@ export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
 export interface UtteranceSound {
   pcm: Int16Array;
   /** Its words, with offsets in `wordsOfUtterance` of the utterance; absent if the engine does not report them. */
-  marks?: readonly SpokenWordMark[] | undefined;
+  marks?: readonly SpokenWordSpan[] | undefined;
 }
 
 /** The sentences of a script with their sound. @param spoken one sound per utterance, in order */

@@ -1,6 +1,6 @@
 import { commaBeforeBreak, type Utterance, type UtteranceSound, wordsOfUtterance } from '../engines/utterance.ts';
-import { roundSample } from '../round-sample.ts';
-import type { SpokenWordMark } from '../words/place-words.ts';
+import { roundToInt16 } from '../round-to-int16.ts';
+import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { DURATION_UNIT_SAMPLES, MAX_PHONEMES_PER_CALL, type VoiceModel } from './acoustics/voice-model.ts';
 import { amplifySamples, type WordStress, wordStressOf } from './emphasis.ts';
 import { givenPhonemeRanges } from './given-phonemes.ts';
@@ -38,7 +38,7 @@ export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed:
     MAX_PHONEMES_PER_CALL,
   ).map((words) => speakPart(voice, words, (word) => wordStressOf(utterance, word), speed));
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));
-  const marks: SpokenWordMark[] = [];
+  const marks: SpokenWordSpan[] = [];
   let at = 0;
   for (const part of parts) {
     pcm.set(part.pcm, at);
@@ -54,7 +54,7 @@ function speakPart(
   words: readonly PhonemeWord[],
   stressOfWord: (word: PhonemeWord) => WordStress | undefined,
   speed: number,
-): { pcm: Int16Array; marks: SpokenWordMark[] } {
+): { pcm: Int16Array; marks: SpokenWordSpan[] } {
   const { ids, words: places } = toPhonemeIds(words, vocabulary);
   const stressed = words.flatMap((word, index) => {
     const [place, stress] = [places[index], stressOfWord(word)];
@@ -72,7 +72,7 @@ function speakPart(
     samples,
     heard.map(({ startSample }) => startSample),
   );
-  const marks = heard.map(({ from, to, startSample, gain }, index): SpokenWordMark => {
+  const marks = heard.map(({ from, to, startSample, gain }, index): SpokenWordSpan => {
     const place = borders[index] ?? { startSample, endSample: startSample };
     if (gain !== 1) amplifySamples(samples, place.startSample, place.endSample, gain);
     return { from, to, ...place };
@@ -97,6 +97,6 @@ function startsOf(durations: readonly number[]): number[] {
  */
 function toInt16(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
-  for (let i = 0; i < pcm.length; i++) pcm[i] = roundSample((samples[i] ?? 0) * 32_767);
+  for (let i = 0; i < pcm.length; i++) pcm[i] = roundToInt16((samples[i] ?? 0) * 32_767);
   return pcm;
 }

@@ -1,4 +1,4 @@
-import type { SpokenRange } from '../words/place-words.ts';
+import type { SpokenRange } from '../words/times-of-sentence-words.ts';
 
 /** The stress of a part of a sentence, as in SSML. */
 export const SPEECH_EMPHASES = ['strong', 'moderate', 'reduced'] as const;

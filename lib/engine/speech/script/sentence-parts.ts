@@ -1,5 +1,5 @@
 import type { TextRange } from '../text-range.ts';
-import type { SpokenRange } from '../words/place-words.ts';
+import type { SpokenRange } from '../words/times-of-sentence-words.ts';
 import type { AnnotatedText, SpokenSpan } from './annotate-text.ts';
 import type { ScriptPart, ScriptSentence, SpokenPart } from './script.ts';
 

@@ -13,6 +13,6 @@ export interface Abbreviation {
 /** An abbreviation that may end a sentence: "etc." */
 export const sentenceEndAbbreviation = (say: string): Abbreviation => ({ say, ends: true });
 /** An abbreviation before a name: "Dr." */
-export const titleAbbreviation = (say: string): Abbreviation => ({ say, beforeName: true });
+export const abbreviationBeforeName = (say: string): Abbreviation => ({ say, beforeName: true });
 /** An abbreviation before a number: "No." */
-export const counterAbbreviation = (say: string): Abbreviation => ({ say, beforeNumber: true });
+export const abbreviationBeforeNumber = (say: string): Abbreviation => ({ say, beforeNumber: true });

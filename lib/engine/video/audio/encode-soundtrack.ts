@@ -10,7 +10,7 @@ import { joinSoundtrack } from './join-soundtrack.ts';
 import { MusicFile } from './music-file.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { type SoundtrackPart, wholeSoundtrackAsPart } from './soundtrack-parts.ts';
-import { placeSpeechWithin, soundtrackPcm } from './soundtrack-pcm.ts';
+import { soundtrackPcm, speechCuesWithinSpan } from './soundtrack-pcm.ts';
 
 export { joinSoundtrack };
 
@@ -64,7 +64,7 @@ async function encodePart(
   const pcmFile = `${output.at}.music`;
   const channels = soundtrackChannels(spec);
   try {
-    const speech = await placeSpeechWithin(spec, part, fileOf);
+    const speech = await speechCuesWithinSpan(spec, part, fileOf);
     const { music } = spec;
     await using musicFile = music && (await MusicFile.decode(music, fileOf(music.source), part, pcmFile, runtime));
     await using footage = await footageSoundOf(spec, part, fileOf, `${output.at}.footage`, runtime);
@@ -119,7 +119,7 @@ async function encodeByOneProcess(
   const files = parts.map(({ outFile }) => ({ outFile, pcmFile: `${outFile}.pcm` }));
   try {
     for (const { spec, part, outFile } of parts) {
-      const speech = await placeSpeechWithin(spec, part, fileOf);
+      const speech = await speechCuesWithinSpan(spec, part, fileOf);
       await pipeline(soundtrackPcm(spec, part, speech, {}), createWriteStream(`${outFile}.pcm`));
     }
     const inputs = files.map(({ pcmFile }) => ({ at: pcmFile, options: pcmInput(1) }));

@@ -9,7 +9,7 @@ import {
   type SoundtrackSpec,
   soundtrackChannels,
 } from './soundtrack.ts';
-import { type PlacedSpeech, placeSpeech, speechPcm } from './speech-pcm.ts';
+import { type ScheduledSpeechCue, scheduleSpeechCues, speechPcm } from './speech-pcm.ts';
 
 interface Span {
   fromSample: number;
@@ -20,17 +20,17 @@ interface Span {
 const CHUNK_SAMPLES = 1 << 15;
 
 /** The speech cues that sound within a span, with their places in their files. @throws WavError, RangeError */
-export function placeSpeechWithin(
+export function speechCuesWithinSpan(
   spec: SoundtrackSpec,
   span: Span,
   fileOf: (source: string) => string,
-): Promise<PlacedSpeech[]> {
+): Promise<ScheduledSpeechCue[]> {
   const cues = cuesWithin(audibleCues(spec), span).map(({ source, startSample, endSample }) => ({
     file: fileOf(source),
     startSample,
     samples: endSample - startSample,
   }));
-  return placeSpeech({ cues, totalSamples: spec.totalSamples });
+  return scheduleSpeechCues({ cues, totalSamples: spec.totalSamples });
 }
 
 /** The sounds under the speech of a span. */
@@ -43,7 +43,7 @@ export interface OpenBackgroundSound {
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
-  speech: readonly PlacedSpeech[],
+  speech: readonly ScheduledSpeechCue[],
   { musicFile, footage }: OpenBackgroundSound,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
@@ -74,7 +74,7 @@ interface Bed {
 
 async function mixed(
   { playing, footage, channels }: Bed,
-  cues: readonly PlacedSpeech[],
+  cues: readonly ScheduledSpeechCue[],
   from: number,
   to: number,
 ): Promise<Buffer> {

@@ -19,7 +19,7 @@ export interface SpeechSpec {
 }
 
 /** A cue with its place in its file and its end. */
-export interface PlacedSpeech {
+export interface ScheduledSpeechCue {
   file: string;
   dataOffset: number;
   startSample: number;
@@ -40,8 +40,8 @@ export const SPEECH_CUT_FADE_SAMPLES = 1440;
  * Reads the headers of all files and decides which samples of each are played.
  * @throws WavError for a file of another format; RangeError for cues out of order
  */
-export async function placeSpeech({ cues, totalSamples }: SpeechSpec): Promise<PlacedSpeech[]> {
-  const placed: PlacedSpeech[] = [];
+export async function scheduleSpeechCues({ cues, totalSamples }: SpeechSpec): Promise<ScheduledSpeechCue[]> {
+  const placed: ScheduledSpeechCue[] = [];
   for (const [i, cue] of cues.entries()) {
     const next = cues[i + 1]?.startSample ?? totalSamples;
     if (cue.startSample < 0 || (cues[i + 1] && next < cue.startSample)) throw new RangeError('cues are out of order');
@@ -69,7 +69,11 @@ async function measure(file: string): Promise<{ dataOffset: number; samples: num
 }
 
 /** Samples `from` to `to` (exclusive) of the speech track, in chunks of at most 64 KiB. */
-export async function* speechPcm(cues: readonly PlacedSpeech[], from: number, to: number): AsyncGenerator<Buffer> {
+export async function* speechPcm(
+  cues: readonly ScheduledSpeechCue[],
+  from: number,
+  to: number,
+): AsyncGenerator<Buffer> {
   let at = from;
   for (const cue of cues) {
     if (cue.endSample <= at) continue;
@@ -87,7 +91,7 @@ function* silence(samples: number): Generator<Buffer> {
   for (let bytes = samples * BYTES_PER_SPEECH_SAMPLE; bytes > 0; bytes -= CHUNK_BYTES) yield SILENCE.subarray(0, bytes);
 }
 
-async function* recording(cue: PlacedSpeech, from: number, to: number): AsyncGenerator<Buffer> {
+async function* recording(cue: ScheduledSpeechCue, from: number, to: number): AsyncGenerator<Buffer> {
   await using handle = await open(cue.file);
   for (let at = from; at < to; ) {
     const samples = Math.min(to - at, CHUNK_BYTES / BYTES_PER_SPEECH_SAMPLE);
@@ -107,7 +111,7 @@ async function readFully(handle: FileHandle, into: Buffer, position: number): Pr
   }
 }
 
-function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: PlacedSpeech): void {
+function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: ScheduledSpeechCue): void {
   const last = at + chunk.length / BYTES_PER_SPEECH_SAMPLE;
   for (let sample = Math.max(at, fadeSample); sample < last; sample++) {
     const offset = (sample - at) * BYTES_PER_SPEECH_SAMPLE;

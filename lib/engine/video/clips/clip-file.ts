@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { BufferedFileReader } from '../container/file-io.ts';
-import type { EncodedClip, PlacedClip } from './clip.ts';
+import type { ClipOnTimeLine, EncodedClip } from './clip.ts';
 
 const FLUSH_BYTES = 1 << 18;
 
@@ -62,7 +62,7 @@ export async function withClipFile<T>(path: string, write: (file: ClipFile) => P
 const PIECE_BYTES = 1 << 18;
 
 /** The bytes of a clip, in pieces. */
-export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
+export const clipBytes = ({ file, clip }: ClipOnTimeLine): AsyncIterable<Buffer> =>
   createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });
 
 /** The most files that are open at the same time: clips that were made at different times are in different files. */
@@ -77,7 +77,7 @@ export class ClipReader implements AsyncDisposable {
   readonly #files = new Map<string, BufferedFileReader>();
 
   /** The bytes of a clip, in one piece. @throws FileEndError */
-  async *bytes({ file, clip }: PlacedClip): AsyncGenerator<Buffer> {
+  async *bytes({ file, clip }: ClipOnTimeLine): AsyncGenerator<Buffer> {
     const reader = this.#files.get(file) ?? (await this.#open(file));
     yield await reader.read(clip.offset, clip.bytes);
   }

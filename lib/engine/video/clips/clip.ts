@@ -68,7 +68,7 @@ export interface PictureStream {
 }
 
 /** A clip on the time line of a video. */
-export interface PlacedClip {
+export interface ClipOnTimeLine {
   /** Path of the local file that has it. */
   file: string;
   clip: EncodedClip;

@@ -1,5 +1,5 @@
 import type { VideoSettings } from '../settings.ts';
-import type { PlacedClip } from './clip.ts';
+import type { ClipOnTimeLine } from './clip.ts';
 
 /** The most seconds from one key frame to the next. Players seek to key frames; longer GOPs seek slowly in software. */
 const KEYFRAME_SECONDS = 5;
@@ -19,7 +19,7 @@ export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => S
  * @throws RangeError when `shown` is not a whole number of frames (1 or more), or differs from a moving clip's frames, and
  * when the first clip fades in
  */
-export function assertPlacedClips(clips: readonly PlacedClip[]): void {
+export function assertClipDurations(clips: readonly ClipOnTimeLine[]): void {
   if (clips[0]?.fadesIn) throw new RangeError('there is nothing before the first clip to fade from');
   for (const { clip, shown } of clips) {
     if (!Number.isInteger(shown) || shown < 1)
@@ -31,24 +31,24 @@ export function assertPlacedClips(clips: readonly PlacedClip[]): void {
 }
 
 /** A placed clip and the lengths of the GOPs that it becomes, in frames; none if it fades in, because a fade continues the GOP before it. */
-export interface PlacedGops {
-  placed: PlacedClip;
+export interface GopsOfClip {
+  placed: ClipOnTimeLine;
   lengths: number[];
 }
 
 /** The GOPs of a video. With the fades after them they have at most `longest` frames, except longer moving clips. */
-export const gopsOfPlacedClips = (clips: readonly PlacedClip[], longest: number): PlacedGops[] =>
+export const gopsOfClipsOnTimeLine = (clips: readonly ClipOnTimeLine[], longest: number): GopsOfClip[] =>
   clips.map((placed, index) => {
     const next = clips[index + 1];
     const fade = next?.fadesIn ? next.shown : 0;
-    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOfPlacedClip(placed, longest, fade) };
+    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOfClip(placed, longest, fade) };
   });
 
 /**
  * The lengths of the GOPs that a placed clip becomes. `longest`: the most frames of a GOP; `fade`: frames of the fade
  * after it, which its last GOP has room for.
  */
-export function gopLengthsOfPlacedClip({ clip, shown }: PlacedClip, longest: number, fade = 0): number[] {
+export function gopLengthsOfClip({ clip, shown }: ClipOnTimeLine, longest: number, fade = 0): number[] {
   if (clip.form === 'moving') return [shown];
   if (clip.form === 'still_gop') return splitHoldIntoGops(shown, clip.frames);
   const together = splitHoldIntoGops(shown + fade, longest);
@@ -58,10 +58,10 @@ export function gopLengthsOfPlacedClip({ clip, shown }: PlacedClip, longest: num
 }
 
 /** Positions (0-based, ascending) of the key frames in the joined stream of the clips. */
-export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: readonly PlacedClip[]): number[] {
+export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: readonly ClipOnTimeLine[]): number[] {
   const positions: number[] = [];
   let at = 0;
-  for (const { placed, lengths } of gopsOfPlacedClips(clips, maxGopFrames(settings))) {
+  for (const { placed, lengths } of gopsOfClipsOnTimeLine(clips, maxGopFrames(settings))) {
     for (const length of lengths) {
       positions.push(at);
       at += length;

@@ -1,4 +1,4 @@
-import type { EncodedClip, JoinedFrameCounts, MovingStretch, PlacedClip } from '../clips/clip.ts';
+import type { ClipOnTimeLine, EncodedClip, JoinedFrameCounts, MovingStretch } from '../clips/clip.ts';
 import type { FrameReader } from '../elementary/frame-reader.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
@@ -27,7 +27,7 @@ export interface VideoCodec {
   /** See `joinClips`. */
   join(
     settings: VideoSettings,
-    clips: readonly PlacedClip[],
+    clips: readonly ClipOnTimeLine[],
     runtime: FfmpegRuntime,
     counted: JoinedFrameCounts,
   ): AsyncGenerator<ElementaryStreamChunk>;
@@ -37,7 +37,7 @@ export interface VideoCodec {
    */
   encodeAsOneStream?(
     settings: VideoSettings,
-    clips: readonly PlacedClip[],
+    clips: readonly ClipOnTimeLine[],
     outFile: string,
     runtime: FfmpegRuntime,
   ): Promise<void>;

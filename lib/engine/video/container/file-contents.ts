@@ -8,7 +8,7 @@ export interface Chapter {
 }
 
 /** A chapter with its length. */
-export interface PlacedChapter extends Chapter {
+export interface ChapterWithLength extends Chapter {
   frames: number;
 }
 
@@ -17,7 +17,7 @@ export interface PlacedChapter extends Chapter {
  * @param frames of the whole video
  * @throws RangeError when the first chapter does not start at frame 0, one is empty, or one starts after the end
  */
-export function withChapterLengths(chapters: readonly Chapter[], frames: number): PlacedChapter[] {
+export function withChapterLengths(chapters: readonly Chapter[], frames: number): ChapterWithLength[] {
   return chapters.map(({ title, startFrame }, index) => {
     const end = chapters[index + 1]?.startFrame ?? frames;
     if (end <= startFrame || (index === 0 && startFrame !== 0)) {

@@ -5,10 +5,10 @@ import { annexBInput, rawYuvOutput, SQUARE_PIXELS_FILTER } from '../ffmpeg/pictu
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import type { FootageIndex } from './footage.ts';
-import { type FootagePiece, footageFramesOfPiece } from './footage-piece.ts';
+import { type FootageExcerpt, footageFramesOfExcerpt } from './footage-excerpt.ts';
 
 /** The filters that fill a room with footage: scaled, and cropped around the focus. Lines of an even number of pixels fit chroma. */
-function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece): string {
+function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootageExcerpt): string {
   const { scaled, left, top } = cropAroundFocus(focus, footage, size, zoom);
   const [width, height] = [scaled.width, scaled.height].map((side) => 2 * Math.ceil(side / 2));
   const place = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
@@ -18,23 +18,23 @@ function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootagePiece):
 }
 
 /** Reports whether each frame of a piece is the next one of the footage, as it is where both have the same rate. */
-export function isFootageInStep(footage: FootageIndex, piece: FootagePiece): boolean {
-  const shown = footageFramesOfPiece(footage, piece);
+export function doesFootagePlayFrameByFrame(footage: FootageIndex, piece: FootageExcerpt): boolean {
+  const shown = footageFramesOfExcerpt(footage, piece);
   return footage.fps === piece.fps && shown.every((frame, i) => frame === (shown[0] ?? 0) + i);
 }
 
 /**
  * The frames of a piece of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
- * The piece is in step with the footage (`isFootageInStep`).
+ * The piece is in step with the footage (`doesFootagePlayFrameByFrame`).
  * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  */
 export function footageAsEncoderStream(
   footage: FootageIndex,
   { groups, firstFrame }: { groups: Readable; firstFrame: number },
-  piece: FootagePiece,
+  piece: FootageExcerpt,
 ): PictureStream {
-  const start = (footageFramesOfPiece(footage, piece)[0] ?? 0) - firstFrame;
+  const start = (footageFramesOfExcerpt(footage, piece)[0] ?? 0) - firstFrame;
   const played = `trim=start_frame=${start}:end_frame=${start + piece.frames},setpts=N/(${piece.fps}*TB)`;
   const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS_FILTER].join(',');
   return { at: groups, options: annexBInput(footage.fps), filters };
@@ -43,7 +43,7 @@ export function footageAsEncoderStream(
 /** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */
 export async function* collectYuvPictures(
   pieces: AsyncIterable<Buffer>,
-  { width, height }: FootagePiece['size'],
+  { width, height }: FootageExcerpt['size'],
 ): AsyncGenerator<YuvPicture> {
   const length = (width * height * 3) / 2;
   let data = Buffer.allocUnsafeSlow(length);
@@ -71,10 +71,10 @@ export async function* collectYuvPictures(
 export async function* footageFrames(
   footage: FootageIndex,
   { groups, firstFrame }: { groups: Readable; firstFrame: number },
-  piece: FootagePiece,
+  piece: FootageExcerpt,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<YuvPicture> {
-  const shown = footageFramesOfPiece(footage, piece);
+  const shown = footageFramesOfExcerpt(footage, piece);
   const last = shown.at(-1) ?? 0;
   const input = { at: groups, options: annexBInput(footage.fps) };
   const output = rawYuvOutput(filtersFor(footage, piece), last - firstFrame + 1);

@@ -13,7 +13,7 @@ const fillsSlide = ({ below, room }: Pick<SlideLayers, 'below' | 'room'>): boole
   room.width === below.width && room.height === below.height;
 
 /** Reports whether the frames of footage are the pictures of a slide: they fill it, and nothing is over them. */
-export const isFootageAlone = ({ below, room, above }: Pick<SlideLayers, 'below' | 'room' | 'above'>): boolean =>
+export const doesFootageFillSlide = ({ below, room, above }: Pick<SlideLayers, 'below' | 'room' | 'above'>): boolean =>
   fillsSlide({ below, room }) && isClear(above.rgba);
 
 /** Copies a frame into the room of a picture. */
@@ -38,7 +38,7 @@ export function createFootageLayer({ below, room, above }: SlideLayers): (frame:
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('footage is shown only in a room of even pixels');
   const isWhole = fillsSlide({ below, room });
-  if (isFootageAlone({ below, room, above })) return (frame) => frame;
+  if (doesFootageFillSlide({ below, room, above })) return (frame) => frame;
   const around = { ...below, rgba: new Uint8Array(below.rgba) };
   blendPictureOver(around, above.rgba);
   const still = isWhole ? undefined : rgbToYuv420(around);

@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
+import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
 import { clipBytes } from '../clips/clip-file.ts';
-import { assertPlacedClips, gopLengthsOfPlacedClip, maxGopFrames } from '../clips/placement.ts';
+import { assertClipDurations, gopLengthsOfClip, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
 
@@ -12,10 +12,10 @@ const BATCH_BYTES = 1 << 16;
 export async function* joinGopClips(
   codec: GopCodec,
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   counted: JoinedFrameCounts,
 ): AsyncGenerator<Buffer> {
-  assertPlacedClips(clips);
+  assertClipDurations(clips);
   if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
   const coding = codec.createCoding(settings);
   const longest = maxGopFrames(settings);
@@ -41,14 +41,14 @@ interface ShownFrame {
   bytes: Uint8Array;
 }
 
-async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: number): AsyncGenerator<ShownFrame> {
+async function* shownFrames(placed: ClipOnTimeLine, coding: GopCoding, longest: number): AsyncGenerator<ShownFrame> {
   const frames = framesOf(placed, coding);
   if (placed.clip.form === 'moving') return yield* frames;
   const gop: GopFrame[] = [];
   for await (const frame of frames) gop.push(frame);
   const [key] = gop;
   if (!key) throw new UnsupportedStreamError('sample_units', 'a clip is empty');
-  for (const length of gopLengthsOfPlacedClip(placed, longest)) {
+  for (const length of gopLengthsOfClip(placed, longest)) {
     if (placed.clip.form === 'still_gop') {
       yield* gop.slice(0, length);
       continue;
@@ -62,7 +62,7 @@ async function* shownFrames(placed: PlacedClip, coding: GopCoding, longest: numb
  * The frames of a clip.
  * @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is that of the clip
  */
-async function* framesOf(placed: PlacedClip, coding: GopCoding): AsyncGenerator<GopFrame, void> {
+async function* framesOf(placed: ClipOnTimeLine, coding: GopCoding): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;
   for await (const frame of coding.frames(clipBytes(placed), false)) {

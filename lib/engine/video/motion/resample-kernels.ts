@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   loadI32,
   setLocal,
   type WasmCode,
@@ -64,7 +64,7 @@ const columns = (bits: number): WasmFunction =>
     return [
       ...weights.map(({ number, vector }) => setLocal(vector, splatI16x8(getLocal(number)))),
       setLocal(at, i32Constant(0)),
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(given.bytes)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(given.bytes)), [
         setLocal(a, rounded(sum([given.a0, given.a1, given.a2, given.a3], 0), bits)),
         setLocal(b, rounded(sum([given.b0, given.b1, given.b2, given.b3], 4), bits)),
         storeVector(getLocal(given.to), shuffleLanes16(getLocal(a), getLocal(b), [0, 8, 1, 9, 2, 10, 3, 11])),
@@ -118,7 +118,7 @@ const rows = (bits: number, bias: number): WasmFunction =>
     const lowOf = (vector: number): WasmCode => andVectors(getLocal(vector), i32x4Constant(0xffff));
     const highOf = (vector: number): WasmCode => shiftRightU32x4(getLocal(vector), 16);
     return [
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(upper), getLocal(end)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(upper), getLocal(end)), [
         ...four(0, low),
         ...four(4, high),
         storeVectorHalf(getLocal(upper), 0, bytes(lowOf(low), lowOf(high))),

@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   shiftLeftI32,
   type WasmCode,
@@ -85,7 +85,7 @@ const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb
       shuffleLanes32(getLocal(a), getLocal(b), [1, 3, 5, 7]),
     );
   return [
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(rgba), getLocal(end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(rgba), getLocal(end)), [
       setLocal(redBlue0, redAndBlue(loadVector(getLocal(rgba)))),
       setLocal(green0, greenOnly(loadVector(getLocal(rgba)))),
       setLocal(redBlue1, redAndBlue(loadVector(getLocal(rgba), 16))),
@@ -137,7 +137,7 @@ const halve: WasmFunction = wasmFunction('halve', HALVE, ({ from, to, width, row
       setLocal(at, getLocal(from)),
       setLocal(out, getLocal(to)),
       setLocal(end, addI32(getLocal(from), stride)),
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(end)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(end)), [
         setLocal(tap, getLocal(at)),
         setLocal(low, i32x4Constant(ROWS_OFFSET)),
         setLocal(high, i32x4Constant(ROWS_OFFSET)),

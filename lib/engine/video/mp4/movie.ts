@@ -1,7 +1,7 @@
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { truncateUtf8 } from '../captions/timed-captions.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
-import type { PlacedChapter } from '../container/file-contents.ts';
+import type { ChapterWithLength } from '../container/file-contents.ts';
 import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u8, u16, u32, u64, zeroBytes } from './boxes.ts';
 import type { M4aSource } from './m4a-source.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
@@ -59,7 +59,7 @@ export function toMp4Time(time: string | undefined): Mp4Time {
 /** Content of `udta`. */
 export interface Mp4Metadata {
   title?: string | undefined;
-  chapters: readonly PlacedChapter[];
+  chapters: readonly ChapterWithLength[];
   fps: number;
 }
 
@@ -73,7 +73,7 @@ const MAX_TITLE = 255;
 const TICKS_A_SECOND = 10_000_000;
 
 /** Nero's list of chapters; empty for more than 255 chapters, because the format counts them in one byte. */
-function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[] {
+function neroChapters(chapters: readonly ChapterWithLength[], fps: number): Buffer[] {
   const VERSION_1 = 0x01000000;
   if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
   const entries = chapters.flatMap(({ title, startFrame }) => {

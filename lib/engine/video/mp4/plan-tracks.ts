@@ -1,5 +1,5 @@
 import type { TimedCaption } from '../captions/timed-captions.ts';
-import type { PlacedChapter } from '../container/file-contents.ts';
+import type { ChapterWithLength } from '../container/file-contents.ts';
 import type { PictureFormat } from '../settings.ts';
 import { mp4FullBoxBytes, zeroBytes } from './boxes.ts';
 import type { M4aSource } from './m4a-source.ts';
@@ -90,7 +90,7 @@ export function planMp4CaptionTrack(
 
 /** The chapter track. It is not enabled: other tracks refer to it as their chapters. */
 export function planMp4ChapterTrack(
-  chapters: readonly PlacedChapter[],
+  chapters: readonly ChapterWithLength[],
   { format, frames, language }: Mp4TrackContext,
 ): PlannedTextTrack {
   return {

@@ -1,5 +1,5 @@
 import { type TimedCaption, truncateUtf8 } from '../captions/timed-captions.ts';
-import type { PlacedChapter } from '../container/file-contents.ts';
+import type { ChapterWithLength } from '../container/file-contents.ts';
 import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u8, u16, u32, zeroBytes } from './boxes.ts';
 
 /** A sample of text and its duration in ticks. */
@@ -20,7 +20,7 @@ function textBytes(text: string): Buffer {
 const UTF8_MARK = mp4BoxBytes('encd', u32(0x100));
 
 /** The samples of a chapter track: the title of each chapter, with the duration of the chapter. */
-export const mp4ChapterSamples = (chapters: readonly PlacedChapter[], frameTicks: number): Mp4TextSample[] =>
+export const mp4ChapterSamples = (chapters: readonly ChapterWithLength[], frameTicks: number): Mp4TextSample[] =>
   chapters.map(({ title, frames }) => ({
     bytes: Buffer.concat([textBytes(title), UTF8_MARK]),
     duration: frames * frameTicks,

@@ -1,6 +1,6 @@
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
-import type { JoinedFrameCounts, PlacedClip } from '../clips/clip.ts';
+import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
@@ -8,7 +8,7 @@ import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
 /** Inputs to the file of a video: settings, contents, and the clips in order. */
-export type ClipMuxSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly PlacedClip[] };
+export type ClipMuxSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly ClipOnTimeLine[] };
 
 /** Clips cannot be joined, and their codec has no fallback. The cause states the reason. */
 export class ClipsDoNotJoinError extends Error {
@@ -50,7 +50,7 @@ export async function muxClips(
  */
 export function joinClips(
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,
   counted: JoinedFrameCounts,
 ): AsyncGenerator<ElementaryStreamChunk> {

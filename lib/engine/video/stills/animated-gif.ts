@@ -15,7 +15,7 @@ export interface GifFrame {
  * Encodes pictures of one size as an animated GIF that repeats endlessly. Equal pictures give equal bytes.
  * @throws RangeError without pictures, or when their sizes differ
  */
-export async function animatedGif(frames: readonly GifFrame[]): Promise<Uint8Array> {
+export async function encodeAnimatedGif(frames: readonly GifFrame[]): Promise<Uint8Array> {
   const [first] = frames;
   if (!first) throw new RangeError('a GIF has at least one picture');
   const { width, height } = first.picture;

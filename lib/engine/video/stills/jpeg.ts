@@ -8,7 +8,7 @@ const rawInput = ({ width, height, rgba }: RawPicture) => sharp(rgba, { raw: { w
  * @param quality 1–100
  * @param sharpText true: chroma is not subsampled, so that coloured text keeps its edges, for a fifth more bytes
  */
-export const jpegOf = (picture: RawPicture, quality: number, { sharpText = false } = {}): Promise<Uint8Array> =>
+export const encodeJpeg = (picture: RawPicture, quality: number, { sharpText = false } = {}): Promise<Uint8Array> =>
   rawInput(picture)
     .removeAlpha()
     .jpeg({ quality, ...(sharpText ? { chromaSubsampling: '4:4:4' } : {}) })

@@ -18,7 +18,7 @@ const shadowColumns = (width: number): number => Math.max(1, Math.round(SHADOW.w
  * The share of luma that the shadow leaves of the old picture (0–1) in a frame of the transition; it fades out with the new picture's way.
  * @param distance from the edge of the new picture, in pixels. @param width of the picture
  */
-export function lightBesideShadow(distance: number, phase: number, width: number): number {
+export function lumaShareUnderShadow(distance: number, phase: number, width: number): number {
   const progress = smootherstep(phase);
   const depth = SHADOW.depth * 4 * progress * (1 - progress);
   return 1 - depth * Math.max(0, 1 - distance / shadowColumns(width)) ** 2;
@@ -27,7 +27,7 @@ export function lightBesideShadow(distance: number, phase: number, width: number
 /** Luma that the shadow leaves (0–256) at each distance from the edge of the new picture, in pixels. */
 const shadowOf = (width: number, phase: number): Uint16Array =>
   Uint16Array.from({ length: shadowColumns(width) }, (_, x) =>
-    Math.round(256 * lightBesideShadow(x + 0.5, phase, width)),
+    Math.round(256 * lumaShareUnderShadow(x + 0.5, phase, width)),
   );
 
 /** A frame in which the new picture lies over a part of the old one. Pictures move by whole pairs of pixels. */

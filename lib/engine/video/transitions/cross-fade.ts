@@ -1,12 +1,12 @@
 import { createYuvPicture, type YuvPicture } from '../picture.ts';
-import { MIXED_AT_ONCE, mixBytes } from './mix-kernel.ts';
+import { MAX_MIXED_BYTES, mixBytes } from './mix-kernel.ts';
 
 /** Mixes two pictures of one size: `weight` (0–256) of the second, the rest of the first. */
 export function crossFadePictures(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const mixed = createYuvPicture(from);
   const { length } = mixed.data;
-  for (let start = 0; start < length; start += MIXED_AT_ONCE) {
-    const end = Math.min(start + MIXED_AT_ONCE, length);
+  for (let start = 0; start < length; start += MAX_MIXED_BYTES) {
+    const end = Math.min(start + MAX_MIXED_BYTES, length);
     const [a, b] = [from.data.subarray(start, end), to.data.subarray(start, end)];
     // Slides of one template have most of their pixels in common.
     if (Buffer.compare(a, b) === 0) mixed.data.set(a, start);

@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   wasmLoopWhile,
@@ -44,7 +44,7 @@ const mix = wasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { local }
   return [
     setLocal(weights, splatI16x8(getLocal(weight))),
     setLocal(rests, splatI16x8(getLocal(rest))),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
       storeVector(getLocal(from), narrowToU8x16(mixed(widenLowU8x16), mixed(widenHighU8x16))),
       setLocal(from, addI32(getLocal(from), i32Constant(VECTOR))),
       setLocal(to, addI32(getLocal(to), i32Constant(VECTOR))),
@@ -58,19 +58,19 @@ interface MixKernel {
 }
 
 /** Bytes that are mixed at a time: two of them fit the first page of memory. */
-export const MIXED_AT_ONCE = 1 << 15;
+export const MAX_MIXED_BYTES = 1 << 15;
 
 let kernel: MixKernel | undefined;
 
 /**
- * Mixes up to `MIXED_AT_ONCE` bytes of two rows of bytes: `weight` (0–256) of the second, the rest of the first.
+ * Mixes up to `MAX_MIXED_BYTES` bytes of two rows of bytes: `weight` (0–256) of the second, the rest of the first.
  * @param out receives as many bytes
  */
 export function mixBytes(from: Uint8Array, to: Uint8Array, weight: number, out: Uint8Array): void {
   kernel ??= new WebAssembly.Instance(new WebAssembly.Module(wasmModule([mix]))).exports as unknown as MixKernel;
   const memory = new Uint8Array(kernel.memory.buffer);
   memory.set(from, 0);
-  memory.set(to, MIXED_AT_ONCE);
-  kernel.mix(0, MIXED_AT_ONCE, weight, 256 - weight, from.length);
+  memory.set(to, MAX_MIXED_BYTES);
+  kernel.mix(0, MAX_MIXED_BYTES, weight, 256 - weight, from.length);
   out.set(memory.subarray(0, from.length));
 }

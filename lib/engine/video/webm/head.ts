@@ -1,4 +1,4 @@
-import type { PlacedChapter } from '../container/file-contents.ts';
+import type { ChapterWithLength } from '../container/file-contents.ts';
 import { iso639BibliographicCode } from '../container/language.ts';
 import type { PictureSize } from '../elementary/coded-frame.ts';
 import {
@@ -128,7 +128,7 @@ function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: re
 }
 
 /** `Chapters`; empty without chapters. */
-export function webmChaptersElement(chapters: readonly PlacedChapter[], fps: number, language?: string): Buffer[] {
+export function webmChaptersElement(chapters: readonly ChapterWithLength[], fps: number, language?: string): Buffer[] {
   if (chapters.length === 0) return [];
   const at = (frame: number): number => Math.round((frame * NS_A_SECOND) / fps);
   const atoms = chapters.map(({ title, startFrame, frames }, index) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { espeakLines } from '#engine/speech/engines/espeak-lines.ts';
+import { espeakInput } from '#engine/speech/engines/espeak-input.ts';
 import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { utterancesOf } from '#engine/speech/engines/utterance.ts';
 import { givenPhonemeRanges } from '#engine/speech/natural/given-phonemes.ts';
@@ -65,16 +65,16 @@ describe('words with given sounds', () => {
     expect(utterance && pollySsml(utterance, 1)).toBe(
       '<speak>Say <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>, <phoneme alphabet="ipa" ph="ˈsiːkwəl">SQL</phoneme>.</speak>',
     );
-    expect(espeakLines(utterancesOf(script), (ipa) => (ipa.startsWith('t') ? '[[t@]]' : undefined)).lines).toEqual([
+    expect(espeakInput(utterancesOf(script), (ipa) => (ipa.startsWith('t') ? '[[t@]]' : undefined)).lines).toEqual([
       'Say [[t@]], SQL.',
     ]);
-    expect(espeakLines(utterancesOf(script)).lines).toEqual(['Say tomato, SQL.']);
+    expect(espeakInput(utterancesOf(script)).lines).toEqual(['Say tomato, SQL.']);
   });
 
   it('make no command of what an author writes', () => {
     const text = '<speak>[ <phoneme ph="a">[[h@]]</phoneme></speak>';
     const lines = (command?: string) =>
-      espeakLines(utterancesOf(prepareScript({ text, language: 'en' })), () => command).lines;
+      espeakInput(utterancesOf(prepareScript({ text, language: 'en' })), () => command).lines;
     expect(lines()).toEqual(['[ [ [h@]]']);
     expect(lines('[[a]]')).toEqual(['[ [[a]]']);
   });
@@ -82,7 +82,7 @@ describe('words with given sounds', () => {
   it('are apart from marks before them and from markup after them, which would silence them or be read aloud', () => {
     const text =
       '<speak>A “<phoneme ph="a">b</phoneme>”, <emphasis><phoneme ph="a">c</phoneme></emphasis>&amp;d.</speak>';
-    expect(espeakLines(utterancesOf(prepareScript({ text, language: 'en' })), () => '[[a]]').lines).toEqual([
+    expect(espeakInput(utterancesOf(prepareScript({ text, language: 'en' })), () => '[[a]]').lines).toEqual([
       'A “ [[a]]”, <prosody volume="loud" rate="92%"> [[a]] </prosody>&amp;d.',
     ]);
   });

@@ -16,7 +16,7 @@ const COMPLEX_FLOATS = FOUR_COMPLEX_BYTES / 4;
 const BIN_FLOATS = Math.ceil(SPECTRUM_BINS / 4) * 4;
 
 /** Addresses of a frame's spectrum. */
-export interface FrameSpectrum {
+export interface FrameSpectrumAddresses {
   real: number;
   realEnd: number;
   imaginary: number;
@@ -25,7 +25,7 @@ export interface FrameSpectrum {
 /** Transforms of eight frames at once. */
 export interface FourierFrameGroup {
   /** The spectrum of each frame. */
-  spectra: readonly FrameSpectrum[];
+  spectra: readonly FrameSpectrumAddresses[];
   /** Fills the spectra with those of windowed parts of a sound, the first from the sample `from` on. */
   analyze(sound: Float32Array, from: number, window: Float32Array): void;
   /** Adds the windowed sounds of the spectra of the first `frames` frames to a sound. @param from sample of the first one */

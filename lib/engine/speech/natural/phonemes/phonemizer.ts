@@ -5,14 +5,14 @@ import type { WordPiece } from './pieces/piece.ts';
 import { readWordPieces, type WordPieceReaders } from './pieces/read-group.ts';
 import { phonemesOfSpelledInitialisms } from './spelled-letters.ts';
 import { quoteTags } from './tags/quote-tags.ts';
-import { createTagger } from './tags/tagger.ts';
+import { createPartOfSpeechTagger } from './tags/tagger.ts';
 import { createTokenSplitter } from './tokens/split-chunk.ts';
 import { tokenizeEnglish } from './tokens/tokenize.ts';
 import type { WordToken } from './tokens/word-token.ts';
 import { createUnknownWordModel } from './unknown/unknown-words.ts';
 import { PAUSE_MARKS } from './words/alphabet.ts';
+import { createUnknownWordReader } from './words/create-unknown-word-reader.ts';
 import { createPhonemeLookup } from './words/lookup.ts';
-import { createUnknownReader } from './words/read-unknown.ts';
 import { CONTEXT_AT_LINE_END } from './words/word-context.ts';
 import { createWordReader } from './words/word-reader.ts';
 
@@ -98,7 +98,7 @@ function withFinalStop(line: string, words: readonly PhonemeWord[]): PhonemeWord
 /** Makes the function that turns English text into the phonemes of the voice. It keeps the words that the model of unknown words read. */
 export function createPhonemizer(data: PhonemeData): Phonemizer {
   const split = createTokenSplitter(data.exceptions);
-  const tag = createTagger(data.tagger);
+  const tag = createPartOfSpeechTagger(data.tagger);
   const lookup = createPhonemeLookup(data);
   const words = createWordReader(lookup);
   const model = createUnknownWordModel(data.unknown);
@@ -114,7 +114,7 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
     const texts = tokens.map(({ text }) => text);
     const tags = tag(texts, certain);
     const groups = groupWordPieces(tokens.map((token, at): TaggedToken => ({ ...token, tag: tags[at] ?? '' })));
-    const unknown = createUnknownReader({ words, lookup, model }, MAX_UNKNOWN_LETTERS);
+    const unknown = createUnknownWordReader({ words, lookup, model }, MAX_UNKNOWN_LETTERS);
     const phonemes = readGroups(groups, { words, unknown });
     const read = groups.map(
       (group, at): PhonemeWord => ({

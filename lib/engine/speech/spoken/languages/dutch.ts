@@ -1,4 +1,9 @@
-import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
+import {
+  type Abbreviation,
+  abbreviationBeforeName,
+  abbreviationBeforeNumber,
+  sentenceEndAbbreviation,
+} from '../abbreviation.ts';
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
@@ -39,37 +44,37 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'i.v.m.': { say: 'in verband met' },
   },
   ...{
-    'dhr.': titleAbbreviation('de heer'),
-    'Dhr.': titleAbbreviation('De heer'),
-    'mevr.': titleAbbreviation('mevrouw'),
-    'Mevr.': titleAbbreviation('Mevrouw'),
-    'dr.': titleAbbreviation('doctor'),
+    'dhr.': abbreviationBeforeName('de heer'),
+    'Dhr.': abbreviationBeforeName('De heer'),
+    'mevr.': abbreviationBeforeName('mevrouw'),
+    'Mevr.': abbreviationBeforeName('Mevrouw'),
+    'dr.': abbreviationBeforeName('doctor'),
   },
   ...{
-    'Dr.': titleAbbreviation('Doctor'),
-    'prof.': titleAbbreviation('professor'),
-    'Prof.': titleAbbreviation('Professor'),
-    'St.': titleAbbreviation('Sint'),
-    'ir.': titleAbbreviation('ingenieur'),
+    'Dr.': abbreviationBeforeName('Doctor'),
+    'prof.': abbreviationBeforeName('professor'),
+    'Prof.': abbreviationBeforeName('Professor'),
+    'St.': abbreviationBeforeName('Sint'),
+    'ir.': abbreviationBeforeName('ingenieur'),
   },
   ...{
-    'nr.': counterAbbreviation('nummer'),
-    'Nr.': counterAbbreviation('nummer'),
-    'p.': counterAbbreviation('pagina'),
-    'pag.': counterAbbreviation('pagina'),
-    'blz.': counterAbbreviation('bladzijde'),
+    'nr.': abbreviationBeforeNumber('nummer'),
+    'Nr.': abbreviationBeforeNumber('nummer'),
+    'p.': abbreviationBeforeNumber('pagina'),
+    'pag.': abbreviationBeforeNumber('pagina'),
+    'blz.': abbreviationBeforeNumber('bladzijde'),
   },
   ...{
-    'afb.': counterAbbreviation('afbeelding'),
-    'Afb.': counterAbbreviation('afbeelding'),
-    'fig.': counterAbbreviation('figuur'),
-    'Fig.': counterAbbreviation('figuur'),
+    'afb.': abbreviationBeforeNumber('afbeelding'),
+    'Afb.': abbreviationBeforeNumber('afbeelding'),
+    'fig.': abbreviationBeforeNumber('figuur'),
+    'Fig.': abbreviationBeforeNumber('figuur'),
   },
   ...{
-    'hfst.': counterAbbreviation('hoofdstuk'),
-    'art.': counterAbbreviation('artikel'),
-    'Art.': counterAbbreviation('artikel'),
-    'tab.': counterAbbreviation('tabel'),
+    'hfst.': abbreviationBeforeNumber('hoofdstuk'),
+    'art.': abbreviationBeforeNumber('artikel'),
+    'Art.': abbreviationBeforeNumber('artikel'),
+    'tab.': abbreviationBeforeNumber('tabel'),
     'tel.': { say: 'telefoon' },
   },
   ...{

@@ -1,4 +1,9 @@
-import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
+import {
+  type Abbreviation,
+  abbreviationBeforeName,
+  abbreviationBeforeNumber,
+  sentenceEndAbbreviation,
+} from '../abbreviation.ts';
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { germanCardinal, germanOrdinalStem, germanYear } from '../numbers/german-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
@@ -43,24 +48,24 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'u. U.': { say: 'unter Umständen' },
   },
   ...{
-    'Dr.': titleAbbreviation('Doktor'),
-    'Prof.': titleAbbreviation('Professor'),
-    'Hr.': titleAbbreviation('Herr'),
-    'Fr.': titleAbbreviation('Frau'),
-    'St.': titleAbbreviation('Sankt'),
+    'Dr.': abbreviationBeforeName('Doktor'),
+    'Prof.': abbreviationBeforeName('Professor'),
+    'Hr.': abbreviationBeforeName('Herr'),
+    'Fr.': abbreviationBeforeName('Frau'),
+    'St.': abbreviationBeforeName('Sankt'),
   },
   ...{
-    'Nr.': counterAbbreviation('Nummer'),
-    'S.': counterAbbreviation('Seite'),
-    'Abb.': counterAbbreviation('Abbildung'),
-    'Tab.': counterAbbreviation('Tabelle'),
+    'Nr.': abbreviationBeforeNumber('Nummer'),
+    'S.': abbreviationBeforeNumber('Seite'),
+    'Abb.': abbreviationBeforeNumber('Abbildung'),
+    'Tab.': abbreviationBeforeNumber('Tabelle'),
   },
   ...{
-    'Kap.': counterAbbreviation('Kapitel'),
-    'Art.': counterAbbreviation('Artikel'),
-    'Abs.': counterAbbreviation('Absatz'),
-    'Bd.': counterAbbreviation('Band'),
-    '§': counterAbbreviation('Paragraf'),
+    'Kap.': abbreviationBeforeNumber('Kapitel'),
+    'Art.': abbreviationBeforeNumber('Artikel'),
+    'Abs.': abbreviationBeforeNumber('Absatz'),
+    'Bd.': abbreviationBeforeNumber('Band'),
+    '§': abbreviationBeforeNumber('Paragraf'),
   },
   ...{
     'Tel.': { say: 'Telefon' },

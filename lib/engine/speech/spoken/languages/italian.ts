@@ -1,5 +1,10 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
+import {
+  type Abbreviation,
+  abbreviationBeforeName,
+  abbreviationBeforeNumber,
+  sentenceEndAbbreviation,
+} from '../abbreviation.ts';
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
@@ -23,46 +28,46 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
     vs: { say: 'contro' },
     'cfr.': { say: 'confronta' },
-    'Sig.': titleAbbreviation('signor'),
-    'sig.': titleAbbreviation('signor'),
-    'Sig.ra': titleAbbreviation('signora'),
+    'Sig.': abbreviationBeforeName('signor'),
+    'sig.': abbreviationBeforeName('signor'),
+    'Sig.ra': abbreviationBeforeName('signora'),
   },
   ...{
-    'Sig.na': titleAbbreviation('signorina'),
-    'Dott.': titleAbbreviation('dottor'),
-    'dott.': titleAbbreviation('dottor'),
-    'Dott.ssa': titleAbbreviation('dottoressa'),
+    'Sig.na': abbreviationBeforeName('signorina'),
+    'Dott.': abbreviationBeforeName('dottor'),
+    'dott.': abbreviationBeforeName('dottor'),
+    'Dott.ssa': abbreviationBeforeName('dottoressa'),
   },
   ...{
-    'Prof.': titleAbbreviation('professor'),
-    'prof.': titleAbbreviation('professor'),
-    'Prof.ssa': titleAbbreviation('professoressa'),
-    'Ing.': titleAbbreviation('ingegner'),
+    'Prof.': abbreviationBeforeName('professor'),
+    'prof.': abbreviationBeforeName('professor'),
+    'Prof.ssa': abbreviationBeforeName('professoressa'),
+    'Ing.': abbreviationBeforeName('ingegner'),
   },
   ...{
-    'Avv.': titleAbbreviation('avvocato'),
-    'S.': titleAbbreviation('San'),
-    'n.': counterAbbreviation('numero'),
-    'N.': counterAbbreviation('numero'),
-    'nr.': counterAbbreviation('numero'),
+    'Avv.': abbreviationBeforeName('avvocato'),
+    'S.': abbreviationBeforeName('San'),
+    'n.': abbreviationBeforeNumber('numero'),
+    'N.': abbreviationBeforeNumber('numero'),
+    'nr.': abbreviationBeforeNumber('numero'),
   },
   ...{
-    'p.': counterAbbreviation('pagina'),
-    'pag.': counterAbbreviation('pagina'),
-    'pp.': counterAbbreviation('pagine'),
-    'pagg.': counterAbbreviation('pagine'),
-    'fig.': counterAbbreviation('figura'),
+    'p.': abbreviationBeforeNumber('pagina'),
+    'pag.': abbreviationBeforeNumber('pagina'),
+    'pp.': abbreviationBeforeNumber('pagine'),
+    'pagg.': abbreviationBeforeNumber('pagine'),
+    'fig.': abbreviationBeforeNumber('figura'),
   },
   ...{
-    'Fig.': counterAbbreviation('figura'),
-    'cap.': counterAbbreviation('capitolo'),
-    'Cap.': counterAbbreviation('capitolo'),
-    'art.': counterAbbreviation('articolo'),
+    'Fig.': abbreviationBeforeNumber('figura'),
+    'cap.': abbreviationBeforeNumber('capitolo'),
+    'Cap.': abbreviationBeforeNumber('capitolo'),
+    'art.': abbreviationBeforeNumber('articolo'),
   },
   ...{
-    'Art.': counterAbbreviation('articolo'),
-    'vol.': counterAbbreviation('volume'),
-    'tab.': counterAbbreviation('tabella'),
+    'Art.': abbreviationBeforeNumber('articolo'),
+    'vol.': abbreviationBeforeNumber('volume'),
+    'tab.': abbreviationBeforeNumber('tabella'),
     'tel.': { say: 'telefono' },
   },
   ...{
@@ -75,7 +80,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'd.C.': sentenceEndAbbreviation('dopo Cristo'),
     'S.p.A.': sentenceEndAbbreviation('società per azioni'),
     'S.r.l.': sentenceEndAbbreviation('S R L'),
-    'P.zza': titleAbbreviation('piazza'),
+    'P.zza': abbreviationBeforeName('piazza'),
   },
 };
 

@@ -1,4 +1,9 @@
-import { type Abbreviation, counterAbbreviation, sentenceEndAbbreviation, titleAbbreviation } from '../abbreviation.ts';
+import {
+  type Abbreviation,
+  abbreviationBeforeName,
+  abbreviationBeforeNumber,
+  sentenceEndAbbreviation,
+} from '../abbreviation.ts';
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
 import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
@@ -15,42 +20,42 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'cf.': { say: 'confira' },
   },
   ...{
-    'Sr.': titleAbbreviation('senhor'),
-    'Sra.': titleAbbreviation('senhora'),
-    'Srta.': titleAbbreviation('senhorita'),
-    'Dr.': titleAbbreviation('doutor'),
-    'Dra.': titleAbbreviation('doutora'),
+    'Sr.': abbreviationBeforeName('senhor'),
+    'Sra.': abbreviationBeforeName('senhora'),
+    'Srta.': abbreviationBeforeName('senhorita'),
+    'Dr.': abbreviationBeforeName('doutor'),
+    'Dra.': abbreviationBeforeName('doutora'),
   },
   ...{
-    'Prof.': titleAbbreviation('professor'),
-    'Profa.': titleAbbreviation('professora'),
-    'Eng.': titleAbbreviation('engenheiro'),
-    'Av.': titleAbbreviation('avenida'),
-    'S.': titleAbbreviation('São'),
+    'Prof.': abbreviationBeforeName('professor'),
+    'Profa.': abbreviationBeforeName('professora'),
+    'Eng.': abbreviationBeforeName('engenheiro'),
+    'Av.': abbreviationBeforeName('avenida'),
+    'S.': abbreviationBeforeName('São'),
   },
   ...{
-    'n.º': counterAbbreviation('número'),
-    'N.º': counterAbbreviation('número'),
-    nº: counterAbbreviation('número'),
-    Nº: counterAbbreviation('número'),
-    'p.': counterAbbreviation('página'),
+    'n.º': abbreviationBeforeNumber('número'),
+    'N.º': abbreviationBeforeNumber('número'),
+    nº: abbreviationBeforeNumber('número'),
+    Nº: abbreviationBeforeNumber('número'),
+    'p.': abbreviationBeforeNumber('página'),
   },
   ...{
-    'pág.': counterAbbreviation('página'),
-    'págs.': counterAbbreviation('páginas'),
-    'pp.': counterAbbreviation('páginas'),
-    'fig.': counterAbbreviation('figura'),
-    'Fig.': counterAbbreviation('figura'),
+    'pág.': abbreviationBeforeNumber('página'),
+    'págs.': abbreviationBeforeNumber('páginas'),
+    'pp.': abbreviationBeforeNumber('páginas'),
+    'fig.': abbreviationBeforeNumber('figura'),
+    'Fig.': abbreviationBeforeNumber('figura'),
   },
   ...{
-    'cap.': counterAbbreviation('capítulo'),
-    'Cap.': counterAbbreviation('capítulo'),
-    'art.': counterAbbreviation('artigo'),
-    'Art.': counterAbbreviation('artigo'),
-    'vol.': counterAbbreviation('volume'),
+    'cap.': abbreviationBeforeNumber('capítulo'),
+    'Cap.': abbreviationBeforeNumber('capítulo'),
+    'art.': abbreviationBeforeNumber('artigo'),
+    'Art.': abbreviationBeforeNumber('artigo'),
+    'vol.': abbreviationBeforeNumber('volume'),
   },
   ...{
-    'tab.': counterAbbreviation('tabela'),
+    'tab.': abbreviationBeforeNumber('tabela'),
     'tel.': { say: 'telefone' },
     'Tel.': { say: 'telefone' },
     'máx.': { say: 'máximo' },
@@ -61,7 +66,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
     'd.C.': sentenceEndAbbreviation('depois de Cristo'),
     'Ltda.': sentenceEndAbbreviation('limitada'),
     'obs.': { say: 'observação' },
-    'R.': titleAbbreviation('rua'),
+    'R.': abbreviationBeforeName('rua'),
   },
 };
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import type { PlacedClip } from '../../clips/clip.ts';
+import type { ClipOnTimeLine } from '../../clips/clip.ts';
 import { clipBytes } from '../../clips/clip-file.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
-import { assertPlacedClips, gopsOfPlacedClips, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
+import { assertClipDurations, gopsOfClipsOnTimeLine, maxGopFrames, plannedKeyframes } from '../../clips/placement.ts';
 import { annexBInput, keyFramesAt, rawYuvInput, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes, runFfmpeg } from '../../ffmpeg/run.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
@@ -19,11 +19,11 @@ import { readNalUnits } from '../nal.ts';
  */
 export async function encodeAsOneStream(
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  assertPlacedClips(clips);
+  assertClipDurations(clips);
   await reencodeStream(
     decodableStream(settings, clips, runtime),
     settings,
@@ -38,10 +38,10 @@ export async function encodeAsOneStream(
  */
 async function* decodableStream(
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Buffer> {
-  for (const [index, { placed, lengths }] of gopsOfPlacedClips(clips, maxGopFrames(settings)).entries()) {
+  for (const [index, { placed, lengths }] of gopsOfClipsOnTimeLine(clips, maxGopFrames(settings)).entries()) {
     const { form } = placed.clip;
     const before = clips[index - 1];
     if (placed.fadesIn && before) yield* encodedFade(settings, before, placed, runtime);
@@ -54,8 +54,8 @@ async function* decodableStream(
 /** Encodes the frames between the last pictures of two clips. */
 async function* encodedFade(
   settings: VideoSettings,
-  before: PlacedClip,
-  placed: PlacedClip,
+  before: ClipOnTimeLine,
+  placed: ClipOnTimeLine,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Buffer> {
   const { shown: frames, movesIn, springs } = placed;
@@ -76,7 +76,7 @@ async function* encodedFade(
 /** Decodes the last picture of a clip. @throws UnsupportedStreamError when it has no picture */
 async function lastPicture(
   { width, height, fps }: VideoSettings,
-  placed: PlacedClip,
+  placed: ClipOnTimeLine,
   runtime: FfmpegRuntime,
 ): Promise<YuvPicture> {
   const input = { at: Readable.from(clipBytes(placed)), options: annexBInput(fps) };
@@ -95,14 +95,14 @@ async function lastPicture(
   return { width, height, data: last };
 }
 
-async function* repeatedPicture(placed: PlacedClip): AsyncGenerator<Buffer> {
+async function* repeatedPicture(placed: ClipOnTimeLine): AsyncGenerator<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of clipBytes(placed)) pieces.push(piece);
   const picture = Buffer.concat(pieces);
   for (let frame = 0; frame < placed.shown; frame++) yield picture;
 }
 
-async function* repeatedGop(placed: PlacedClip, lengths: readonly number[]): AsyncGenerator<Buffer> {
+async function* repeatedGop(placed: ClipOnTimeLine, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
   for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), sets)) {

@@ -1,7 +1,7 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import type { JoinedFrameCounts, PlacedClip } from '../../clips/clip.ts';
+import type { ClipOnTimeLine, JoinedFrameCounts } from '../../clips/clip.ts';
 import { ClipReader, clipBytes } from '../../clips/clip-file.ts';
-import { assertPlacedClips, gopsOfPlacedClips, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
+import { assertClipDurations, type GopsOfClip, gopsOfClipsOnTimeLine, maxGopFrames } from '../../clips/placement.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
@@ -10,7 +10,7 @@ import { encodeSkipTemplate, type MakeSkipTemplate } from '../encode/skip-templa
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
-import { blendsOfPlacedClip } from './blends-of-placed-clip.ts';
+import { entranceBlendsOfClip } from './entrance-blends-of-clip.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 
 /** Objects that joining needs for every form of clip. */
@@ -30,12 +30,12 @@ interface JoinContext {
  */
 export async function* joinH264Clips(
   settings: VideoSettings,
-  clips: readonly PlacedClip[],
+  clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,
   total: JoinedFrameCounts,
   makeTemplate: MakeSkipTemplate = encodeSkipTemplate,
 ): AsyncGenerator<ElementaryStreamChunk> {
-  assertPlacedClips(clips);
+  assertClipDurations(clips);
   const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);
   const join = new FrameJoiner(total, isOrdered ? settings.fps : undefined);
   await using reader = new ClipReader();
@@ -51,7 +51,7 @@ export async function* joinH264Clips(
     skipFrames = join.skipRun(template, longest - 1);
     return skipFrames;
   };
-  for (const gops of gopsOfPlacedClips(clips, longest)) {
+  for (const gops of gopsOfClipsOnTimeLine(clips, longest)) {
     const { placed } = gops;
     const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
     for await (const piece of frames(gops, { join, reader, settings, skipRun })) {
@@ -64,11 +64,11 @@ export async function* joinH264Clips(
 type Joined = AsyncGenerator<Uint8Array[] | SynthesizedFrames>;
 
 const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
-  PlacedClip['clip']['form'],
-  (gops: PlacedGops, context: JoinContext) => Joined
+  ClipOnTimeLine['clip']['form'],
+  (gops: GopsOfClip, context: JoinContext) => Joined
 >;
 
-async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinContext): Joined {
+async function* skippedFrames({ placed, lengths }: GopsOfClip, context: JoinContext): Joined {
   const { join, skipRun, settings } = context;
   const { drifts } = placed.clip;
   const idr = await onlyFrame(placed, context);
@@ -81,22 +81,22 @@ async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinCont
   }
 }
 
-async function* fadeIn({ placed }: PlacedGops, context: JoinContext): Joined {
-  yield context.join.blended(await onlyFrame(placed, context), blendsOfPlacedClip(placed, context.settings));
+async function* fadeIn({ placed }: GopsOfClip, context: JoinContext): Joined {
+  yield context.join.blended(await onlyFrame(placed, context), entranceBlendsOfClip(placed, context.settings));
 }
 
-async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264Frame> {
+async function onlyFrame(placed: ClipOnTimeLine, context: JoinContext): Promise<H264Frame> {
   const [idr, ...others] = await allFrames(placed, context);
   if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
   return idr;
 }
 
-async function* repeatedGop({ placed, lengths }: PlacedGops, context: JoinContext): Joined {
+async function* repeatedGop({ placed, lengths }: GopsOfClip, context: JoinContext): Joined {
   const gop = await allFrames(placed, context);
   for (const length of lengths) yield gop.slice(0, length).flatMap((frame) => context.join.frame(frame));
 }
 
-async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joined {
+async function* movingFrames({ placed }: GopsOfClip, { join }: JoinContext): Joined {
   let count = 0;
   for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), join.parameterSets)) {
     if (count === 0) assertStart(frame);
@@ -106,7 +106,7 @@ async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joi
   assertCount(placed, count);
 }
 
-async function allFrames(placed: PlacedClip, { join, reader }: JoinContext): Promise<H264Frame[]> {
+async function allFrames(placed: ClipOnTimeLine, { join, reader }: JoinContext): Promise<H264Frame[]> {
   const frames: H264Frame[] = [];
   for await (const frame of readH264Frames(readNalUnits(reader.bytes(placed)), join.parameterSets)) frames.push(frame);
   if (frames[0]) assertStart(frames[0]);
@@ -118,7 +118,7 @@ function assertStart({ isIdr }: H264Frame): void {
   if (!isIdr) throw new UnsupportedStreamError('sample_units', 'a clip does not start with an IDR picture');
 }
 
-function assertCount({ clip }: PlacedClip, count: number): void {
+function assertCount({ clip }: ClipOnTimeLine, count: number): void {
   if (count !== clip.frames)
     throw new UnsupportedStreamError('sample_units', `a clip of ${clip.frames} frames has ${count}`);
 }

@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   wasmLoopWhile,
@@ -12,7 +12,7 @@ import { wasmFunction } from '#engine/wasm/module.ts';
 import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
 
 /** The arguments of a function of `depthwise`: addresses, and bytes. */
-export type DepthwiseConvolution = (
+export type DepthwiseConvolutionKernel = (
   from: number,
   end: number,
   to: number,
@@ -50,9 +50,9 @@ export const depthwiseConvolutionKernel = (name: string, taps: number) =>
       setLocal(weight, addI32(getLocal(weight), getLocal(p.rowBytes))),
     ];
     return [
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(p.to), getLocal(p.end)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(p.to), getLocal(p.end)), [
         setLocal(column, i32Constant(0)),
-        wasmLoopWhile(isBelowUnsignedI32(getLocal(column), getLocal(p.rowBytes)), [
+        wasmLoopWhile(lessThanUnsignedI32(getLocal(column), getLocal(p.rowBytes)), [
           setLocal(sum, loadVector(addI32(getLocal(p.biases), getLocal(column)))),
           setLocal(tap, addI32(getLocal(p.from), getLocal(column))),
           setLocal(weight, addI32(getLocal(p.weights), getLocal(column))),

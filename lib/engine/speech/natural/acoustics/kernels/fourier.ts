@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   type WasmLocal,
@@ -167,11 +167,11 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFuncti
   );
   return [
     setLocal(walk.partEnd, addI32(getLocal(walk.from), i32Constant(parts * bytes))),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(walk.from), getLocal(walk.partEnd)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(walk.from), getLocal(walk.partEnd)), [
       ...readFactors,
       step(walk.twiddles, 8 * (radix - 1)),
       setLocal(walk.runEnd, addI32(getLocal(walk.from), i32Constant(bytes))),
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(walk.from), getLocal(walk.runEnd)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(walk.from), getLocal(walk.runEnd)), [
         ...read,
         ...butterfly(inputs, scope, emit),
         step(walk.from, FOUR_COMPLEX_BYTES),

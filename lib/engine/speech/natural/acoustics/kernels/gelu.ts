@@ -1,4 +1,4 @@
-import { addI32, getLocal, i32Constant, isBelowUnsignedI32, setLocal, wasmLoopWhile } from '#engine/wasm/code.ts';
+import { addI32, getLocal, i32Constant, lessThanUnsignedI32, setLocal, wasmLoopWhile } from '#engine/wasm/code.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
 import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
 import { geluCode } from './elementary.ts';
@@ -7,7 +7,7 @@ import { geluCode } from './elementary.ts';
 export const geluKernel = wasmFunction('gelu', { from: 'i32', end: 'i32' }, ({ from, end }, scope) => {
   const x = scope.local('v128');
   return [
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
       setLocal(x, loadVector(getLocal(from))),
       ...geluCode(x, scope),
       storeVector(getLocal(from), getLocal(x)),

@@ -1,5 +1,5 @@
 import { type WasmFunction, wasmModule } from '#engine/wasm/module.ts';
-import { type DepthwiseConvolution, depthwiseConvolutionKernel } from './depthwise.ts';
+import { type DepthwiseConvolutionKernel, depthwiseConvolutionKernel } from './depthwise.ts';
 import { fourierKernel } from './fourier.ts';
 import { geluKernel } from './gelu.ts';
 import { type LayerNormKernel, layerNormKernel } from './layer-norm.ts';
@@ -12,8 +12,8 @@ import { type SpectrumKernel, spectrumKernel } from './spectrum.ts';
 /** Loops over the numbers of the model, in WebAssembly, and the memory to which their addresses refer. Each has at least one iteration. */
 export interface VoiceKernels extends MultiplyKernels {
   memory: WebAssembly.Memory;
-  depthwise5: DepthwiseConvolution;
-  depthwise7: DepthwiseConvolution;
+  depthwise5: DepthwiseConvolutionKernel;
+  depthwise7: DepthwiseConvolutionKernel;
   layerNorm: LayerNormKernel;
   spectrum: SpectrumKernel;
   gelu(from: number, end: number): void;

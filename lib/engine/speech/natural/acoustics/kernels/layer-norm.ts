@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   type WasmLocal,
@@ -64,11 +64,11 @@ export const layerNormKernel = wasmFunction('layerNorm', PARAMETERS, (p, scope) 
   const step = (local: WasmLocal): WasmCode => setLocal(local, addI32(getLocal(local), i32Constant(16)));
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
     setLocal(at, getLocal(p.from)),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(rowEnd)), [...body, step(at)]),
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(rowEnd)), [...body, step(at)]),
   ];
   return [
     setLocal(count, f32x4Splat(getLocal(p.columns))),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.from), getLocal(p.end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.from), getLocal(p.end)), [
       setLocal(rowEnd, addI32(getLocal(p.from), getLocal(p.rowBytes))),
       setLocal(mean, f32x4Constant(0)),
       ...overRow([setLocal(mean, addF32x4(getLocal(mean), loadVector(getLocal(at))))]),

@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   type WasmLocal,
@@ -80,7 +80,7 @@ const PARAMETERS = {
 } as const;
 
 /** The arguments of a function of `multiplyPanel`. Strides are bytes from a row to the next one. Floats have no `rowTerms`. */
-export type MultiplyPanel = (
+export type MultiplyPanelKernel = (
   left: number,
   leftStride: number,
   rows: number,
@@ -151,7 +151,7 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
         ...tile.flatMap(({ sums }, r) => sums.map((sum, v) => start(sum, v, r))),
         setLocal(p.rowTerms, addI32(getLocal(p.rowTerms), i32Constant(4 * PRODUCT_TILE_ROWS))),
         setLocal(at, getLocal(p.panel)),
-        wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(p.panelEnd)), [
+        wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(p.panelEnd)), [
           ...Array.from({ length: steps }, (_, index) => step(index)).flat(),
           setLocal(at, addI32(getLocal(at), i32Constant(16 * TILE_VECTORS * parts * steps))),
           ...tile.map(({ address }) => setLocal(address, addI32(getLocal(address), i32Constant(4 * parts * steps)))),
@@ -175,7 +175,7 @@ const widen = wasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
   const wide = ({ place }: { place: number }, part: WasmLocal): WasmCode =>
     (place === 0 ? widenLowI8x16 : widenHighI8x16)(getLocal(part));
   return [
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
       setLocal(low, loadVector(getLocal(from))),
       setLocal(high, loadVector(getLocal(from), 16)),
       ...columns.flatMap((column) => [
@@ -200,10 +200,10 @@ const ROW_TERMS = { from: 'i32', end: 'i32', rowBytes: 'i32', to: 'i32' } as con
 const rowTerms = wasmFunction('rowTerms', ROW_TERMS, ({ from, end, rowBytes, to }, scope) => {
   const [rowEnd, numbers, sum] = [scope.local('i32'), scope.local('v128'), scope.local('v128')];
   return [
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
       setLocal(rowEnd, addI32(getLocal(from), getLocal(rowBytes))),
       setLocal(sum, i32x4Constant(0)),
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(rowEnd)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(rowEnd)), [
         setLocal(numbers, loadVector(getLocal(from))),
         setLocal(
           sum,
@@ -228,11 +228,11 @@ export interface MultiplyKernels {
    * The rows are 16-bit integers, a multiple of 8. So is the panel: for each pair of its rows, the pairs of its columns; `widen` makes it.
    * `rowTerms` is the address of the results of the function of that name for the rows.
    */
-  multiplyIntegers: MultiplyPanel;
+  multiplyIntegers: MultiplyPanelKernel;
   /** As `multiplyIntegers`; adds the result to the numbers at `out`. */
-  addIntegers: MultiplyPanel;
+  addIntegers: MultiplyPanelKernel;
   /** The rows are floats, an even number of them. The panel has its rows one after the other. */
-  multiplyFloats: MultiplyPanel;
+  multiplyFloats: MultiplyPanelKernel;
   /** A panel of signed bytes, from the address `from` up to `end`, as 16-bit integers, with `FACTOR_PANEL_COLUMNS` 32-bit integers after it. */
   widen(from: number, end: number, to: number): void;
   /** A 32-bit integer for each row of 16-bit integers. */

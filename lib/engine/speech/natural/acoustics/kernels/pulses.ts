@@ -1,5 +1,5 @@
-import { addI32, getLocal, i32Constant, isBelowUnsignedI32, setLocal, wasmLoopWhile } from '#engine/wasm/code.ts';
-import { divideF32x4, f32x4Constant, isLessF32x4, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
+import { addI32, getLocal, i32Constant, lessThanUnsignedI32, setLocal, wasmLoopWhile } from '#engine/wasm/code.ts';
+import { divideF32x4, f32x4Constant, lessThanF32x4, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
 import { wasmFunction } from '#engine/wasm/module.ts';
 import { bitSelectVectors, loadVector, storeVector } from '#engine/wasm/vectors.ts';
 import { absoluteValueCode, sineCode } from './elementary.ts';
@@ -15,7 +15,7 @@ const NEAR_ZERO = 1e-6;
 export const pulsesKernel = wasmFunction('pulses', { phases: 'i32', end: 'i32', halfCounts: 'i32' }, (p, scope) => {
   const [turns, top, bottom] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   return [
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.phases), getLocal(p.end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.phases), getLocal(p.end)), [
       // The closed form (Dirichlet's kernel): sin((n + ½)t) / (2 sin(t/2)) − ½
       setLocal(turns, multiplyF32x4(loadVector(getLocal(p.phases)), loadVector(getLocal(p.halfCounts)))),
       ...sineCode(turns, top, scope),
@@ -26,7 +26,7 @@ export const pulsesKernel = wasmFunction('pulses', { phases: 'i32', end: 'i32', 
         getLocal(p.phases),
         subtractF32x4(
           bitSelectVectors(
-            isLessF32x4(absoluteValueCode(getLocal(bottom), scope), scope.once(f32x4Constant(NEAR_ZERO))),
+            lessThanF32x4(absoluteValueCode(getLocal(bottom), scope), scope.once(f32x4Constant(NEAR_ZERO))),
             loadVector(getLocal(p.halfCounts)),
             divideF32x4(getLocal(top), getLocal(bottom)),
           ),

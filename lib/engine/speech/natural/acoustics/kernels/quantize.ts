@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmLocal,
   wasmLoopWhile,
@@ -29,7 +29,7 @@ export const minMaxKernel = wasmFunction(
     return [
       setLocal(least, f32x4Constant(0)),
       setLocal(most, f32x4Constant(0)),
-      wasmLoopWhile(isBelowUnsignedI32(getLocal(from), getLocal(end)), [
+      wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
         setLocal(least, minF32x4(getLocal(least), loadVector(getLocal(from)))),
         setLocal(most, maxF32x4(getLocal(most), loadVector(getLocal(from)))),
         setLocal(from, addI32(getLocal(from), i32Constant(16))),
@@ -66,7 +66,7 @@ export const quantizeKernel = wasmFunction('quantize', QUANTIZE, (p, scope) => {
     spread(step, p.step),
     spread(least, p.least),
     spread(most, p.most),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.from), getLocal(p.end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.from), getLocal(p.end)), [
       storeVector(getLocal(p.to), narrowToI16x8(four(0), four(16))),
       setLocal(p.from, addI32(getLocal(p.from), i32Constant(32))),
       setLocal(p.to, addI32(getLocal(p.to), i32Constant(16))),

@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   wasmLoopWhile,
@@ -24,13 +24,13 @@ export const softmaxKernel = wasmFunction('softmax', { from: 'i32', end: 'i32', 
   const [most, sum, x] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
     setLocal(at, getLocal(p.from)),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(at), getLocal(rowEnd)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(rowEnd)), [
       ...body,
       setLocal(at, addI32(getLocal(at), i32Constant(16))),
     ]),
   ];
   return [
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.from), getLocal(p.end)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.from), getLocal(p.end)), [
       setLocal(rowEnd, addI32(getLocal(p.from), getLocal(p.rowBytes))),
       setLocal(most, f32x4Constant(LEAST)),
       ...overRow([setLocal(most, maxF32x4(getLocal(most), loadVector(getLocal(at))))]),

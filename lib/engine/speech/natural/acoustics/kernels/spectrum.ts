@@ -2,7 +2,7 @@ import {
   addI32,
   getLocal,
   i32Constant,
-  isBelowUnsignedI32,
+  lessThanUnsignedI32,
   setLocal,
   type WasmCode,
   type WasmLocal,
@@ -92,7 +92,7 @@ export const spectrumKernel = wasmFunction('spectrum', PARAMETERS, (p, scope) =>
   const inputs = [p.real, p.imaginary, p.voiced, p.voicedPhase, p.noise, p.free, p.freePhase];
   return [
     setLocal(seed, addI32x4(i32x4Splat(getLocal(p.seed)), LANE_NUMBERS)),
-    wasmLoopWhile(isBelowUnsignedI32(getLocal(p.real), getLocal(p.realEnd)), [
+    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.real), getLocal(p.realEnd)), [
       setLocal(turns, loadVector(getLocal(p.voicedPhase))),
       ...hyperbolicTangentCode(turns, scope),
       setLocal(turns, multiplyF32x4(getLocal(turns), scope.once(f32x4Constant(0.5)))),

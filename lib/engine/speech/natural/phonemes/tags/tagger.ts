@@ -8,7 +8,7 @@ import { taggerFeaturesOf } from './word-features.ts';
  * Finds the part of speech of each word of a line: tags of the Penn Treebank.
  * @param given the known tags, at the positions of their words
  */
-export type Tagger = (words: readonly string[], given: readonly (string | undefined)[]) => string[];
+export type PartOfSpeechTagger = (words: readonly string[], given: readonly (string | undefined)[]) => string[];
 
 const Tag = z.string();
 const Weights = z.record(z.string(), z.number());
@@ -29,7 +29,7 @@ function bestOf(sums: Int32Array, tags: readonly string[]): string {
 }
 
 /** Makes a tagger: an averaged perceptron, from left to right. Words that nearly always have the same tag get it directly. */
-export function createTagger(data: TaggerWeights): Tagger {
+export function createPartOfSpeechTagger(data: TaggerWeights): PartOfSpeechTagger {
   const { tags, known, weights } = data;
   const places = new Map(tags.map((tag, place) => [tag, place]));
   const cache = new LRUCache<string, FeatureWeights>({ max: CACHED_FEATURES });

@@ -27,13 +27,13 @@ const UNITS = either(
 const COMMON = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2,}'];
 
 /** The marks that are cut from the start of a word. */
-export const TOKEN_PREFIX = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
+export const TOKEN_PREFIX_PATTERN = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
 
 /**
  * The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with text that is not a
  * word.
  */
-export const TOKEN_SUFFIX = new RegExp(
+export const TOKEN_SUFFIX_PATTERN = new RegExp(
   `${either(
     '……',
     ...COMMON,
@@ -47,7 +47,7 @@ export const TOKEN_SUFFIX = new RegExp(
 );
 
 /** The signs at which the rest of a word is cut; each becomes a separate token. */
-export const TOKEN_INFIX = new RegExp(
+export const TOKEN_INFIX_PATTERN = new RegExp(
   either(
     '\\.{2,}',
     '…',
@@ -64,7 +64,7 @@ export const TOKEN_INFIX = new RegExp(
 const TOP_LEVEL = 'com|org|net|edu|gov|io|co|uk|de|fr|info|biz|us|ca|au|tv|me|ly|ai';
 
 /** An address of the web or of mail: it is one token. */
-export const ADDRESS_TOKEN = new RegExp(
+export const ADDRESS_TOKEN_PATTERN = new RegExp(
   `^${either(
     '(?:(?:https?|ftp)://|www\\.)\\S+',
     '[\\w.+\\-]+@[\\w\\-]+(?:\\.[\\w\\-]+)+',

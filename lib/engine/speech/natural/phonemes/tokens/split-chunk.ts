@@ -1,4 +1,4 @@
-import { ADDRESS_TOKEN, TOKEN_INFIX, TOKEN_PREFIX, TOKEN_SUFFIX } from './affixes.ts';
+import { ADDRESS_TOKEN_PATTERN, TOKEN_INFIX_PATTERN, TOKEN_PREFIX_PATTERN, TOKEN_SUFFIX_PATTERN } from './affixes.ts';
 
 /** Contractions and abbreviations, and the tokens of each. */
 export type TokenizerExceptions = ReadonlyMap<string, readonly string[]>;
@@ -42,7 +42,7 @@ export function createTokenSplitter(exceptions: TokenizerExceptions): (chunk: st
 /** Length of the suffix of a text. */
 function suffixLength(text: string): number {
   const start = Math.max(0, text.length - AFFIX_WINDOW);
-  return TOKEN_SUFFIX.exec(text.slice(start))?.[0].length ?? 0;
+  return TOKEN_SUFFIX_PATTERN.exec(text.slice(start))?.[0].length ?? 0;
 }
 
 /** Cuts prefixes and suffixes, one of each at a time, until an exception or nothing to cut is left. */
@@ -51,7 +51,7 @@ function cutAffixes(chunk: string, isException: (text: string) => boolean) {
   const after: string[] = [];
   let rest = chunk;
   while (rest !== '' && !isException(rest)) {
-    const prefix = TOKEN_PREFIX.exec(rest)?.[0].length ?? 0;
+    const prefix = TOKEN_PREFIX_PATTERN.exec(rest)?.[0].length ?? 0;
     const withoutPrefix = rest.slice(prefix);
     if (prefix > 0 && isException(withoutPrefix)) {
       before.push(rest.slice(0, prefix));
@@ -73,10 +73,10 @@ function cutAffixes(chunk: string, isException: (text: string) => boolean) {
 
 /** Cuts a text at infixes; one at its start stays. */
 function cutInfixes(text: string): string[] {
-  if (text === '' || ADDRESS_TOKEN.test(text)) return text === '' ? [] : [text];
+  if (text === '' || ADDRESS_TOKEN_PATTERN.test(text)) return text === '' ? [] : [text];
   const tokens: string[] = [];
   let start = 0;
-  for (const { 0: infix, index } of text.matchAll(TOKEN_INFIX)) {
+  for (const { 0: infix, index } of text.matchAll(TOKEN_INFIX_PATTERN)) {
     if (index === 0) continue;
     if (index > start) tokens.push(text.slice(start, index));
     tokens.push(infix);

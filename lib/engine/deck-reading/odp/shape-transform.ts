@@ -7,7 +7,7 @@ type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Position and size of a shape on its page, in EMU, before it is rotated and flipped about its centre. */
-export interface ShapePlace extends ShapeExtent {
+export interface ShapeTransform extends ShapeExtent {
   x: number;
   y: number;
   /** Degrees clockwise. */
@@ -77,7 +77,7 @@ export const transformedPoint = ({ attributes }: PartElement, x: string, y: stri
 const MIN_SKEW = 0.02;
 
 /** The place that the attributes of a shape name. @param defaultSize of a shape that names none @returns undefined without a size */
-export function shapePlaceOf({ attributes }: PartElement, defaultSize?: ShapeExtent): ShapePlace | undefined {
+export function shapeTransformOf({ attributes }: PartElement, defaultSize?: ShapeExtent): ShapeTransform | undefined {
   const { 'svg:x': x, 'svg:y': y, 'svg:width': width, 'svg:height': height, 'draw:transform': transform } = attributes;
   const namedWidth = lengthInEmu(width) ?? defaultSize?.width;
   const namedHeight = lengthInEmu(height) ?? defaultSize?.height;
@@ -115,7 +115,10 @@ export function shapePlaceOf({ attributes }: PartElement, defaultSize?: ShapeExt
 const [ANGLE_UNITS, FULL_TURN] = [60_000, 21_600_000];
 
 /** A place as `a:xfrm`, or as another element of the same type. */
-export function shapePlaceXml({ x, y, width, height, rotation, flips }: ShapePlace, element = 'a:xfrm'): string {
+export function shapeTransformXml(
+  { x, y, width, height, rotation, flips }: ShapeTransform,
+  element = 'a:xfrm',
+): string {
   const angle = Math.round((((rotation % 360) + 360) % 360) * ANGLE_UNITS) % FULL_TURN;
   const attributes = [
     ...(angle === 0 ? [] : [` rot="${angle}"`]),

@@ -72,7 +72,7 @@ function fitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<
  * Splits a part whose points, listing or table are longer than one slide into at most `MAX_SLIDES_PER_CONTENT` parts. Content beyond these parts is cut
  * and reported.
  */
-export function splitLongPart(part: PageSlidePart, { warn }: PageContext): PageSlidePart[] {
+export function splitLongPagePart(part: PageSlidePart, { warn }: PageContext): PageSlidePart[] {
   const { points, code, table } = part;
   if (code) return fitCode(code, warn).map((piece) => ({ ...part, code: piece }));
   if (table) return fitTable(table, warn).map((piece) => ({ ...part, table: piece }));

@@ -7,7 +7,7 @@ import type { NamedImage } from './page-draft.ts';
  * The video of a slide, from the video that its page names. @param content of the slide, with the layout for a picture instead of the video
  * @returns undefined if the file has no such video
  */
-export function videoOfPart(
+export function videoOfPagePart(
   { url, video = {} }: NamedImage,
   content: DeckSlideContent,
   { locate }: PageContext,

@@ -1,4 +1,4 @@
-import type { SpokenWordMark } from '../words/place-words.ts';
+import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { wordSpans } from '../words/word-spans.ts';
 
 /** A word that an engine has started to speak. */
@@ -16,7 +16,11 @@ export interface StartedWord {
  * @param sampleRate Hz
  * @param words in the order in which they are spoken
  */
-export function utteranceMarks(pcm: Int16Array, sampleRate: number, words: readonly StartedWord[]): SpokenWordMark[] {
+export function utteranceWordSpans(
+  pcm: Int16Array,
+  sampleRate: number,
+  words: readonly StartedWord[],
+): SpokenWordSpan[] {
   const starts: StartedWord[] = [];
   for (const word of words) {
     const before = starts.at(-1) ?? { from: -1, sample: 0 };

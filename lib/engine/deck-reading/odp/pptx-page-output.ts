@@ -2,7 +2,7 @@ import type { PartElement } from '../pptx/xml.ts';
 import type { PaintSource } from './odf-paint.ts';
 
 /** The page of a PPTX into which shapes are written, with its relations, its ids and the report about it. */
-export interface PageTarget extends PaintSource {
+export interface PptxPageOutput extends PaintSource {
   /** Colour of its background, RRGGBB: white if it is a picture or a gradient without one. */
   background: string;
   /** Language of the deck, BCP 47. */

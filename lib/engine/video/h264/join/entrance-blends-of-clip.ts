@@ -1,6 +1,6 @@
-import type { PlacedClip } from '../../clips/clip.ts';
+import type { ClipOnTimeLine } from '../../clips/clip.ts';
 import type { PictureDimensions } from '../../format.ts';
-import { lightBesideShadow } from '../../transitions/cover.ts';
+import { lumaShareUnderShadow } from '../../transitions/cover.ts';
 import { smoothstep } from '../../transitions/easing.ts';
 import { risePositionAt } from '../../transitions/rise.ts';
 import { columnsShownAtPhase } from '../../transitions/slide.ts';
@@ -19,7 +19,7 @@ function shadowAt(phase: number, width: number): ShadowStep[] {
   const steps = SHADOW_STEPS.map((halves) => {
     const distance = (reached + halves / 2) * HALF_MACROBLOCK_SIDE;
     reached += halves;
-    return { halves, weight: Math.round(UNSHADOWED_WEIGHT * lightBesideShadow(distance, phase, width)) };
+    return { halves, weight: Math.round(UNSHADOWED_WEIGHT * lumaShareUnderShadow(distance, phase, width)) };
   });
   return steps.filter(({ weight }) => weight < UNSHADOWED_WEIGHT);
 }
@@ -27,7 +27,7 @@ function shadowAt(phase: number, width: number): ShadowStep[] {
 /** The frame of a transition at a phase from 0 to 1. */
 function mixAt(
   phase: number,
-  { clip: { rises }, movesIn, springs }: PlacedClip,
+  { clip: { rises }, movesIn, springs }: ClipOnTimeLine,
   { width, height }: PictureDimensions,
 ): PictureBlend {
   if (movesIn) {
@@ -42,5 +42,5 @@ function mixAt(
 }
 
 /** The frames that a clip enters with, without the last one, which is its picture. @param size of the pictures, in pixels */
-export const blendsOfPlacedClip = (placed: PlacedClip, size: PictureDimensions): PictureBlend[] =>
+export const entranceBlendsOfClip = (placed: ClipOnTimeLine, size: PictureDimensions): PictureBlend[] =>
   Array.from({ length: placed.shown - 1 }, (_, i) => mixAt((i + 1) / placed.shown, placed, size));

@@ -27,7 +27,7 @@ const isWorded = (text: string): boolean => /\p{L}/u.test(text) && /[\p{L}\p{N}]
  * @param height of the slide
  * @param isAudioInProgress whether a text is repeated from slide to slide, as the name of an event is
  */
-export function findTitleByPlace(
+export function findTitleByPosition(
   texts: readonly TextOutsidePlaceholders[],
   height: number,
   isRunning: (text: string) => boolean = () => false,

@@ -11,7 +11,7 @@ import type { SlideSettings } from './slide-settings.ts';
  * @param layout of the slide
  * @returns undefined if the file has no such picture
  */
-export function pictureOfPart(
+export function pictureOfPagePart(
   image: NamedImage,
   settings: SlideSettings,
   layout: DeckSlideContent['layout'],

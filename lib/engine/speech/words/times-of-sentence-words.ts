@@ -9,7 +9,7 @@ export interface SpokenRange extends TextRange {
 }
 
 /** A word in the sound of a clip, or of a sentence. */
-export interface SpokenWordMark extends TextRange {
+export interface SpokenWordSpan extends TextRange {
   /** Samples from the start of the sound; the offsets are in the spoken text. */
   startSample: number;
   endSample: number;
@@ -21,10 +21,10 @@ export interface SpokenWordMark extends TextRange {
  * @param ranges in order; undefined: the sentence is spoken as written
  * @param marks in order, with offsets in the spoken text of the sentence
  */
-export function timeWordsOfSentence(
+export function timesOfSentenceWords(
   text: string,
   ranges: readonly SpokenRange[] = [{ from: 0, to: text.length, sayFrom: 0, sayTo: text.length }],
-  marks: readonly SpokenWordMark[] = [],
+  marks: readonly SpokenWordSpan[] = [],
 ): number[] | undefined {
   if (marks.length === 0) return undefined;
   const places = writtenWords(text).map((word) => spokenRangeOf(word, ranges));
@@ -40,7 +40,7 @@ const middleOf = ({ from, to }: TextRange): number => (from + to) / 2;
 const isIn = (offset: number, { from, to }: TextRange): boolean => offset >= from && offset < to;
 
 /** A mark, or its shares by length where the engine counts several written words as one: in scripts without spaces. */
-function sharesOf(mark: SpokenWordMark, places: readonly TextRange[]): SpokenWordMark[] {
+function sharesOf(mark: SpokenWordSpan, places: readonly TextRange[]): SpokenWordSpan[] {
   const within = places.filter((place) => isIn(middleOf(place), mark));
   if (within.length < 2) return [mark];
   const borders = [mark.from, ...within.slice(1).map(({ from }) => from), mark.to];
@@ -64,13 +64,13 @@ const spokenOffset = (at: number, { from, to, sayFrom, sayTo }: SpokenRange): nu
   sayFrom + ((at - from) / (to - from)) * (sayTo - sayFrom);
 
 /** The time of the marks whose middle is in a range; undefined when there is none. */
-function marksOf(place: TextRange, marks: readonly SpokenWordMark[]): [number, number] | undefined {
+function marksOf(place: TextRange, marks: readonly SpokenWordSpan[]): [number, number] | undefined {
   const inside = marks.filter((mark) => isIn(middleOf(mark), place));
   const [first, last] = [inside[0], inside.at(-1)];
   return first && last && [first.startSample, last.endSample];
 }
 
-function withoutGaps(words: readonly ([number, number] | undefined)[], marks: readonly SpokenWordMark[]): number[] {
+function withoutGaps(words: readonly ([number, number] | undefined)[], marks: readonly SpokenWordSpan[]): number[] {
   let before = marks[0]?.startSample ?? 0;
   return words.flatMap((word, index) => {
     const next = words.slice(index + 1).find((later) => later !== undefined);

@@ -2,7 +2,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ParsedDeck } from '../deck.ts';
 
 /** Ratio of the sides of a deck that names none. */
-export const DEFAULT_SIDE_RATIO = { width: 16, height: 9 };
+export const DEFAULT_DECK_ASPECT_RATIO = { width: 16, height: 9 };
 
 /** Values of Marp's `size`, such as `4:3`, and of Slidev's `aspectRatio`, such as `4/3`. */
 const SIDES: Readonly<Record<string, ParsedDeck['sides']>> = {
@@ -15,4 +15,5 @@ const SIDES: Readonly<Record<string, ParsedDeck['sides']>> = {
 };
 
 /** The ratio of the sides that a deck names; the default for any other text. */
-export const sideRatioOfName = (size: string): ParsedDeck['sides'] => ownValue(SIDES, size) ?? DEFAULT_SIDE_RATIO;
+export const parseDeckAspectRatio = (size: string): ParsedDeck['sides'] =>
+  ownValue(SIDES, size) ?? DEFAULT_DECK_ASPECT_RATIO;

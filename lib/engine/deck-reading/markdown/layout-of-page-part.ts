@@ -52,7 +52,7 @@ function imageLayout(
 }
 
 /** The layout of a slide, by its content and by the layout or class that its page names. An unknown layout is reported. */
-export function layoutOfPart(
+export function layoutOfPagePart(
   part: PageSlidePart,
   draft: PageDraft,
   { dialect, page, noteWithoutEffect }: PageContext,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundSample } from '#engine/speech/round-sample.ts';
+import { roundToInt16 } from '#engine/speech/round-to-int16.ts';
 
 it.each([
   [0.4, 0],
@@ -11,5 +11,5 @@ it.each([
   [-32_768.4, -32_768],
   [-1e9, -32_768],
 ])('rounds %d to %d', (value, rounded) => {
-  expect(roundSample(value) + 0).toBe(rounded + 0);
+  expect(roundToInt16(value) + 0).toBe(rounded + 0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentenceClipsOf, utterancesOf, wordsOfUtterance } from '#engine/speech/engines/utterance.ts';
 import { joinSentences } from '#engine/speech/join-sentences.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { type SpokenWordMark, timeWordsOfSentence } from '#engine/speech/words/place-words.ts';
+import { type SpokenWordSpan, timesOfSentenceWords } from '#engine/speech/words/times-of-sentence-words.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 
 const RATE = 1000;
@@ -10,7 +10,7 @@ const SILENCE = 200;
 const WORD = 100;
 
 /** Sound in which each spoken word lasts 0.1 s, with 0.2 s of silence before and after all of them. */
-function soundOf(say: string): { pcm: Int16Array; marks: SpokenWordMark[] } {
+function soundOf(say: string): { pcm: Int16Array; marks: SpokenWordSpan[] } {
   const words = [...say.matchAll(/[\p{L}\p{N}']+/gu)];
   const marks = words.map(({ 0: word, index }, i) => ({
     from: index,
@@ -88,7 +88,7 @@ describe('the words of a sentence in its sound', () => {
   it('that an engine counts as one share its time by their lengths', () => {
     const marks = [{ from: 0, to: 9, startSample: 200, endSample: 1100 }];
     // CLDR finds これ, は, テスト and です.
-    expect(timeWordsOfSentence('これはテストです。', undefined, marks)).toEqual([
+    expect(timesOfSentenceWords('これはテストです。', undefined, marks)).toEqual([
       200, 400, 400, 500, 500, 800, 800, 1100,
     ]);
   });

@@ -5,7 +5,7 @@ import { spokenLine } from './spoken-line.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** The input of espeak-ng. */
-export interface EspeakLines {
+export interface EspeakInput {
   /** One per utterance, without line breaks and under 1,000 bytes (the program's line buffer); empty: silence. */
   lines: string[];
   /** True if the lines are SSML; false: plain words. */
@@ -80,10 +80,10 @@ function markedLine(utterance: Utterance, commandOf: PhonemeCommand): string {
  * is then escaped.
  * @param commandOf the commands of the voice for given sounds; absent: they are spoken by their spelling
  */
-export function espeakLines(
+export function espeakInput(
   utterances: readonly Utterance[],
   commandOf: PhonemeCommand = () => undefined,
-): EspeakLines {
+): EspeakInput {
   const isMarkup = utterances.some(({ parts }) => parts.some(({ emphasis }) => emphasis !== undefined));
   const lineOf = (utterance: Utterance): string =>
     isMarkup ? markedLine(utterance, commandOf) : (lineWithSounds(utterance, commandOf) ?? plainLine(utterance));

@@ -8,5 +8,5 @@ const FILE = 'deck-maker/deck-maker.wasm';
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  * @returns undefined if it is not installed: decks are redesigned then
  */
-export const deckMakerPath = (folder: string, nodePath?: string): string | undefined =>
+export const deckDrawingModulePath = (folder: string, nodePath?: string): string | undefined =>
   pathInLayer({ inLayer: FILE, inRepository: FILE }, folder, nodePath);

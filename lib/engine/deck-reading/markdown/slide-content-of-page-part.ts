@@ -1,10 +1,10 @@
 import type { DeckSlideContent } from '../deck.ts';
 import { slideTextCutters } from '../slide-text-cutters.ts';
+import { layoutOfPagePart } from './layout-of-page-part.ts';
 import type { TextWithMarks } from './marked-text.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { PageSlidePart, PageSlidePoint } from './page-part.ts';
-import { layoutOfPart } from './part-layout.ts';
 import type { SlideSettings } from './slide-settings.ts';
 import { comparisonItems } from './table-comparison.ts';
 
@@ -56,14 +56,14 @@ function withMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks {
 }
 
 /** The fields of the slide that a part becomes. Texts that are too long are cut and reported. */
-export function slideContentOfPart(
+export function slideContentOfPagePart(
   part: PageSlidePart,
   { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartOfPageContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
   const asked = isWhole ? settings.layout : undefined;
   const items = table && asked === undefined ? comparisonItems(table) : undefined;
-  const layout = asked ?? part.layout ?? (items ? 'comparison' : layoutOfPart(part, draft, rules));
+  const layout = asked ?? part.layout ?? (items ? 'comparison' : layoutOfPagePart(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(withoutBold) : part.points;
   const bullets = isTitle ? undefined : bulletStyleOf(points);

@@ -3,7 +3,7 @@ import type { FrameRate } from '../settings.ts';
 import { type FootageIndex, framesPerFootageGroup } from './footage.ts';
 
 /** Frames of footage for a video: at its rate and in the size of a room on the slide. */
-export interface FootagePiece {
+export interface FootageExcerpt {
   /** Time of the first frame in the footage, in seconds from 0. */
   from: number;
   /** Number of frames, at least one. After the end of the footage its last frame is repeated. */
@@ -22,9 +22,9 @@ export interface FootagePiece {
 const TOLERANCE = 1e-6;
 
 /** For each frame of a piece, the frame of the footage that is shown at its time. */
-export function footageFramesOfPiece(
+export function footageFramesOfExcerpt(
   { fps: rate, frames: count }: Pick<FootageIndex, 'fps' | 'frames'>,
-  piece: FootagePiece,
+  piece: FootageExcerpt,
 ): number[] {
   return Array.from({ length: piece.frames }, (_, i) =>
     Math.min(count - 1, Math.floor((piece.from + i / piece.fps) * rate + TOLERANCE)),

@@ -18,7 +18,7 @@ interface PartReaders {
  * Makes the function that reads texts that no lexicon has: letters by the model, figures as numbers, signs by their names.
  * @param maxLetters letters that the model reads; the words after them are spelled
  */
-export function createUnknownReader({ words, lookup, model }: PartReaders, maxLetters: number) {
+export function createUnknownWordReader({ words, lookup, model }: PartReaders, maxLetters: number) {
   let left = maxLetters;
   const readLetters = (letters: string): string => {
     left -= letters.length;

@@ -7,7 +7,7 @@ import { evenChunks } from './in-chunks.ts';
  * @param separator between paragraphs
  * @returns from 1 to `parts` texts
  */
-export function distributeNotes(notes: string, parts: number, separator: '\n' | '\n\n'): string[] {
+export function distributeNotesOverSlides(notes: string, parts: number, separator: '\n' | '\n\n'): string[] {
   const paragraphs = notes.split(separator === '\n' ? /\n+/ : /\n{2,}/).filter((text) => text.trim() !== '');
   if (parts === 1 || paragraphs.length < parts) return [notes];
   return evenChunks(paragraphs, Math.ceil(paragraphs.length / parts)).map((chunk) => chunk.join(separator));

@@ -3,7 +3,7 @@
  * which matters: speech has 48,000 samples per second.
  * @param value in units of a 16-bit sample
  */
-export function roundSample(value: number): number {
+export function roundToInt16(value: number): number {
   const nearest = Math.floor(value + 0.5);
   return nearest > 32_767 ? 32_767 : nearest < -32_768 ? -32_768 : nearest;
 }
