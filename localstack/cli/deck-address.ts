@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { googleSlidesAt } from '#features/imports/google-slides.ts';
+import { parseGoogleSlidesUrl } from '#features/imports/google-slides.ts';
 
 /** The address of a deck, which the service fetches. */
 export interface DeckAddress {
@@ -45,5 +45,5 @@ function truncatedName(name: string): string {
 export function deckAddress(argument: string): DeckAddress | undefined {
   if (!/^https?:\/\//i.test(argument)) return undefined;
   if (!URL.canParse(argument)) throw new UsageError(`${argument} is not a valid address.`);
-  return { url: argument, file: googleSlidesAt(argument) ? DEFAULT_FILE : fileNameOf(new URL(argument)) };
+  return { url: argument, file: parseGoogleSlidesUrl(argument) ? DEFAULT_FILE : fileNameOf(new URL(argument)) };
 }

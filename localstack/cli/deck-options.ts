@@ -5,7 +5,7 @@ import { LEXICON_HINT, parseLexiconText } from '#engine/deck-reading/markdown/le
 import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
-import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
+import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
 import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
@@ -19,7 +19,7 @@ export interface DeckCommandOptions {
   pdf?: string;
   root?: string;
   look?: ImportLook;
-  pdfText?: (typeof PDF_TEXTS)[number];
+  pdfText?: (typeof PDF_TEXT_USES)[number];
   brand?: (typeof BRAND_USES)[number];
   strict?: boolean;
   report?: string;
@@ -115,7 +115,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
         IMPORT_LOOKS,
       ),
     )
-    .addOption(new Option('--pdf-text <use>', 'how the text on the pages of a .pdf is used').choices(PDF_TEXTS))
+    .addOption(new Option('--pdf-text <use>', 'how the text on the pages of a .pdf is used').choices(PDF_TEXT_USES))
     .addOption(
       new Option(
         '--brand <use>',

@@ -14,7 +14,7 @@ export function exitCodeOf(error: unknown): number {
 
 /** Names of errors whose message is all that a user needs. All are compared by name; those in quotation marks so that their modules need not be loaded. */
 const SELF_EXPLANATORY = [
-  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccount', 'CredentialRefused', 'ExportExists'],
+  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialRefusedError', 'ExportExists'],
   ...[CommandError.name, ServiceRequestFailed.name, UsageError.name, InterruptedBySignal.name],
 ];
 

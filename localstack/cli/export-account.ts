@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { AccountStore, UsageStore } from '#features/accounts/ports.ts';
 import { usageMonthOf } from '#features/accounts/public.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
-import { FileMissing, type FileStore, type RenderStore } from '#features/renders/ports.ts';
+import { FileMissingError, type FileStore, type RenderStore } from '#features/renders/ports.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { toTimelineAnswer } from '#features/timelines/view.ts';
@@ -202,7 +202,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
             return true;
           } catch (error) {
             // The file was deleted after the list was read.
-            if (!(error instanceof FileMissing)) throw error;
+            if (!(error instanceof FileMissingError)) throw error;
             await rm(file, { force: true });
             return false;
           }

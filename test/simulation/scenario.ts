@@ -1,5 +1,5 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { deleteImage, imageUploadOperation } from '#features/images/set-slide-image.ts';
+import { deleteSlideImage, imageUploadOperation } from '#features/images/set-slide-image.ts';
 import { deleteBackgroundAudio, musicUploadOperation } from '#features/music/set-background-audio.ts';
 import { generateAudio } from '#features/narration/generate-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
@@ -335,7 +335,7 @@ export class Scenario {
       async (machine) => {
         const deps = this.#world.timelineDeps(machine);
         if (what === 'slide') await deleteSlide(deps, client.principal, place.id, place.sid);
-        else if (what === 'image') await deleteImage(deps, client.principal, place);
+        else if (what === 'image') await deleteSlideImage(deps, client.principal, place);
         else await deleteBackgroundAudio(deps, client.principal, place.id);
       },
       () => undefined,

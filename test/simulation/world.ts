@@ -2,8 +2,8 @@ import { type MessageOf, messageBody, parseMessage } from '#adapters/aws/queue-m
 import { POOL_QUEUES, TASK_QUEUES } from '#adapters/aws/queues.ts';
 import { createWorkStateReader, fairAudioQueue, fairTaskQueue, ticketOfMessage } from '#app/composition/fair-queue.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import type { ImageDeps } from '#features/images/set-slide-image.ts';
-import type { MusicDeps } from '#features/music/set-background-audio.ts';
+import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
+import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '#features/narration/adopt-speech.ts';
 import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
@@ -596,7 +596,7 @@ export class World {
     };
   }
 
-  imageDeps(machine: Machine): ImageDeps {
+  imageDeps(machine: Machine): SlideImageUploadDeps {
     return {
       ...this.timelineDeps(machine),
       ...this.#uploadDeps(machine),
@@ -604,7 +604,7 @@ export class World {
     };
   }
 
-  musicDeps(machine: Machine): MusicDeps {
+  musicDeps(machine: Machine): MusicUploadDeps {
     return {
       ...this.timelineDeps(machine),
       ...this.#uploadDeps(machine),

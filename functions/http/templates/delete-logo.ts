@@ -2,7 +2,7 @@ import { apiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { customTemplateDeps } from '#app/composition/templates.ts';
 import { deleteTemplateLogoContract } from '#features/images/contract.ts';
-import { deleteLogo } from '#features/images/set-logo.ts';
+import { deleteTemplateLogo } from '#features/images/set-logo.ts';
 import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 
@@ -10,7 +10,7 @@ import { toTemplateAnswer } from '#features/templates/view.ts';
 export const handler = apiEndpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
   toTemplateAnswer(
     templatePreviewDeps(),
-    await deleteLogo(customTemplateDeps(), principal, params.id, precondition),
+    await deleteTemplateLogo(customTemplateDeps(), principal, params.id, precondition),
     LISTED_PREVIEWS,
   ),
 );

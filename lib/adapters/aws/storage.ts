@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { FileMissing, type FileStore } from '#features/renders/public.ts';
+import { FileMissingError, type FileStore } from '#features/renders/public.ts';
 import { freeBytes } from '#kernel/shared/free-bytes.ts';
 import type { FileRemover } from '#platform/erasure/public.ts';
 import { MAX_FILE_RETRY_MS, retryTransientFaults } from './retries.ts';
@@ -72,7 +72,7 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-    throw new FileMissing(`there is no file ${key}`);
+    throw new FileMissingError(`there is no file ${key}`);
   }
 
   return {
@@ -117,7 +117,7 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
       try {
         await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
       } catch (error) {
-        throw isMissing(error) ? new FileMissing(`there is no file ${from}`, { cause: error }) : error;
+        throw isMissing(error) ? new FileMissingError(`there is no file ${from}`, { cause: error }) : error;
       }
     },
 

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import type { CreateTemplateFromDeps } from '#features/brands/create-template-from.ts';
 import { type LogoFacts, logoFactsSchema } from '#features/brands/logo-facts.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
-import { THEME_DECK_FILE, WEB_PAGE_FILE } from '#features/brands/source-kinds.ts';
+import { THEME_DECK_FILE_KIND, WEB_PAGE_FILE_KIND } from '#features/brands/source-kinds.ts';
 import { themeFactsSchema } from '#features/brands/theme-facts.ts';
 import { webPageFactsSchema } from '#features/brands/web-page-facts.ts';
-import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import { isImageFormat } from '#features/images/ports.ts';
 import type { IsolatedDecodeTask } from '#features/uploads/decode-isolated.ts';
 import { createGuardedGet } from '#features/uploads/fetch-file.ts';
@@ -16,20 +16,20 @@ import { uploadDeadline } from './upload-deadline.ts';
 /** Requests to the decoder for logos, pages and themes. */
 const LOGO: IsolatedDecodeTask<LogoFacts> = {
   medium: 'logo',
-  kind: IMAGE_FILE,
+  kind: IMAGE_FILE_KIND,
   facts: logoFactsSchema,
   isOwnFormat: isImageFormat,
 };
 const PAGE = {
   medium: 'web_page',
-  kind: WEB_PAGE_FILE,
+  kind: WEB_PAGE_FILE_KIND,
   facts: webPageFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => bytes.length === 0,
 } as const;
 /** The bytes of a theme are the logo of a deck as it is in the file, which is decoded next. */
 const THEME = {
   medium: 'deck_theme',
-  kind: THEME_DECK_FILE,
+  kind: THEME_DECK_FILE_KIND,
   facts: themeFactsSchema,
   isOwnFormat: () => true,
 } as const;

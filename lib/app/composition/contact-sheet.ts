@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { FileMissing } from '#features/renders/ports.ts';
+import { FileMissingError } from '#features/renders/ports.ts';
 import type { ContactSheetDeps, SlideThumbnailDeps } from '#features/timelines/contact-sheet.ts';
 import { lazy } from './lazy.ts';
 import { previewSlideDeps } from './preview.ts';
@@ -35,7 +35,7 @@ export const slideThumbnailDeps = lazy((): SlideThumbnailDeps => {
     tiles: {
       read: (key) =>
         files.getBytes(key).catch((error: unknown) => {
-          if (error instanceof FileMissing) return undefined;
+          if (error instanceof FileMissingError) return undefined;
           throw error;
         }),
       write: (key, bytes) => files.putBytes(key, bytes, 'application/json'),

@@ -1,5 +1,5 @@
-import type { FontDeps } from '#features/fonts/custom-fonts.ts';
-import { FONT_FILE } from '#features/fonts/font-rules.ts';
+import type { FontUploadDeps } from '#features/fonts/custom-fonts.ts';
+import { FONT_FILE_KIND } from '#features/fonts/font-rules.ts';
 import { storableFontFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
@@ -10,7 +10,7 @@ import { uploadDeadline } from './upload-deadline.ts';
 /** Form of requests to the decoder for a font. */
 const FONT = {
   medium: 'font',
-  kind: FONT_FILE,
+  kind: FONT_FILE_KIND,
   facts: fontFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => storableFontFormatOf(bytes) !== undefined,
 } as const;
@@ -19,7 +19,7 @@ const FONT = {
  * Dependencies of the upload of a font.
  * @param deadline of the request
  */
-export function uploadFontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {
+export function uploadFontDeps(deadline: AbortSignal = uploadDeadline()): FontUploadDeps {
   const { fonts, uploads, files, tombstones, clock } = sharedServices();
   const readFont = createIsolatedDecoding(FONT, deadline);
   return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: createHttpFileFetcher() };

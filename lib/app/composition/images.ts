@@ -1,6 +1,6 @@
-import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
-import type { ImageDeps } from '#features/images/set-slide-image.ts';
+import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { createIsolatedDecoding } from './decoded-isolated.ts';
@@ -10,7 +10,7 @@ import { uploadDeadline } from './upload-deadline.ts';
 /** Form of requests to the decoder for an image. */
 export const IMAGE_DECODE_TASK = {
   medium: 'image',
-  kind: IMAGE_FILE,
+  kind: IMAGE_FILE_KIND,
   facts: imageFactsSchema,
   isOwnFormat: isImageFormat,
 } as const;
@@ -19,7 +19,7 @@ export const IMAGE_DECODE_TASK = {
  * Dependencies of the upload of an image.
  * @param deadline of the request
  */
-export function uploadImageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
+export function uploadImageDeps(deadline: AbortSignal = uploadDeadline()): SlideImageUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
   const reencodeImage = createIsolatedDecoding(IMAGE_DECODE_TASK, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: createHttpFileFetcher() };

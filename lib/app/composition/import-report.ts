@@ -1,5 +1,5 @@
 import type { ImportReportDeps } from '#features/imports/import-report.ts';
-import { FileMissing } from '#features/renders/ports.ts';
+import { FileMissingError } from '#features/renders/ports.ts';
 import { slideThumbnailDeps } from './contact-sheet.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
@@ -14,7 +14,7 @@ export const importReportPageDeps = lazy((): ImportReportDeps => {
     shrinkPicture,
     readIf: (key) =>
       files.getBytes(key).catch((error: unknown) => {
-        if (error instanceof FileMissing) return undefined;
+        if (error instanceof FileMissingError) return undefined;
         throw error;
       }),
   };

@@ -1,5 +1,5 @@
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { decodeVideos } from './decode-videos.ts';
@@ -44,7 +44,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
       const { bytes: pcm } = await sound(bytes, accountId);
       return Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length);
     },
-    fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
+    fetchPicture: (url) => fetchFile(url, IMAGE_FILE_KIND),
     isAhead: true,
   });
   return {

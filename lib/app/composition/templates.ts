@@ -1,6 +1,6 @@
-import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
-import type { LogoDeps } from '#features/images/set-logo.ts';
+import type { LogoUploadDeps } from '#features/images/set-logo.ts';
 import type { CustomTemplateDeps } from '#features/templates/custom-templates.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for a logo. */
-const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
+const LOGO = { medium: 'image', kind: IMAGE_FILE_KIND, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
 
 /** Dependencies of the operations on custom templates. */
 export const customTemplateDeps = lazy((): CustomTemplateDeps => {
@@ -22,7 +22,7 @@ export const customTemplateDeps = lazy((): CustomTemplateDeps => {
  * Dependencies of the upload of a logo.
  * @param deadline of the request
  */
-export function uploadLogoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
+export function uploadLogoDeps(deadline: AbortSignal = uploadDeadline()): LogoUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
   const reencodeImage = createIsolatedDecoding(LOGO, deadline);
   return {

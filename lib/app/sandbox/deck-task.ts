@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
-import { IMPORT_LOOKS, PDF_TEXTS } from '#features/imports/import.ts';
+import { IMPORT_LOOKS, PDF_TEXT_USES } from '#features/imports/import.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
 import type { DeckBudget } from './deck-budget.ts';
 import type { DeckResult, DeckStep, WrittenPicture } from './deck-result.ts';
@@ -17,7 +17,7 @@ const budget = z.object({
 /** Task of the process that reads a deck. Its parent writes it into the folder as `job.json`. */
 export const deckTaskSchema = z.object({
   look: z.enum(IMPORT_LOOKS),
-  pdf_text: z.enum(PDF_TEXTS),
+  pdf_text: z.enum(PDF_TEXT_USES),
   deck_file: z.string().optional(),
   long_side: z.number(),
   max_slides: z.number(),

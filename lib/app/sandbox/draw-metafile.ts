@@ -1,5 +1,5 @@
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import { detectPictureKind } from '#engine/deck-reading/odp/picture-facts.ts';
 import { storeZip } from '#engine/deck-reading/store-zip.ts';
 

@@ -1,5 +1,5 @@
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE } from '#features/imports/original-slide-pictures.ts';
 import { reportPictureName, type WrittenPicture } from './deck-result.ts';

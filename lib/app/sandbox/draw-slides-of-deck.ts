@@ -1,5 +1,5 @@
 import type { DeckDrawing, DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';

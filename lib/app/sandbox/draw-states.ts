@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { DeckSlideState } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideState, slideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';

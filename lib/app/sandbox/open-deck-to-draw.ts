@@ -1,5 +1,5 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { DeckTask } from './deck-task.ts';

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import {
-  createDeckFontSelector,
-  type FindEmbeddedFace,
-  type FontFacesOfSlide,
-  type FontWithCodePoints,
-  type TypefaceClasses,
-} from './deck-font-selector.ts';
-import {
   DeckDrawingError,
   type DeckDrawingInstance,
   type DrawnSlideFacts,
   type HiddenSlideParts,
   openDeckDrawingInstance,
   type SlidePng,
-} from './deck-maker.ts';
+} from './deck-drawing-instance.ts';
+import {
+  createDeckFontSelector,
+  type FindEmbeddedFace,
+  type FontFacesOfSlide,
+  type FontWithCodePoints,
+  type TypefaceClasses,
+} from './deck-font-selector.ts';
 import { freeMemory } from './free-memory.ts';
 
 /** A slide that was drawn in its original look. */

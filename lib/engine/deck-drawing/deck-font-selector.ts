@@ -6,7 +6,7 @@ import { fontFamilyByName, fontSearchOrder } from '#engine/video/drawing/text/fo
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { CharactersByFace, DeckDrawingFont } from './deck-maker.ts';
+import type { CharactersByFace, DeckDrawingFont } from './deck-drawing-instance.ts';
 import type { FontFault } from './embedded-opentype.ts';
 import { type SubstituteFontFamily, substituteForFontFamily, type TypefaceClass } from './substitute-fonts.ts';
 

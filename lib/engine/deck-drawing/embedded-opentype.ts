@@ -1,4 +1,4 @@
-import { readSfnt, SfntUnreadable } from '#engine/video/drawing/text/sfnt.ts';
+import { readSfnt, UnreadableSfntError } from '#engine/video/drawing/text/sfnt.ts';
 
 /** Reasons why a font that a deck brings is not used. */
 export const FONT_FAULTS = ['compressed', 'restricted', 'damaged', 'too_large'] as const;
@@ -62,7 +62,7 @@ export function embeddedOpenType(file: Buffer): Buffer {
     if (rights && isRestricted(rights.readUInt16BE(FS_TYPE_AT))) throw new DeckFontRefusedError('restricted');
     return font;
   } catch (error) {
-    if (error instanceof SfntUnreadable || error instanceof RangeError)
+    if (error instanceof UnreadableSfntError || error instanceof RangeError)
       throw new DeckFontRefusedError('damaged', error);
     throw error;
   }

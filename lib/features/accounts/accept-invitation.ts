@@ -4,8 +4,8 @@ import type { Account } from './account.ts';
 import { hashSecret } from './checked-secret.ts';
 import type { AcceptInvitationBody } from './contract.ts';
 import { isInvitationTokenShaped } from './invitation-token.ts';
-import { FIRST_KEY, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
-import { type InvitationDeps, isExpired } from './manage-invitations.ts';
+import { FIRST_KEY_PROPERTIES, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
+import { type InvitationDeps, isInvitationExpired } from './manage-invitations.ts';
 
 /** The 404 for a token. It does not say whether there ever was such an invitation. */
 const refused = () =>
@@ -26,10 +26,10 @@ export async function acceptInvitation(
   if (!isInvitationTokenShaped(token)) throw refused();
   const invitation = await deps.invitations.find(hashSecret(token));
   const now = deps.clock();
-  if (!invitation || isExpired(invitation, now)) throw refused();
+  if (!invitation || isInvitationExpired(invitation, now)) throw refused();
   const { plan } = invitation;
   const account = newAccount(now, { plan, name: name ?? invitation.name, email: email ?? invitation.email });
-  const issued = newApiKey(deps, account, FIRST_KEY);
+  const issued = newApiKey(deps, account, FIRST_KEY_PROPERTIES);
   if (!(await deps.invitations.accept(invitation, { account, key: issued.key }, timestamp(now)))) throw refused();
   return { account, ...issued };
 }

@@ -2,7 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_TOKEN_LENGTH } from './credentials.ts';
-import { KeysUnavailable } from './key-set.ts';
+import { IssuerKeysUnavailableError } from './key-set.ts';
 
 /** A user of the identity provider. */
 export interface TokenSubject {
@@ -10,12 +10,12 @@ export interface TokenSubject {
   subject: string;
 }
 
-/** Checks a token and gives its user. @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched */
+/** Checks a token and gives its user. @throws TokenRefusedError; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched */
 export type VerifyToken = (token: string) => Promise<TokenSubject>;
 
 /** The error for a token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
-export class TokenRefused extends Error {
-  override name = 'TokenRefused';
+export class TokenRefusedError extends Error {
+  override name = 'TokenRefusedError';
   readonly expired: boolean;
 
   constructor(message: string, { expired = false, cause }: { expired?: boolean; cause?: unknown } = {}) {
@@ -56,7 +56,7 @@ const unavailable = (cause: unknown) =>
 /** Makes a function that checks access tokens of one issuer. Keys that a token itself names (`jwk`, `jku`, `x5u`) are ignored. */
 export function createTokenVerifier({ issuer, audience, keys, clock }: AccessTokenRules): VerifyToken {
   return async (token) => {
-    if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
+    if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefusedError('too long');
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         algorithms: ALGORITHMS,
@@ -66,15 +66,15 @@ export function createTokenVerifier({ issuer, audience, keys, clock }: AccessTok
         requiredClaims: ['exp', 'sub'],
         currentDate: clock(),
       });
-      if (!isAccessToken(protectedHeader.typ, payload)) throw new TokenRefused('not an access token');
-      if (typeof payload.sub !== 'string' || payload.sub === '') throw new TokenRefused('no subject');
+      if (!isAccessToken(protectedHeader.typ, payload)) throw new TokenRefusedError('not an access token');
+      if (typeof payload.sub !== 'string' || payload.sub === '') throw new TokenRefusedError('no subject');
       return { issuer, subject: payload.sub };
     } catch (error) {
-      if (error instanceof TokenRefused) throw error;
-      if (error instanceof KeysUnavailable) throw unavailable(error);
+      if (error instanceof TokenRefusedError) throw error;
+      if (error instanceof IssuerKeysUnavailableError) throw unavailable(error);
       // All other errors count as refusals, also those about the key (an RSA key that is too short): no token may cause a 500.
       const expired = error instanceof errors.JWTExpired;
-      throw new TokenRefused(expired ? 'expired' : 'not valid', { expired, cause: error });
+      throw new TokenRefusedError(expired ? 'expired' : 'not valid', { expired, cause: error });
     }
   };
 }

@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { Account } from './account.ts';
 import { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
-import { UnknownAccount } from './manage-accounts.ts';
+import { UnknownAccountError } from './manage-accounts.ts';
 import type { AccountStore, UsageStore } from './ports.ts';
 import { type AccountMonthUsage, type MonthlyAmounts, usageMonthOf } from './usage.ts';
 
@@ -18,13 +18,13 @@ export interface AccountUsage {
   limits: PlanLimits | undefined;
 }
 
-/** Reads the usage and reservations of an account in this month, and the limits of its plan. @throws UnknownAccount */
+/** Reads the usage and reservations of an account in this month, and the limits of its plan. @throws UnknownAccountError */
 export async function readAccountUsage(
   { store, usage, clock }: { store: AccountStore; usage: UsageStore; clock: Clock },
   accountId: string,
 ): Promise<AccountUsage> {
   const account = await store.findAccount(accountId);
-  if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
+  if (!account) throw new UnknownAccountError(`There is no account ${accountId}.`);
   const month = usageMonthOf(timestamp(clock()));
   const [used, reserved] = await Promise.all([usage.read(accountId, month), usage.reserved(accountId, month)]);
   const { id, plan } = account;

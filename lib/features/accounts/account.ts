@@ -33,10 +33,10 @@ export interface ApiKey {
 }
 
 /** The scope of a key. One from before there were scopes can do all that it could do then: everything except managing keys. */
-export const scopeOfKey = ({ scope = 'write' }: Pick<ApiKey, 'scope'>): KeyScope => scope;
+export const scopeOfApiKey = ({ scope = 'write' }: Pick<ApiKey, 'scope'>): KeyScope => scope;
 
 /** The version of a key, which rises when its name changes. */
-export const keyVersion = ({ version = 1 }: Pick<ApiKey, 'version'>): number => version;
+export const apiKeyVersion = ({ version = 1 }: Pick<ApiKey, 'version'>): number => version;
 
 /** An invitation to make an account. Its token is in the link and is not stored; who accepts the invitation deletes it. */
 export interface Invitation {

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { includesScope, type KeyScope } from '#kernel/contract/key-scope.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
-import { TokenRefused, type VerifyToken } from './access-token.ts';
-import { type Plan, type Principal, scopeOfKey } from './account.ts';
+import { TokenRefusedError, type VerifyToken } from './access-token.ts';
+import { type Plan, type Principal, scopeOfApiKey } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
 import { bearerToken, type Credentials, containsApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
 import { hashIdentity } from './identity.ts';
@@ -83,7 +83,7 @@ async function byApiKey(
   const stored = await store.findKeyByHash(hash);
   if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)))
     throw authenticationError('api_key_invalid');
-  const scope = scopeOfKey(stored);
+  const scope = scopeOfApiKey(stored);
   assertAccess(stored.plan, scope, access);
   const now = clock();
   const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
@@ -96,16 +96,16 @@ async function byApiKey(
   return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', scope, key_id: stored.id };
 }
 
-/** The principal of a token: the account of the user that it names. @throws TokenRefused */
+/** The principal of a token: the account of the user that it names. @throws TokenRefusedError */
 async function byToken(
   { store, verifyToken }: AuthenticationDeps,
   token: string,
   method: 'bearer' | 'session',
   access: OperationAccess,
 ): Promise<Principal> {
-  if (verifyToken === undefined) throw new TokenRefused('no issuer is trusted');
+  if (verifyToken === undefined) throw new TokenRefusedError('no issuer is trusted');
   const identity = await store.findIdentityByHash(hashIdentity(await verifyToken(token)));
-  if (!identity) throw new TokenRefused('no account');
+  if (!identity) throw new TokenRefusedError('no account');
   const scope = SCOPES[method];
   assertAccess(identity.plan, scope, access);
   return { account_id: identity.account_id, plan: identity.plan, method, scope };
@@ -123,7 +123,7 @@ async function byBearerToken(
   try {
     return await byToken(deps, token, 'bearer', access);
   } catch (error) {
-    if (!(error instanceof TokenRefused)) throw error;
+    if (!(error instanceof TokenRefusedError)) throw error;
     throw authenticationError(error.expired ? 'token_expired' : 'token_invalid', error);
   }
 }
@@ -143,7 +143,7 @@ async function bySession(
   try {
     return await byToken(deps, token, 'session', access);
   } catch (error) {
-    throw error instanceof TokenRefused ? authenticationError('session_invalid', error) : error;
+    throw error instanceof TokenRefusedError ? authenticationError('session_invalid', error) : error;
   }
 }
 

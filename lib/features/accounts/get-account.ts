@@ -16,7 +16,7 @@ export interface GetAccountDeps {
 const hasApiAccess = (plan: Plan): plan is Exclude<Plan, 'free'> => plan !== 'free';
 
 /** The limits of a plan with only the codecs that a service can encode. */
-export const shownLimits = (limits: PlanLimits, codecs: readonly VideoCodecId[]) => ({
+export const limitsWithAvailableCodecs = (limits: PlanLimits, codecs: readonly VideoCodecId[]) => ({
   ...limits,
   codecs: limits.codecs.filter((codec) => codecs.includes(codec)),
 });
@@ -34,7 +34,7 @@ export async function getAccount(
     plans: PLANS.map((plan) => ({
       plan,
       api_access: hasApiAccess(plan),
-      limits: hasApiAccess(plan) ? shownLimits(ENTITLEMENTS[plan], codecs) : null,
+      limits: hasApiAccess(plan) ? limitsWithAvailableCodecs(ENTITLEMENTS[plan], codecs) : null,
     })),
   };
 }

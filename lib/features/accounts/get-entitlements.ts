@@ -3,7 +3,7 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import type { Principal } from './account.ts';
 import type { entitlementsAnswerSchema } from './contract.ts';
-import { shownLimits } from './get-account.ts';
+import { limitsWithAvailableCodecs } from './get-account.ts';
 import { limitsOfPlan } from './limits.ts';
 import type { UsageStore } from './ports.ts';
 import { usageMonthOf, usagePeriodOf } from './usage.ts';
@@ -27,7 +27,7 @@ export async function getEntitlements(
   return {
     plan: principal.plan,
     api_access: true,
-    limits: shownLimits(limits, codecs),
+    limits: limitsWithAvailableCodecs(limits, codecs),
     // The answer's `stored_bytes` includes speech, although the limit does not.
     usage: { ...usagePeriodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
   };

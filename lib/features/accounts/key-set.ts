@@ -5,8 +5,8 @@ import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /** The error when the keys of the issuer cannot be fetched. The cause is in the service or the identity provider, not in the request. */
-export class KeysUnavailable extends Error {
-  override name = 'KeysUnavailable';
+export class IssuerKeysUnavailableError extends Error {
+  override name = 'IssuerKeysUnavailableError';
 }
 
 /** Age in seconds from which a request starts a fetch of new keys in the background, and uses the present ones. */
@@ -57,12 +57,12 @@ interface KeySet {
  * and fetched again before they are too old; a key that the issuer adds is fetched when the first token names it. When they cannot be
  * fetched, the cached ones are used for up to `STALE_KEYS_SECONDS`.
  * @param address of the key set: `https:`, or `http:` and `file:` on the local stage
- * @returns a function that throws `KeysUnavailable` when there are no usable keys, or when the token names an unknown key and the keys
+ * @returns a function that throws `IssuerKeysUnavailableError` when there are no usable keys, or when the token names an unknown key and the keys
  * cannot be fetched; and an error of jose when no key fits
  */
 export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetKey {
   let present: KeySet | undefined;
-  let failure: { error: KeysUnavailable; until: Date } | undefined;
+  let failure: { error: IssuerKeysUnavailableError; until: Date } | undefined;
   let running: Promise<KeySet> | undefined;
 
   const secondsSince = (time: Date): number => (clock().getTime() - time.getTime()) / 1000;
@@ -74,13 +74,13 @@ export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetK
       present = { find, fetchedAt: clock() };
       return present;
     } catch (cause) {
-      const error = new KeysUnavailable(`The keys at ${address.href} cannot be fetched`, { cause });
+      const error = new IssuerKeysUnavailableError(`The keys at ${address.href} cannot be fetched`, { cause });
       failure = { error, until: plusSeconds(clock(), FAILURE_PAUSE_SECONDS) };
       throw error;
     }
   }
 
-  /** Fetches the keys; concurrent callers wait for the same fetch. @throws KeysUnavailable, also during the pause after a failure */
+  /** Fetches the keys; concurrent callers wait for the same fetch. @throws IssuerKeysUnavailableError, also during the pause after a failure */
   async function refresh(): Promise<KeySet> {
     if (failure !== undefined && clock() < failure.until) throw failure.error;
     running ??= fetchKeys().finally(() => {
@@ -89,7 +89,7 @@ export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetK
     return running;
   }
 
-  /** The cached keys if they are fresh enough, else new ones. @throws KeysUnavailable */
+  /** The cached keys if they are fresh enough, else new ones. @throws IssuerKeysUnavailableError */
   async function usableKeys(): Promise<KeySet> {
     if (present === undefined) return refresh();
     const kept = present;

@@ -44,7 +44,7 @@ export const tooManyFontsError = ({ own_fonts }: PlanLimits): ServiceError =>
   );
 
 /** The error for a file with which the account would have more bytes than the plan allows. */
-export const noRoomForFileError = ({ stored_bytes }: PlanLimits): ServiceError =>
+export const storedBytesExceededError = ({ stored_bytes }: PlanLimits): ServiceError =>
   new ServiceError(
     'entitlement_required',
     `Your plan keeps images, recordings and music of ${stored_bytes.toLocaleString('en')} bytes. Delete some, or choose a larger plan.`,

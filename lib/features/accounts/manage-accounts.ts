@@ -19,13 +19,13 @@ export interface ManageAccountsDeps {
 }
 
 /** The error for an account that does not exist. The operator's command shows the message. */
-export class UnknownAccount extends Error {
-  override name = 'UnknownAccount';
+export class UnknownAccountError extends Error {
+  override name = 'UnknownAccountError';
 }
 
 /** The error for a credential that an account cannot have. The operator's command shows the message. */
-export class CredentialRefused extends Error {
-  override name = 'CredentialRefused';
+export class CredentialRefusedError extends Error {
+  override name = 'CredentialRefusedError';
 }
 
 /** The most credentials of an account: a change of plan rewrites all of them in one transaction, which can have 100 items. */
@@ -33,14 +33,14 @@ export const CREDENTIALS_PER_ACCOUNT = 50;
 
 async function requireAccount({ store }: ManageAccountsDeps, accountId: string): Promise<Account> {
   const account = await store.findAccount(accountId);
-  if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
+  if (!account) throw new UnknownAccountError(`There is no account ${accountId}.`);
   return account;
 }
 
 /** The number of attempts of a write for which the account must not have been given another credential. */
 const CREDENTIAL_ATTEMPTS = 10;
 
-/** Reads an account, and the count of its credentials. @throws UnknownAccount; CredentialRefused when it has the most credentials already */
+/** Reads an account, and the count of its credentials. @throws UnknownAccountError; CredentialRefusedError when it has the most credentials already */
 async function requireRoomForCredential(
   deps: ManageAccountsDeps,
   accountId: string,
@@ -48,7 +48,7 @@ async function requireRoomForCredential(
   const account = await requireAccount(deps, accountId);
   const { held, made } = await deps.store.countCredentials(account.id);
   if (held >= CREDENTIALS_PER_ACCOUNT)
-    throw new CredentialRefused(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
+    throw new CredentialRefusedError(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
   return { account, made };
 }
 
@@ -59,7 +59,7 @@ export interface IssuedKey {
 }
 
 /** Properties of a new key, and what is written with it. */
-export interface KeyRequest {
+export interface NewApiKeyRequest {
   name: string;
   scope: KeyScope;
   /** Id of the key with which the request came; the new key is made only if it still exists. */
@@ -71,7 +71,7 @@ export interface KeyRequest {
 export function newApiKey(
   { clock, random }: Pick<ManageAccountsDeps, 'clock' | 'random'>,
   account: Pick<Account, 'id' | 'plan'>,
-  { name, scope }: Pick<KeyRequest, 'name' | 'scope'>,
+  { name, scope }: Pick<NewApiKeyRequest, 'name' | 'scope'>,
 ): IssuedKey {
   const now = clock();
   const secret = formatApiKey('live', random(CHECKED_SECRET_BYTES));
@@ -92,12 +92,12 @@ export function newApiKey(
  * Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. Requests at the same time do not
  * exceed the most credentials: each writes only if no credential was made since it counted them.
  * @returns undefined when the key of the request (`issuer`) was revoked meanwhile
- * @throws UnknownAccount; CredentialRefused; WriteConflict after several attempts
+ * @throws UnknownAccountError; CredentialRefusedError; WriteConflict after several attempts
  */
 export const issueApiKeyFor = (
   deps: ManageAccountsDeps,
   accountId: string,
-  { prepareAnswer = prepareNoAnswer, issuer, ...wanted }: KeyRequest,
+  { prepareAnswer = prepareNoAnswer, issuer, ...wanted }: NewApiKeyRequest,
 ): Promise<IssuedKey | undefined> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
     const { account, made } = await requireRoomForCredential(deps, accountId);
@@ -108,12 +108,12 @@ export const issueApiKeyFor = (
 
 /**
  * Makes an API key on request of the operator.
- * @throws UnknownAccount; CredentialRefused; Error if the store refuses the key for an issuer that it does not have
+ * @throws UnknownAccountError; CredentialRefusedError; Error if the store refuses the key for an issuer that it does not have
  */
 export async function issueApiKey(
   deps: ManageAccountsDeps,
   accountId: string,
-  wanted: Pick<KeyRequest, 'name' | 'scope'>,
+  wanted: Pick<NewApiKeyRequest, 'name' | 'scope'>,
 ): Promise<IssuedKey> {
   const issued = await issueApiKeyFor(deps, accountId, wanted);
   if (!issued) throw new Error('a key without an issuer was refused for its issuer');
@@ -122,13 +122,13 @@ export async function issueApiKey(
 
 /**
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
- * @throws UnknownAccount; CredentialRefused when the user belongs to another account, or the account has the most credentials
+ * @throws UnknownAccountError; CredentialRefusedError when the user belongs to another account, or the account has the most credentials
  */
 export const linkIdentity = (deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<LinkedIdentity> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
     const linked = await deps.store.findIdentityByHash(hashIdentity(who));
     if (linked !== undefined && linked.account_id !== accountId)
-      throw new CredentialRefused(`${who.subject} of ${who.issuer} belongs to another account.`);
+      throw new CredentialRefusedError(`${who.subject} of ${who.issuer} belongs to another account.`);
     if (linked) return linked;
     const { account, made } = await requireRoomForCredential(deps, accountId);
     const identity = newLinkedIdentity(who, account, timestamp(deps.clock()));
@@ -138,7 +138,7 @@ export const linkIdentity = (deps: ManageAccountsDeps, accountId: string, who: T
 
 /**
  * Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity
- * @throws UnknownAccount
+ * @throws UnknownAccountError
  */
 export async function unlinkIdentity(deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<boolean> {
   const account = await requireAccount(deps, accountId);
@@ -146,14 +146,14 @@ export async function unlinkIdentity(deps: ManageAccountsDeps, accountId: string
   return identity?.account_id === account.id && deps.store.deleteIdentity(identity);
 }
 
-/** The identities of an account. @throws UnknownAccount */
+/** The identities of an account. @throws UnknownAccountError */
 export async function listIdentities(deps: ManageAccountsDeps, accountId: string): Promise<LinkedIdentity[]> {
   await requireAccount(deps, accountId);
   return deps.store.listIdentities(accountId);
 }
 
 /** Name and scope of the first key of an account. Only a key of this scope makes further keys. */
-export const FIRST_KEY = { name: 'default', scope: 'admin' } as const;
+export const FIRST_KEY_PROPERTIES = { name: 'default', scope: 'admin' } as const;
 
 /** Makes an account, without storing it. */
 export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name' | 'email' | 'plan'>): Account => ({
@@ -171,22 +171,22 @@ export async function createAccount(
 ): Promise<{ account: Account } & IssuedKey> {
   const account = newAccount(deps.clock(), details);
   await deps.store.insertAccount(account);
-  return { account, ...(await issueApiKey(deps, account.id, FIRST_KEY)) };
+  return { account, ...(await issueApiKey(deps, account.id, FIRST_KEY_PROPERTIES)) };
 }
 
-/** The API keys of an account, oldest first. @throws UnknownAccount */
+/** The API keys of an account, oldest first. @throws UnknownAccountError */
 export async function listApiKeys(deps: ManageAccountsDeps, accountId: string): Promise<ApiKey[]> {
   await requireAccount(deps, accountId);
   return deps.store.listKeys(accountId);
 }
 
-/** Revokes an API key, which is refused from the next request on. @returns whether the account had this key @throws UnknownAccount */
+/** Revokes an API key, which is refused from the next request on. @returns whether the account had this key @throws UnknownAccountError */
 export async function revokeApiKey(deps: ManageAccountsDeps, accountId: string, keyId: string): Promise<boolean> {
   const key = (await listApiKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
   return key === undefined ? false : deps.store.deleteKey(key);
 }
 
-/** Changes the plan of an account; its credentials have it from the next request on. @throws UnknownAccount */
+/** Changes the plan of an account; its credentials have it from the next request on. @throws UnknownAccountError */
 export async function changePlan(deps: ManageAccountsDeps, accountId: string, plan: Plan): Promise<Account> {
   const account = await requireAccount(deps, accountId);
   await deps.store.changePlan(accountId, plan);

@@ -14,7 +14,7 @@ export interface InvitationDeps {
 }
 
 /** Reports whether an invitation has expired. */
-export const isExpired = ({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean =>
+export const isInvitationExpired = ({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean =>
   expires_at <= timestamp(now);
 
 /** Makes an invitation. Its token is only in the result; it is not stored. @param validSeconds seconds until it expires */
@@ -42,7 +42,7 @@ export async function listOpenInvitations({
   clock,
 }: Pick<InvitationDeps, 'invitations' | 'clock'>): Promise<Invitation[]> {
   const now = clock();
-  return (await invitations.list()).filter((each) => !isExpired(each, now));
+  return (await invitations.list()).filter((each) => !isInvitationExpired(each, now));
 }
 
 /** Revokes an invitation, which cannot be accepted from then on. @returns whether it was there */

@@ -5,15 +5,15 @@ import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { checkPrecondition, isConditional, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { type ApiKey, keyVersion, type Principal, scopeOfKey } from './account.ts';
+import { type ApiKey, apiKeyVersion, type Principal, scopeOfApiKey } from './account.ts';
 import { authenticationError, deletedAccountError, scopeError } from './authenticate.ts';
 import type { CreateKeyBody, keyAnswerSchema } from './contract.ts';
 import {
-  CredentialRefused,
+  CredentialRefusedError,
   type IssuedKey,
   issueApiKeyFor,
   type ManageAccountsDeps,
-  UnknownAccount,
+  UnknownAccountError,
 } from './manage-accounts.ts';
 import type { AccountStore } from './ports.ts';
 
@@ -21,9 +21,9 @@ import type { AccountStore } from './ports.ts';
 export const toKeyAnswer = (key: ApiKey, { key_id }: Pick<Principal, 'key_id'>): z.output<typeof keyAnswerSchema> => ({
   id: key.id,
   name: key.name,
-  scope: scopeOfKey(key),
+  scope: scopeOfApiKey(key),
   last4: key.last4,
-  version: keyVersion(key),
+  version: apiKeyVersion(key),
   created_at: key.created_at,
   last_used_at: key.last_used_at ?? null,
   is_current: key.id === key_id,
@@ -37,18 +37,18 @@ export const listKeysOfCaller = async (
 
 /** The errors of a client for those of the use cases of the operator. */
 function toClientError(error: unknown, principal: Principal): unknown {
-  if (error instanceof CredentialRefused)
+  if (error instanceof CredentialRefusedError)
     return new ServiceError('key_limit_reached', `${error.message} Revoke a key that is no longer needed.`);
   if (error instanceof WriteConflict)
     return new ServiceError('version_conflict', 'Other keys were made at the same moment; try again.');
-  return error instanceof UnknownAccount ? deletedAccountError(principal) : error;
+  return error instanceof UnknownAccountError ? deletedAccountError(principal) : error;
 }
 
 /**
  * Makes a key of the account of the caller, with at most the scope of the caller's credentials. The key itself is only in the result.
  * @throws ServiceError `scope_not_allowed`, `key_limit_reached`, `version_conflict`; 401 when the key of the request, or the account, is gone meanwhile
  */
-export async function createKey(
+export async function createKeyOfCaller(
   deps: ManageAccountsDeps,
   principal: Principal,
   { name, scope }: CreateKeyBody,
@@ -80,12 +80,12 @@ const onKey = <Done>(
   retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
     const key = (await store.listKeys(account_id)).find((each) => each.id === id);
     if (!key) throw notFound();
-    checkPrecondition(precondition, [tagOfVersion({ version: keyVersion(key) })]);
+    checkPrecondition(precondition, [tagOfVersion({ version: apiKeyVersion(key) })]);
     return change(key);
   });
 
 /** Changes the name of a key of the account of the caller. @throws ServiceError `key_not_found`, `precondition_failed` */
-export const renameKey = (
+export const renameKeyOfCaller = (
   store: Pick<AccountStore, 'listKeys' | 'renameKey'>,
   principal: Principal,
   id: string,
@@ -97,13 +97,13 @@ export const renameKey = (
  * Revokes a key of the account of the caller, which is refused from the next request on.
  * @throws ServiceError `key_not_found`, `precondition_failed`
  */
-export const revokeKey = (
+export const revokeKeyOfCaller = (
   store: Pick<AccountStore, 'listKeys' | 'deleteKey'>,
   principal: Principal,
   id: string,
   precondition: Precondition = {},
 ): Promise<void> =>
   onKey(store, principal, id, precondition, async (key) => {
-    const seen = isConditional(precondition) ? keyVersion(key) : undefined;
+    const seen = isConditional(precondition) ? apiKeyVersion(key) : undefined;
     if (!(await store.deleteKey(key, seen))) throw notFound();
   });

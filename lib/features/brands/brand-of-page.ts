@@ -1,4 +1,4 @@
-import { IMAGE_FILE } from '#features/images/public.ts';
+import { IMAGE_FILE_KIND } from '#features/images/public.ts';
 import { fileTooLargeError, type SendGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
@@ -7,7 +7,12 @@ import { fileNameInUrl } from './file-name-of.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { colorsOfLogo } from './logo-colors.ts';
 import type { BrandDecoder } from './ports.ts';
-import { BRAND_PICTURE_FILE, STYLE_SHEET_FILE, WEB_MANIFEST_FILE, WEB_PAGE_FILE } from './source-kinds.ts';
+import {
+  BRAND_PICTURE_FILE_KIND,
+  STYLE_SHEET_FILE_KIND,
+  WEB_MANIFEST_FILE_KIND,
+  WEB_PAGE_FILE_KIND,
+} from './source-kinds.ts';
 import type { WebPageFacts, WebPageFiles } from './web-page-facts.ts';
 
 /** Dependencies of reading brands. */
@@ -41,8 +46,8 @@ async function filesOf(
   const fetched = (kind: SentFileKind, url: string): Promise<FetchedFile | undefined> =>
     orNothing(fetchFollowingRedirects(get, time, kind, url));
   const [ofManifest, ...found] = await Promise.all([
-    manifest === undefined ? undefined : fetched(WEB_MANIFEST_FILE, manifest),
-    ...sheets.map((url) => fetched(STYLE_SHEET_FILE, url)),
+    manifest === undefined ? undefined : fetched(WEB_MANIFEST_FILE_KIND, manifest),
+    ...sheets.map((url) => fetched(STYLE_SHEET_FILE_KIND, url)),
   ]);
   return {
     sheets: found.flatMap((file) => (file ? [{ url: file.url, css: decodeFetchedText(file) }] : [])),
@@ -58,7 +63,7 @@ async function logoOf(
   time: FetchDeadline,
 ): Promise<FoundLogo | undefined> {
   for (const { kind, url } of logos) {
-    const file = await orNothing(fetchFollowingRedirects(get, time, BRAND_PICTURE_FILE, url));
+    const file = await orNothing(fetchFollowingRedirects(get, time, BRAND_PICTURE_FILE_KIND, url));
     if (!file || file.isCut) continue;
     const logo = await orNothing(decoder.decodeLogo(file.bytes, accountId));
     if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameInUrl(url) || new URL(url).hostname})` };
@@ -75,9 +80,10 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
   const { decoder, get, elapsed } = deps;
   const start = elapsed();
   const within = (milliseconds: number): FetchDeadline => ({ elapsed, until: start + milliseconds });
-  const page = await fetchFollowingRedirects(get, within(PAGE_MS), WEB_PAGE_FILE, address);
+  const page = await fetchFollowingRedirects(get, within(PAGE_MS), WEB_PAGE_FILE_KIND, address);
   const isPicture = page.type.startsWith('image/');
-  if (isPicture && page.isCut) throw fileTooLargeError({ ...IMAGE_FILE, max_bytes: WEB_PAGE_FILE.max_bytes }, 'url');
+  if (isPicture && page.isCut)
+    throw fileTooLargeError({ ...IMAGE_FILE_KIND, max_bytes: WEB_PAGE_FILE_KIND.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
   if (!HTML.test(page.type))
     throw new ServiceError(

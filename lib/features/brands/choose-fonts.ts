@@ -14,7 +14,7 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
  * The font that replaces a brand's font: the account's font with that name, else the most similar built-in one.
  * @param form the form of its letters, if known
  */
-export function fontForBrandFont(
+export function replacementForBrandFont(
   name: string,
   part: BrandFontPart,
   customFonts: readonly Font[],
@@ -54,7 +54,9 @@ function chosen(
   const [first = 'sans-serif'] = families;
   const form = families.map(formOf).find((stated) => stated !== undefined);
   const isSystem = formOf(first) !== undefined;
-  const font = isSystem ? { typeface: SYSTEM[form ?? 'sans'] } : fontForBrandFont(first, part, customFonts, form);
+  const font = isSystem
+    ? { typeface: SYSTEM[form ?? 'sans'] }
+    : replacementForBrandFont(first, part, customFonts, form);
   const value = fontFamilyNameOf(font);
   const name = cutText(first, MAX_NAME).text;
   const named = `${name} (${where})`;

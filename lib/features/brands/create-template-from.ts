@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { limitsOfPlan, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
+import {
+  limitsOfPlan,
+  type Principal,
+  storedBytesExceededError,
+  tooManyTemplatesError,
+} from '#features/accounts/public.ts';
 import type { FontStore } from '#features/fonts/public.ts';
-import { IMAGE_FILE } from '#features/images/public.ts';
+import { IMAGE_FILE_KIND } from '#features/images/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateSource } from '#features/templates/public.ts';
 import { fileTooLargeError, storeFileThenRefer, type UploadBlobs } from '#features/uploads/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
@@ -21,10 +26,10 @@ import type { createTemplateFromContract } from './contract.ts';
 import { fetchFollowingRedirects } from './fetch-following.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { isLogoVisibleOn } from './logo-colors.ts';
-import { readUploadedBrandFile, readUploadedLogo, type SentSourceDeps } from './sent-source.ts';
+import { readUploadedBrandFile, readUploadedLogo, type UploadedBrandFileDeps } from './read-uploaded-brand-file.ts';
 
 /** Dependencies of `createTemplateFrom`. */
-export interface CreateTemplateFromDeps extends BrandDeps, SentSourceDeps {
+export interface CreateTemplateFromDeps extends BrandDeps, UploadedBrandFileDeps {
   templates: Pick<CustomTemplateStore, 'all' | 'insert'>;
   fonts: Pick<FontStore, 'all'>;
   blobs: UploadBlobs;
@@ -50,8 +55,8 @@ async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body:
   const { image } = body;
   if ('upload_id' in image)
     return brandOfLogo(decoder, account_id, { bytes: await readUploadedLogo(deps, principal, image.upload_id) });
-  const file = await fetchFollowingRedirects(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE, image.url);
-  if (file.isCut) throw fileTooLargeError(IMAGE_FILE, 'url');
+  const file = await fetchFollowingRedirects(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE_KIND, image.url);
+  if (file.isCut) throw fileTooLargeError(IMAGE_FILE_KIND, 'url');
   return brandOfLogo(decoder, account_id, { bytes: file.bytes, url: file.url });
 }
 
@@ -116,7 +121,7 @@ async function insert(
   if (outcome === 'inserted') return;
   if (outcome !== 'too_many') throw new WriteConflict('a font of the template was deleted');
   throw (await templates.all(account_id)).length < limits.own_templates
-    ? noRoomForFileError(limits)
+    ? storedBytesExceededError(limits)
     : tooManyTemplatesError(limits);
 }
 

@@ -5,7 +5,7 @@ import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontVersionTag } from './font.ts';
-import { FONT_FILE } from './font-rules.ts';
+import { FONT_FILE_KIND } from './font-rules.ts';
 
 /** A font in answers: a built-in family or a custom font. */
 export const fontAnswerSchema = z
@@ -37,8 +37,8 @@ export const uploadFontContract = defineContract({
     'refused (`font_restricted`). Send only fonts that you may use in videos.',
   method: 'POST',
   path: '/fonts',
-  body: fileBodySchema('Font', FONT_FILE, {}),
-  upload: fileInRequestRules(FONT_FILE, fontFormSchema),
+  body: fileBodySchema('Font', FONT_FILE_KIND, {}),
+  upload: fileInRequestRules(FONT_FILE_KIND, fontFormSchema),
   examples: {
     announce: { content_type: 'font/woff2', size_bytes: 48_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },

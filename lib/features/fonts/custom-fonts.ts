@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { limitsOfPlan, noRoomForFileError, type Principal, tooManyFontsError } from '#features/accounts/public.ts';
+import {
+  limitsOfPlan,
+  type Principal,
+  storedBytesExceededError,
+  tooManyFontsError,
+} from '#features/accounts/public.ts';
 import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -15,12 +20,12 @@ import {
 } from '#platform/erasure/public.ts';
 import { fontFormSchema } from './contract.ts';
 import { type Font, fontVersionTag } from './font.ts';
-import { FONT_FILE } from './font-rules.ts';
+import { FONT_FILE_KIND } from './font-rules.ts';
 import { storableFontFormatOf } from './kept-format.ts';
 import type { FontStore, ReadFont } from './ports.ts';
 
 /** Dependencies of the upload of fonts. */
-export interface FontDeps extends ReceiveFileDeps {
+export interface FontUploadDeps extends ReceiveFileDeps {
   fonts: FontStore;
   readFont: ReadFont;
   tombstones: Pick<TombstoneStore, 'insert'>;
@@ -28,12 +33,12 @@ export interface FontDeps extends ReceiveFileDeps {
 
 /** The operation that adds an uploaded file to the fonts of an account. */
 export const fontUploadOperation = (
-  deps: FontDeps,
+  deps: FontUploadDeps,
   principal: Principal,
   prepareAnswer: PrepareAnswer<Font>,
 ): UploadOperation<object> => ({
   target: '/fonts',
-  kind: FONT_FILE,
+  kind: FONT_FILE_KIND,
   form: fontFormSchema,
   check: async () => undefined,
   place: (bytes) => addFont(deps, principal, bytes, prepareAnswer),
@@ -45,7 +50,7 @@ export const fontUploadOperation = (
  * @throws ServiceError `font_invalid`, `font_restricted`, `unavailable`, `entitlement_required`
  */
 async function addFont(
-  deps: FontDeps,
+  deps: FontUploadDeps,
   principal: Principal,
   sent: Uint8Array,
   prepareAnswer: PrepareAnswer<Font>,
@@ -70,7 +75,7 @@ async function addFont(
     const tombstones = { lifted: [fileTombstoneId(key)] };
     const outcome = await deps.fonts.insert(font, limits, tombstones, await prepareAnswer(font));
     if (outcome === 'too_many') throw tooManyFontsError(limits);
-    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    if (outcome === 'no_room') throw storedBytesExceededError(limits);
     return font;
   });
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 export const FONT_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
 
 /** Rules for font files of clients: media types, size, error codes. */
-export const FONT_FILE: SentFileKind = {
+export const FONT_FILE_KIND: SentFileKind = {
   noun: 'font',
   field: 'font',
   types: FONT_TYPES,
@@ -23,4 +23,4 @@ export const FONT_FILE: SentFileKind = {
 
 /** The error for a file that is not a font, or a font that cannot be drawn. */
 export const invalidFontError = (message: string, cause?: unknown): ServiceError =>
-  new ServiceError(FONT_FILE.invalid, message, { param: FONT_FILE.field, cause });
+  new ServiceError(FONT_FILE_KIND.invalid, message, { param: FONT_FILE_KIND.field, cause });

@@ -4,8 +4,8 @@ import { rewriteKerning } from './rewrite-kerning.ts';
 import { rewriteSfnt } from './subset-engine.ts';
 
 /** The error for a font that cannot be written again. Its message is for the client. */
-export class FontDamaged extends Error {
-  override name = 'FontDamaged';
+export class DamagedFontError extends Error {
+  override name = 'DamagedFontError';
 }
 
 /** Tables that are copied from the output of HarfBuzz. All other tables of a client's file are dropped. */
@@ -39,18 +39,19 @@ function addOmittedTables({ tables }: SfntFont, sent: SfntFont): void {
  * characters, layout features, kerning, variations and layers of colour (`COLR` version 0) are kept; hints, bitmaps, pictures and
  * gradients are dropped.
  * @param file TrueType or OpenType
- * @throws SfntUnreadable for a table directory that does not fit the file; FontDamaged; WebAssembly.RuntimeError when HarfBuzz crashes
+ * @throws UnreadableSfntError for a table directory that does not fit the file; DamagedFontError; WebAssembly.RuntimeError when HarfBuzz crashes
  */
 export async function rewriteFont(file: Buffer): Promise<Buffer> {
   const sent = readSfnt(file);
-  if (!hasOutlines(sent)) throw new FontDamaged(NO_OUTLINES);
+  if (!hasOutlines(sent)) throw new DamagedFontError(NO_OUTLINES);
   const written = await rewriteSfnt(file);
-  if (!written) throw new FontDamaged('The tables of the font contradict each other. Export it again.');
+  if (!written) throw new DamagedFontError('The tables of the font contradict each other. Export it again.');
   const { signature, tables } = readSfnt(written);
   const made: SfntFont = { signature, tables: new Map([...tables].filter(([tag]) => KEPT.has(tag))) };
   const missing = NEEDED.filter((tag) => !made.tables.has(tag));
-  if (missing.length > 0) throw new FontDamaged(`The font lacks what is needed to draw it: ${missing.join(', ')}.`);
-  if (!hasOutlines(made)) throw new FontDamaged(NO_OUTLINES);
+  if (missing.length > 0)
+    throw new DamagedFontError(`The font lacks what is needed to draw it: ${missing.join(', ')}.`);
+  if (!hasOutlines(made)) throw new DamagedFontError(NO_OUTLINES);
   addOmittedTables(made, sent);
   return writeSfnt(made);
 }

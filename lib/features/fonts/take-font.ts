@@ -1,11 +1,11 @@
 import decompressWoff2 from 'woff2-encoder/decompress';
 import { drawEveryGlyph } from '#engine/video/drawing/text/draw-every-glyph.ts';
-import { SfntUnreadable } from '#engine/video/drawing/text/sfnt.ts';
+import { UnreadableSfntError } from '#engine/video/drawing/text/sfnt.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { FontFacts } from './font.ts';
 import { invalidFontError } from './font-rules.ts';
 import { detectFontFormat, MAX_DECOMPRESSED_FONT_BYTES, readFont } from './read-font.ts';
-import { FontDamaged, rewriteFont } from './rewrite-font.ts';
+import { DamagedFontError, rewriteFont } from './rewrite-font.ts';
 
 /**
  * Makes a font that is safe to draw from a client's file: decompresses it, writes each table again, and draws every glyph once. Call it in
@@ -26,8 +26,8 @@ export async function makeSafeFont(sent: Uint8Array): Promise<FontFacts & { byte
     return { ...facts, format, bytes };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    if (error instanceof FontDamaged) throw invalidFontError(error.message, error);
-    if (error instanceof SfntUnreadable) throw invalidFontError(`The font is damaged: ${error.message}.`, error);
+    if (error instanceof DamagedFontError) throw invalidFontError(error.message, error);
+    if (error instanceof UnreadableSfntError) throw invalidFontError(`The font is damaged: ${error.message}.`, error);
     throw invalidFontError('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
   }
 }

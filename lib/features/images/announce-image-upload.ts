@@ -5,11 +5,11 @@ import {
   fileTooLargeError,
   IMAGE_UPLOADS_TARGET,
   type UploadDeps,
-  VIDEO_FILE,
+  VIDEO_FILE_KIND,
   VIDEO_TYPES,
 } from '#features/uploads/public.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
-import { IMAGE_FILE } from './image-rules.ts';
+import { IMAGE_FILE_KIND } from './image-rules.ts';
 
 /** Types of pictures that may be announced for a video, because they may move. */
 const isVideoType = (type: string): boolean => VIDEO_TYPES.some((known) => known === type);
@@ -21,7 +21,7 @@ export async function announceImageUpload(
   asked: UploadAnnouncement,
   prepareAnswer: PrepareAnswer<UploadAnswer>,
 ): Promise<void> {
-  const kind = isVideoType(asked.content_type) ? VIDEO_FILE : IMAGE_FILE;
+  const kind = isVideoType(asked.content_type) ? VIDEO_FILE_KIND : IMAGE_FILE_KIND;
   if (asked.size_bytes > kind.max_bytes) throw fileTooLargeError(kind, 'size_bytes');
   await announceUpload(deps, principal, IMAGE_UPLOADS_TARGET, asked, prepareAnswer);
 }

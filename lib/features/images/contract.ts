@@ -19,7 +19,7 @@ import { defineContract } from '#kernel/contract/contract.ts';
 import { tagOfField, tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
-import { IMAGE_FILE, IMAGE_TYPES } from './image-rules.ts';
+import { IMAGE_FILE_KIND, IMAGE_TYPES } from './image-rules.ts';
 
 /** Types of files that may be announced before a slide names them. */
 const UPLOAD_TYPES = [...new Set([...IMAGE_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
@@ -58,8 +58,8 @@ export const uploadSlideImageContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
-  body: fileBodySchema('SlidePicture', IMAGE_FILE, imageOptionsSchema),
-  upload: fileInRequestRules(IMAGE_FILE, imageFormSchema),
+  body: fileBodySchema('SlidePicture', IMAGE_FILE_KIND, imageOptionsSchema),
+  upload: fileInRequestRules(IMAGE_FILE_KIND, imageFormSchema),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 183_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
@@ -122,8 +122,8 @@ export const uploadTemplateLogoContract = defineContract({
   method: 'POST',
   path: '/templates/{id}/logo',
   params: pathIdSchema,
-  body: fileBodySchema('Logo', IMAGE_FILE, {}),
-  upload: fileInRequestRules(IMAGE_FILE, logoFormSchema),
+  body: fileBodySchema('Logo', IMAGE_FILE_KIND, {}),
+  upload: fileInRequestRules(IMAGE_FILE_KIND, logoFormSchema),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 18_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },

@@ -9,7 +9,7 @@ export const MAX_STORED_SIDE = 3840;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /** Rules for image files of clients: media types, size, error codes. */
-export const IMAGE_FILE: SentFileKind = {
+export const IMAGE_FILE_KIND: SentFileKind = {
   noun: 'image',
   field: 'image',
   types: IMAGE_TYPES,

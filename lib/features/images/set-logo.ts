@@ -15,25 +15,25 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import { logoFormSchema } from './contract.ts';
-import { IMAGE_FILE } from './image-rules.ts';
+import { IMAGE_FILE_KIND } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
 /** Dependencies of the upload of a logo. */
-export interface LogoDeps extends CustomTemplateDeps, ReceiveFileDeps {
+export interface LogoUploadDeps extends CustomTemplateDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
 /** The operation that makes an uploaded file the logo of a template. @param id of the template */
 export const logoUploadOperation = (
-  deps: LogoDeps,
+  deps: LogoUploadDeps,
   principal: Principal,
   id: string,
   prepareAnswer: PrepareAnswer<CustomTemplate>,
   precondition: Precondition = {},
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
-  kind: IMAGE_FILE,
+  kind: IMAGE_FILE_KIND,
   form: logoFormSchema,
   check: async () => {
     checkPrecondition(precondition, [tagOfVersion(await loadCustomTemplate(deps.templates, principal, id))]);
@@ -46,7 +46,7 @@ export const logoUploadOperation = (
  * file is removed when no render needs it any more.
  */
 async function setLogo(
-  deps: LogoDeps,
+  deps: LogoUploadDeps,
   principal: Principal,
   { id, bytes, precondition }: { id: string; bytes: Uint8Array; precondition: Precondition },
   prepareAnswer: PrepareAnswer<CustomTemplate>,
@@ -71,7 +71,7 @@ async function setLogo(
 }
 
 /** Removes the logo of a template, if it has one. @throws ServiceError `template_not_found`, `template_built_in` */
-export const deleteLogo = (
+export const deleteTemplateLogo = (
   deps: CustomTemplateDeps,
   principal: Principal,
   id: string,

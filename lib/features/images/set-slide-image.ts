@@ -20,25 +20,25 @@ import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { imageFormSchema } from './contract.ts';
-import { IMAGE_FILE } from './image-rules.ts';
+import { IMAGE_FILE_KIND } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
 /** Dependencies of the upload of a slide's image. */
-export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
+export interface SlideImageUploadDeps extends TimelineDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
 /** The operation that makes an uploaded file the image of a slide. */
 export const imageUploadOperation = (
-  deps: ImageDeps,
+  deps: SlideImageUploadDeps,
   principal: Principal,
   slide: SlidePath,
   prepareAnswer: PrepareAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
-  kind: IMAGE_FILE,
+  kind: IMAGE_FILE_KIND,
   form: imageFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.store, principal, slide.id);
@@ -53,7 +53,7 @@ export const imageUploadOperation = (
  * `entitlement_required` when the plan has no room for it.
  */
 export async function setSlideImage(
-  deps: ImageDeps,
+  deps: SlideImageUploadDeps,
   principal: Principal,
   slide: SlidePath,
   bytes: Uint8Array,
@@ -79,7 +79,7 @@ export async function setSlideImage(
 }
 
 /** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`, `precondition_failed`. */
-export async function deleteImage(
+export async function deleteSlideImage(
   deps: TimelineDeps,
   principal: Principal,
   slide: SlidePath,

@@ -4,7 +4,7 @@ import type { ReportedBrand } from './reported-brand.ts';
 const listInWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 /** The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts. */
-export function brandOrigin({ reused, logo, fonts }: Pick<ReportedBrand, 'reused' | 'logo' | 'fonts'>): string {
+export function brandOriginClause({ reused, logo, fonts }: Pick<ReportedBrand, 'reused' | 'logo' | 'fonts'>): string {
   const parts = ['colours', ...(fonts.length > 0 ? ['fonts'] : []), ...(logo ? ['logo'] : [])];
   const others = fonts.filter(({ deck, template }) => deck.toLowerCase() !== template.toLowerCase());
   const replacements = [...new Set(others.map(({ deck, template }) => `${template} for ${deck}`))];
@@ -14,4 +14,4 @@ export function brandOrigin({ reused, logo, fonts }: Pick<ReportedBrand, 'reused
 
 /** The sentence of a report about the template that was made from the theme of a deck. */
 export const brandReportSentence = ({ name, ...brand }: Omit<ReportedBrand, 'template_id'>): string =>
-  `Template "${name}" ${brandOrigin(brand)}`;
+  `Template "${name}" ${brandOriginClause(brand)}`;

@@ -3,7 +3,7 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckBrand } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import { fontFamilyNameOf, fontForBrandFont } from '#features/brands/public.ts';
+import { fontFamilyNameOf, replacementForBrandFont } from '#features/brands/public.ts';
 import type { FontStore } from '#features/fonts/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateFontChoice } from '#features/templates/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
@@ -116,7 +116,7 @@ async function newTemplate(
   const customFonts = await deps.fonts.all(account_id);
   const chosen = BRAND_FONT_KINDS.flatMap((part): [keyof DeckBrand['fonts'], TemplateFontChoice][] => {
     const name = fonts[part];
-    return name === undefined ? [] : [[part, fontForBrandFont(name, part, customFonts)]];
+    return name === undefined ? [] : [[part, replacementForBrandFont(name, part, customFonts)]];
   });
   return {
     id: newId('template', now),

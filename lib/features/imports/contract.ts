@@ -10,14 +10,14 @@ import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { DECK_FILE } from './deck-file.ts';
+import { DECK_FILE_KIND } from './deck-file.ts';
 import {
   BRAND_USES,
   IMPORT_FAILURES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   MAX_REPORT_WARNINGS,
-  PDF_TEXTS,
+  PDF_TEXT_USES,
 } from './import.ts';
 import { reportedBrandSchema } from './reported-brand.ts';
 import { recordedNarrationSchema } from './reported-recording.ts';
@@ -53,7 +53,7 @@ const options = {
     .describe('`motion` of the timeline of a deck that names none. Absent: `none`.'),
   language: languageTagSchema.optional().describe('Absent: the language that the file names, else English.'),
   pdf_text: z
-    .enum(PDF_TEXTS)
+    .enum(PDF_TEXT_USES)
     .default('none')
     .describe('`notes`: the text on a page of a PDF becomes the speaker notes of its slide.'),
   deck_file: textSchema(1, 1000)
@@ -146,8 +146,8 @@ export const importTimelineContract = defineContract({
     pdf_text: options.pdf_text.unwrap().optional(),
     brand: options.brand.unwrap().optional(),
   }),
-  body: fileBodySchema('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
-  upload: { ...fileInRequestRules(DECK_FILE, importFormSchema), second_field: 'pdf' },
+  body: fileBodySchema('Deck', DECK_FILE_KIND, { ...options, pdf_upload_id: pdfUploadId }),
+  upload: { ...fileInRequestRules(DECK_FILE_KIND, importFormSchema), second_field: 'pdf' },
   examples: {
     announce: {
       content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',

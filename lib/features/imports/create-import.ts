@@ -12,7 +12,12 @@ import {
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
-import { deletedAccountError, limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
+import {
+  deletedAccountError,
+  limitsOfPlan,
+  type Principal,
+  storedBytesExceededError,
+} from '#features/accounts/public.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
   completeUpload,
@@ -29,8 +34,8 @@ import { newId } from '#kernel/shared/ids.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ImportForm, importFormSchema } from './contract.ts';
-import { DECK_FILE, DECK_PDF } from './deck-file.ts';
-import { googleSlidesAt } from './google-slides.ts';
+import { DECK_FILE_KIND, DECK_PDF_FILE_KIND } from './deck-file.ts';
+import { parseGoogleSlidesUrl } from './google-slides.ts';
 import type { Import } from './import.ts';
 import type { ImportQueue, ImportStore } from './ports.ts';
 
@@ -78,13 +83,13 @@ function checkDeclared(kind: DeckKind, type: string | undefined, name: string | 
   if (!isPlainTextDeckKind(kind)) return;
   const foreign = name === undefined ? undefined : unsupportedFileKindOf(name);
   if (foreign !== undefined)
-    throw new ServiceError('import_invalid', UNSUPPORTED_FILES[foreign].advice, { param: DECK_FILE.field });
+    throw new ServiceError('import_invalid', UNSUPPORTED_FILES[foreign].advice, { param: DECK_FILE_KIND.field });
   const declared = declaredFormat(type, name);
   if (declared)
     throw new ServiceError(
       'import_invalid',
       `The file was sent as ${declared.noun}, but its bytes are of another format or damaged. Export it again.`,
-      { param: DECK_FILE.field },
+      { param: DECK_FILE_KIND.field },
     );
 }
 
@@ -135,7 +140,7 @@ export const deckUploadOperation = (
   prepareAnswer: PrepareAnswer<Import>,
 ): UploadOperation<Options> => ({
   target: DECK_IMPORT_TARGET,
-  kind: DECK_FILE,
+  kind: DECK_FILE_KIND,
   form: importFormSchema,
   check: async () => undefined,
   place: (bytes, options, type) =>
@@ -157,8 +162,8 @@ export async function createImport(
   { pdf_upload_id, upload_id, ...options }: Options,
   prepareAnswer: PrepareAnswer<Import>,
 ): Promise<Import> {
-  const kind = kindOf(bytes, DECK_FILE.field, options.deck_file);
-  const name = file?.name ?? (url === undefined || googleSlidesAt(url) ? undefined : new URL(url).pathname);
+  const kind = kindOf(bytes, DECK_FILE_KIND.field, options.deck_file);
+  const name = file?.name ?? (url === undefined || parseGoogleSlidesUrl(url) ? undefined : new URL(url).pathname);
   checkDeclared(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.secondFile !== undefined || pdf_upload_id !== undefined);
@@ -171,7 +176,7 @@ export async function createImport(
   return completeUpload(
     deps,
     upload,
-    async () => start(await readUploadedBytes(deps, DECK_PDF, upload, PDF_PARAM)),
+    async () => start(await readUploadedBytes(deps, DECK_PDF_FILE_KIND, upload, PDF_PARAM)),
     PDF_PARAM,
   );
 }
@@ -199,11 +204,11 @@ async function storeImport(
 ): Promise<Import> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
-  if (pdf && kindOf(pdf, DECK_PDF.field) !== 'pdf')
+  if (pdf && kindOf(pdf, DECK_PDF_FILE_KIND.field) !== 'pdf')
     throw new ServiceError(
       'import_invalid',
       'The file next to the deck is not a PDF. Export the deck as PDF and send that.',
-      { param: DECK_PDF.field },
+      { param: DECK_PDF_FILE_KIND.field },
     );
   const now = deps.clock();
   const id = newId('import', now);
@@ -231,7 +236,7 @@ async function storeImport(
   const outcome = await deps.imports.insert(made, limits, await prepareAnswer(made));
   if (outcome !== 'inserted') {
     await remove();
-    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    if (outcome === 'no_room') throw storedBytesExceededError(limits);
     if (outcome === 'account_deleted') throw deletedAccountError(principal);
     throw new ServiceError(
       'too_many_imports',

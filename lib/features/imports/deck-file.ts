@@ -3,7 +3,7 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { SentFileKind } from '#features/uploads/public.ts';
 
 /** The kind of file that a deck is. */
-export const DECK_FILE: SentFileKind = {
+export const DECK_FILE_KIND: SentFileKind = {
   noun: 'deck',
   field: 'file',
   types: DECK_MEDIA_TYPES,
@@ -14,8 +14,8 @@ export const DECK_FILE: SentFileKind = {
 };
 
 /** The kind of file that the PDF of a deck is, which is sent with the deck. */
-export const DECK_PDF: SentFileKind = {
-  ...DECK_FILE,
+export const DECK_PDF_FILE_KIND: SentFileKind = {
+  ...DECK_FILE_KIND,
   noun: 'PDF',
   field: 'pdf',
   types: [DECK_FORMATS.pdf.mediaType],

@@ -9,7 +9,7 @@ import {
   type SentFileKind,
 } from '#features/uploads/public.ts';
 import type { GuardedAnswer } from '#platform/egress/public.ts';
-import { googleSlidesAt, isGoogleFile } from './google-slides.ts';
+import { isGoogleExportUrl, parseGoogleSlidesUrl } from './google-slides.ts';
 
 /** Redirects of one deck, at most. Google redirects once. */
 const MAX_REDIRECTS = 4;
@@ -50,7 +50,7 @@ async function exportedDeck(address: string, kind: SentFileKind, get: SendGuarde
       throw fileNotFetchedError(kind, `Google answered ${status}, not 200.`);
     url = new URL(location, url);
     if (url.hostname === 'accounts.google.com') throw fileNotFetchedError(kind, NOT_PUBLIC);
-    if (!isGoogleFile(url))
+    if (!isGoogleExportUrl(url))
       throw fileNotFetchedError(kind, 'Google redirected to another service. Download the deck, and send the file.');
   }
   throw fileNotFetchedError(
@@ -69,7 +69,7 @@ export function createHttpDeckFetcher(
 ): FetchFile {
   const fetchFile = createHttpFileFetcher(settings);
   return async (url, kind) => {
-    const slides = googleSlidesAt(url);
+    const slides = parseGoogleSlidesUrl(url);
     if (slides === 'published') throw fileNotFetchedError(kind, PUBLISHED);
     return slides ? exportedDeck(slides.exported, kind, get) : fetchFile(url, kind);
   };

@@ -7,14 +7,14 @@ const DECK = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/([\w-]{10,200})(?:
 const PUBLISHED = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/e\//;
 
 /** A deck of Google Slides. */
-export type GoogleSlides =
+export type GoogleSlidesDeck =
   /** The address at which Google answers with the deck as PPTX. */
   | { exported: string }
   /** The address is one of a deck that was published to the web: Google does not export it. */
   | 'published';
 
 /** Reads an address of a deck of Google Slides; undefined for any other address. */
-export function googleSlidesAt(address: string): GoogleSlides | undefined {
+export function parseGoogleSlidesUrl(address: string): GoogleSlidesDeck | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.hostname !== HOST || url.port !== '' || !url.protocol.startsWith('http')) return undefined;
   if (PUBLISHED.test(url.pathname)) return 'published';
@@ -28,5 +28,5 @@ export function googleSlidesAt(address: string): GoogleSlides | undefined {
 }
 
 /** Reports whether an address is one from which Google sends exported decks, or redirects to them. */
-export const isGoogleFile = ({ protocol, hostname, port }: URL): boolean =>
+export const isGoogleExportUrl = ({ protocol, hostname, port }: URL): boolean =>
   protocol === 'https:' && port === '' && (hostname === HOST || hostname.endsWith('.googleusercontent.com'));

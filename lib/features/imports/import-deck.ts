@@ -33,7 +33,7 @@ import {
   isImportUnfinished,
   MAX_REPORT_WARNINGS,
 } from './import.ts';
-import { ABANDONED_IMPORT_SECONDS, NoRoomForImport } from './import-room.ts';
+import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-room.ts';
 import { withKnownVoice } from './known-voices.ts';
 import { originalSlidePicturesKey, packOriginalSlidePictures, type ShrinkPicture } from './original-slide-pictures.ts';
 import { planFittingImport } from './plan-fitting-import.ts';
@@ -114,7 +114,7 @@ const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
 
 function failureOf(error: unknown, { plan }: Import): ImportFailure {
   if (error instanceof DeckRefusal) return { code: error.code, message: error.message };
-  if (error instanceof NoRoomForImport && plan !== 'free') {
+  if (error instanceof ImportExceedsPlanLimitsError && plan !== 'free') {
     const { timelines, stored_bytes } = ENTITLEMENTS[plan];
     return {
       code: 'entitlement_required',
@@ -159,7 +159,7 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (made) => ({ claims: countedImportClaims(made), failures: made.failures ?? 0, postponed: made.postponed }),
     kindOf(error) {
-      if (error instanceof DeckRefusal || error instanceof NoRoomForImport) return 'final';
+      if (error instanceof DeckRefusal || error instanceof ImportExceedsPlanLimitsError) return 'final';
       // Other files of the account are being decoded, or the decoder is busy: nothing failed.
       const isBusy = error instanceof ServiceError && (error.code === 'rate_limited' || error.code === 'unavailable');
       return isBusy ? 'busy' : 'failure';
@@ -311,7 +311,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
           const reportWarnings = [...firstWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
           outcome = await complete(DEFAULT_IMPORT_TEMPLATE, { ...rest, warnings: reportWarnings });
         }
-        if (outcome === 'no_room') throw new NoRoomForImport('the plan has no room for the timeline');
+        if (outcome === 'no_room') throw new ImportExceedsPlanLimitsError('the plan has no room for the timeline');
       },
       onProgress,
       signal,

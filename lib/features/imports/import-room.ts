@@ -2,6 +2,6 @@
 export const ABANDONED_IMPORT_SECONDS = 3600;
 
 /** A deck whose timeline or files exceed the limits of the plan. */
-export class NoRoomForImport extends Error {
-  override name = 'NoRoomForImport';
+export class ImportExceedsPlanLimitsError extends Error {
+  override name = 'ImportExceedsPlanLimitsError';
 }

@@ -17,7 +17,7 @@ export const IMPORT_LOOKS = ['auto', 'original', 'redesign'] as const;
 export type ImportLook = (typeof IMPORT_LOOKS)[number];
 
 /** Uses of the text on the pages of a PDF. */
-export const PDF_TEXTS = ['none', 'notes'] as const;
+export const PDF_TEXT_USES = ['none', 'notes'] as const;
 
 /** Uses of the colours, fonts and logo of a deck: a custom template, or none. */
 export const BRAND_USES = ['deck', 'none'] as const;
@@ -37,7 +37,7 @@ export interface ImportOptions {
   motion?: MotionLevel | undefined;
   /** BCP 47; absent: the language of the deck, else English. */
   language?: string | undefined;
-  pdf_text: (typeof PDF_TEXTS)[number];
+  pdf_text: (typeof PDF_TEXT_USES)[number];
   /** Absent in imports of earlier versions: `none`. */
   brand?: (typeof BRAND_USES)[number] | undefined;
   /** Path of the deck in a zip of Markdown or HTML. Absent: the names in the zip decide. */

@@ -6,7 +6,7 @@ export {
   IMPORT_STATUSES,
   type Import,
   type ImportRef,
-  PDF_TEXTS,
+  PDF_TEXT_USES,
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
 export { BRAND_FONT_KINDS, reportedBrandSchema } from './reported-brand.ts';

@@ -13,7 +13,7 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
-import { ABANDONED_IMPORT_SECONDS, NoRoomForImport } from './import-room.ts';
+import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-room.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { recordingLostWarning } from './recording-lost.ts';
 import { slideInputOf } from './slide-input-of.ts';
@@ -61,7 +61,7 @@ function refusalOf({ content, recording }: ParsedSlide, seconds: number, left: n
  * written; the write that makes the timeline lifts it. A recording that cannot be decoded has a line of the report.
  * @param language of the timeline
  * @returns `stored` by the position of the slide; `lifted`: ids of the tombstones that the write deletes; `warnings`: lines of the report
- * @throws NoRoomForImport before more is written than the plan keeps
+ * @throws ImportExceedsPlanLimitsError before more is written than the plan keeps
  * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy
  */
 export async function storeRecordings(
@@ -113,7 +113,7 @@ export async function storeRecordings(
     const wav = encodeWav(pcm, SOUND_SAMPLE_RATE);
     bytes += wav.length;
     seconds += secondsOf(pcm);
-    if (bytes > limits.stored_bytes) throw new NoRoomForImport('the plan has no room for the recordings');
+    if (bytes > limits.stored_bytes) throw new ImportExceedsPlanLimitsError('the plan has no room for the recordings');
     await files.putBytes(key, wav, 'audio/wav');
     const sentences = sentencesOfNotes(slide.content.speaker_notes, language);
     stored.set(at, {

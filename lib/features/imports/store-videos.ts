@@ -3,7 +3,7 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { DecodeVideo, VideoSource } from '#features/images/public.ts';
 import { filesOfVideo, type StoredVideo } from '#features/timelines/public.ts';
-import { FETCHED_VIDEO_FILE, type FetchFile } from '#features/uploads/public.ts';
+import { FETCHED_VIDEO_FILE_KIND, type FetchFile } from '#features/uploads/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
@@ -54,7 +54,7 @@ async function sourceOf(
   { fileOf }: Pick<IsolatedDeckResult, 'fileOf'>,
   { fetchFile }: Pick<StoreDeckVideosDeps, 'fetchFile'>,
 ): Promise<VideoSource> {
-  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO_FILE) };
+  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO_FILE_KIND) };
   // The schema of the result of the reader takes no other source.
   if (source.from !== 'path') throw new Error('a video is not a file');
   return { file: await fileOf(source.path) };

@@ -6,7 +6,7 @@ import {
   timelineAnswerSchema,
 } from '#features/timelines/contract.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
-import { AUDIO_FILE } from '#features/uploads/public.ts';
+import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
@@ -54,8 +54,8 @@ export const uploadBackgroundAudioContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/background-audio',
   params: pathIdSchema,
-  body: fileBodySchema('Music', AUDIO_FILE, options),
-  upload: fileInRequestRules(AUDIO_FILE, musicFormSchema),
+  body: fileBodySchema('Music', AUDIO_FILE_KIND, options),
+  upload: fileInRequestRules(AUDIO_FILE_KIND, musicFormSchema),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },

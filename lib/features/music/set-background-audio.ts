@@ -11,7 +11,7 @@ import {
   timelineTag,
 } from '#features/timelines/public.ts';
 import {
-  AUDIO_FILE,
+  AUDIO_FILE_KIND,
   type ReceiveFileDeps,
   storeFileThenRefer,
   type UploadOperation,
@@ -26,7 +26,7 @@ import { musicFormSchema } from './contract.ts';
 import type { PrepareMusic } from './ports.ts';
 
 /** Dependencies of the upload of background audio. */
-export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
+export interface MusicUploadDeps extends TimelineDeps, ReceiveFileDeps {
   /** Decodes, levels and encodes a client's file again. */
   prepareMusic: PrepareMusic;
   tombstones: Pick<TombstoneStore, 'insert'>;
@@ -37,14 +37,14 @@ const MIN_SECONDS = 1;
 
 /** The operation that makes an uploaded file the background audio of a timeline. @param id of the timeline */
 export const musicUploadOperation = (
-  deps: MusicDeps,
+  deps: MusicUploadDeps,
   principal: Principal,
   id: string,
   prepareAnswer: PrepareAnswer<LoadedTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${id}/background-audio`,
-  kind: AUDIO_FILE,
+  kind: AUDIO_FILE_KIND,
   form: musicFormSchema,
   check: async () => {
     checkPrecondition(precondition, [timelineTag(await loadTimeline(deps.store, principal, id))]);
@@ -59,7 +59,7 @@ export const musicUploadOperation = (
  * when the plan has no room for it.
  */
 export async function setBackgroundAudio(
-  deps: MusicDeps,
+  deps: MusicUploadDeps,
   principal: Principal,
   id: string,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { slideIdSchema, timelineIdSchema } from '#features/timelines/contract.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
-import { AUDIO_FILE } from '#features/uploads/public.ts';
+import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { entityTagTextSchema, tagOfField } from '#kernel/contract/entity-tag-text.ts';
@@ -129,9 +129,9 @@ export const generateSlideAudioContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
-  body: z.union([wanted, ...fileBodySchema('Recording', AUDIO_FILE, {}).options]),
+  body: z.union([wanted, ...fileBodySchema('Recording', AUDIO_FILE_KIND, {}).options]),
   body_optional: true,
-  upload: fileInRequestRules(AUDIO_FILE, recordingFormSchema),
+  upload: fileInRequestRules(AUDIO_FILE_KIND, recordingFormSchema),
   examples: {
     notes: {},
     other_text: { text: 'Spoken instead of the speaker notes.', speed: 1.1 },

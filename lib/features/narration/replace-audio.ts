@@ -1,9 +1,9 @@
 import {
   deletedAccountError,
   limitsOfPlan,
-  noRoomForFileError,
   type Principal,
   quotaExceededError,
+  storedBytesExceededError,
 } from '#features/accounts/public.ts';
 import {
   loadTimeline,
@@ -64,7 +64,7 @@ export async function replaceAudio<Audio extends SlideAudio>(
   const limits = limitsOfPlan(principal.plan);
   const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room' | 'account_deleted'): ServiceError => {
     if (outcome === 'account_deleted') return deletedAccountError(principal);
-    if (outcome === 'no_room' || audio.source === 'uploaded') return noRoomForFileError(limits);
+    if (outcome === 'no_room' || audio.source === 'uploaded') return storedBytesExceededError(limits);
     return quotaExceededError('narration_characters', audio.reserved_characters ?? 0, limits, clock());
   };
   const exhausted = (cause: Error) =>

@@ -1,6 +1,6 @@
-import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOf } from '#engine/video/codecs/codec-facts.ts';
-import { captionPictureKey, drawingKey, slideGroundKey } from '#engine/video/drawing/drawing-key.ts';
+import { captionPictureKey, drawingKey, slideBackgroundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
   paceOf,
@@ -111,11 +111,11 @@ export const createDrawingKeyOf =
     const { width, height } = render.output;
     const { language } = snapshot.settings;
     const template = templateOf(snapshot);
-    const style = burnedInCaptionStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
+    const style = burnedInCaptionStyleOf(render.output) ?? DEFAULT_CAPTION_STYLE;
     const captioned = caption === undefined ? undefined : style;
     const frozen = drawableSlideOfSnapshot(snapshot, slide, state);
     const key = bare
-      ? slideGroundKey(frozen, { width, height }, template)
+      ? slideBackgroundKey(frozen, { width, height }, template)
       : drawingKey(frozen, { width, height }, template, {
           ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
           callouts: calloutsInPicture(snapshot, slide, callouts),

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { FileMissing, type FileStore } from './ports.ts';
+import { FileMissingError, type FileStore } from './ports.ts';
 import { filesOfRenderResult, type Render, type RenderResult, retentionDays } from './render.ts';
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoFinder } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
@@ -42,7 +42,7 @@ export async function copyVideo(
   try {
     await forEachConcurrent(filesOfRenderResult(made), CONCURRENT_COPIES, (key) => files.copy(key, ownKey(key)));
   } catch (error) {
-    if (error instanceof FileMissing) return undefined;
+    if (error instanceof FileMissingError) return undefined;
     throw error;
   }
   const { size_bytes, duration_seconds, motion_seconds, thumbnails, ...keys } = made;

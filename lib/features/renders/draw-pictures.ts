@@ -1,15 +1,15 @@
-import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
-import { slideGroundKey } from '#engine/video/drawing/drawing-key.ts';
+import { slideBackgroundKey } from '#engine/video/drawing/drawing-key.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { blendCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
-import { driftsWithoutTrace } from '#engine/video/drawing/paint/drifts-without-trace.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
-import { presenterRingColor, roomForCaptions } from '#engine/video/drawing/paint/present-slide.ts';
+import { captionSpaceInPixels, presenterRingColor } from '#engine/video/drawing/paint/present-slide.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
 import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
@@ -31,7 +31,7 @@ import {
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
 import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
-import { FileMissing, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
+import { FileMissingError, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
 import type { ClaimedRenderTask } from './run-task.ts';
 import { type Snapshot, slideName, slidePlaceIf, templateOf } from './snapshot.ts';
@@ -112,7 +112,7 @@ export function createPictureDrawer(
         false,
       );
     } catch (error) {
-      if (!(error instanceof FileMissing)) throw error;
+      if (!(error instanceof FileMissingError)) throw error;
       const name = slideName(snapshot, position);
       throw new RenderFailure('image_unreadable', `An image of ${name} is no longer there.`, {
         cause: error,
@@ -139,7 +139,7 @@ export function createPictureDrawer(
   }
 
   const size = { width, height };
-  const style = burnedInCaptionStyleOf(render.output) ?? USUAL_CAPTION_STYLE;
+  const style = burnedInCaptionStyleOf(render.output) ?? DEFAULT_CAPTION_STYLE;
   const styleFor = (caption: string | undefined) => (caption === undefined ? undefined : style);
   const optionsOf = ({
     slide,
@@ -249,7 +249,7 @@ export function createPictureDrawer(
   }
   const presenterOf = (range: FootageRange, captioned: boolean): PresenterFrames => {
     const template = templateOf(snapshot);
-    const below = roomForCaptions(size, captioned ? style : undefined);
+    const below = captionSpaceInPixels(size, captioned ? style : undefined);
     const form = { size, color: presenterRingColor(template), below };
     return presenterFrames({ reader: deps.footage, snapshot, fps, ...form, signal }, range);
   };
@@ -298,7 +298,7 @@ export function createPictureDrawer(
   /** Grounds of slides, which most slides share. */
   const grounds = new Map<string, Promise<RawPicture>>();
   function groundOf(slide: number): Promise<RawPicture> {
-    const key = slideGroundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOf(snapshot));
+    const key = slideBackgroundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOf(snapshot));
     const known = grounds.get(key);
     if (known) return known;
     const ground = paint({ slide, bare: true });
@@ -308,7 +308,7 @@ export function createPictureDrawer(
     return ground;
   }
   async function clearOn(slide: number, whole: RawPicture): Promise<OrnamentDrift[]> {
-    const clear = driftsWithoutTrace(ornamentDriftsOf(snapshot, slide, render), whole, await groundOf(slide));
+    const clear = unobstructedOrnamentDrifts(ornamentDriftsOf(snapshot, slide, render), whole, await groundOf(slide));
     drifting.set(slide, clear);
     return clear;
   }

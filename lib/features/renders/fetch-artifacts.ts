@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { CachedArtifact } from './cached-artifact.ts';
-import { FileMissing, type FileStore } from './ports.ts';
+import { FileMissingError, type FileStore } from './ports.ts';
 
 /** An artifact that was fetched into a local file. */
 export interface DownloadedArtifact {
@@ -57,7 +57,7 @@ export async function fetchArtifacts(
       await files.getRange(run.key, run, file);
       for (const artifact of run.artifacts) fetched.set(artifact.name, { artifact, file });
     } catch (error) {
-      if (!(error instanceof FileMissing)) throw error;
+      if (!(error instanceof FileMissingError)) throw error;
     }
   });
   return fetched;

@@ -6,7 +6,7 @@ import type { FrameRate } from '#engine/video/settings.ts';
 import { posterOfVideo } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import { slideAtPosition } from './frozen-slide.ts';
-import { FileMissing, type FootageReader } from './ports.ts';
+import { FileMissingError, type FootageReader } from './ports.ts';
 import { type Snapshot, slideName, slidePlaceIf } from './snapshot.ts';
 
 /** Frames of the video of a slide, in the order of the time line. */
@@ -28,9 +28,9 @@ export interface FootagePictureDeps {
   signal: AbortSignal;
 }
 
-/** The error for a video whose file no longer exists, for which FileMissing is replaced. */
+/** The error for a video whose file no longer exists, for which FileMissingError is replaced. */
 function unreadable(error: unknown, snapshot: Snapshot, slide: number): unknown {
-  if (!(error instanceof FileMissing)) return error;
+  if (!(error instanceof FileMissingError)) return error;
   return new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, slide)} is no longer there.`, {
     cause: error,
     place: slidePlaceIf(snapshot, slide),

@@ -12,7 +12,7 @@ import {
   doesLayoutShowImage,
   slideDesignKindOfLayout,
 } from '#engine/video/drawing/layout/layout-facts.ts';
-import { hasLights } from '#engine/video/drawing/moved-lights.ts';
+import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
 import { sharablePartsOfSlide } from '#engine/video/drawing/shared-parts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -149,7 +149,8 @@ function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'ou
   const isStill = resolveMotion(slideAtPosition(snapshot, position), snapshot.settings) === 'none';
   // Each frame with a presenter is encoded.
   if (isStill || video || presenter || !doesDecoderMixFrames(render.output)) return {};
-  if (hasLights(templateOf(snapshot).scenes[slideDesignKindOfLayout(layout)])) return { movesLights: true };
+  if (hasMovableBackdropLights(templateOf(snapshot).scenes[slideDesignKindOfLayout(layout)]))
+    return { movesLights: true };
   return !callouts && ornamentDriftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
 }
 

@@ -9,7 +9,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ArtifactInFile } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
 import type { SoundtrackPlan } from './plan/render-plan.ts';
-import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
+import { FileMissingError, type FileStore, type VideoMaker } from './ports.ts';
 
 /** The sound files of a video (speech, recordings, music), each fetched once into a local file. */
 export interface SoundFiles {
@@ -46,7 +46,7 @@ export function createSoundFiles(
         const path = join(directory, `sound-${source}`);
         await files.getFile(key, path).catch((error: unknown) => {
           const slide = ownValue(spoken_on, source);
-          if (!(error instanceof FileMissing) || slide === undefined) throw error;
+          if (!(error instanceof FileMissingError) || slide === undefined) throw error;
           throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, {
             cause: error,
             place: ownValue(spoken_places, source),

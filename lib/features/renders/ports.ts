@@ -261,9 +261,9 @@ export interface FileStore {
   getBytes(key: string): Promise<Uint8Array>;
   putFile(key: string, path: string, contentType: string): Promise<{ size_bytes: number }>;
   getFile(key: string, path: string): Promise<void>;
-  /** Reads a range of a file, and writes it at the same offset of the local file at `path`, which must exist. @throws FileMissing */
+  /** Reads a range of a file, and writes it at the same offset of the local file at `path`, which must exist. @throws FileMissingError */
   getRange(key: string, range: { offset: number; bytes: number }, path: string): Promise<void>;
-  /** Copies a file within the bucket, with its content type. @throws FileMissing */
+  /** Copies a file within the bucket, with its content type. @throws FileMissingError */
   copy(from: string, to: string): Promise<void>;
   /** Makes a URL that gives the file. @param options `filename`: name under which browsers save the file */
   presignGet(key: string, options?: { seconds?: number; filename?: string }): Promise<string>;
@@ -272,8 +272,8 @@ export interface FileStore {
 }
 
 /** The error for a stored file that does not exist. */
-export class FileMissing extends Error {
-  override name = 'FileMissing';
+export class FileMissingError extends Error {
+  override name = 'FileMissingError';
 }
 
 /** The part of the painter of slides that videos use. */
@@ -284,13 +284,13 @@ export type SlidePainter = Pick<
 
 /** Reads the frames of videos of slides. */
 export interface FootageReader {
-  /** The frames of a piece, each with its own memory. @throws FileMissing */
+  /** The frames of a piece, each with its own memory. @throws FileMissingError */
   frames(
     video: Pick<StoredVideo, 'key' | 'index_bytes'>,
     piece: FootageExcerpt,
     signal: AbortSignal,
   ): AsyncIterable<YuvPicture>;
-  /** The frames of a piece as a stream for an encoder; undefined unless the piece is in step with the footage. @throws FileMissing */
+  /** The frames of a piece as a stream for an encoder; undefined unless the piece is in step with the footage. @throws FileMissingError */
   stream(video: Pick<StoredVideo, 'key' | 'index_bytes'>, piece: FootageExcerpt): Promise<PictureStream | undefined>;
 }
 

@@ -8,7 +8,7 @@ import { presenterLookOf } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FootageRange } from './footage-pictures.ts';
 import { slideAtPosition } from './frozen-slide.ts';
-import { FileMissing, type FootageReader } from './ports.ts';
+import { FileMissingError, type FootageReader } from './ports.ts';
 import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
 
 /** Dependencies of the pictures of presenters. */
@@ -45,7 +45,7 @@ export function presenterFrames(
     try {
       yield* reader.frames(presenter as NonNullable<typeof presenter>, piece, signal);
     } catch (error) {
-      if (!(error instanceof FileMissing)) throw error;
+      if (!(error instanceof FileMissingError)) throw error;
       throw new RenderFailure(
         'video_unreadable',
         `The presenter of ${slideName(snapshot, slide)} is no longer there.`,

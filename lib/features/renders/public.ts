@@ -23,7 +23,7 @@ export type {
 export { CHECK_WARNINGS } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
-  FileMissing,
+  FileMissingError,
   type FileStore,
   type RenderFailureCause,
   type RenderSlots,

@@ -197,14 +197,14 @@ export const removeSnapshot = async (
   await files.remove(key).catch(() => undefined);
 };
 
-/** Reads the snapshot of a render. @throws FileMissing; RenderFailure `internal_error` for one of another version */
+/** Reads the snapshot of a render. @throws FileMissingError; RenderFailure `internal_error` for one of another version */
 export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Render): Promise<Snapshot> =>
   parseRenderFile(await files.getBytes(key), key, storedSnapshot);
 
 /** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
 export const writePlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> => write(files, key, plan);
 
-/** Reads the plan that a task names. @throws Error if it names none; FileMissing; RenderFailure `internal_error` for one of another version */
+/** Reads the plan that a task names. @throws Error if it names none; FileMissingError; RenderFailure `internal_error` for one of another version */
 export const readPlan = async (
   files: FileStore,
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,
@@ -266,6 +266,6 @@ const storedSpoken = z.object({
 export const writeSpeechRecord = (files: FileStore, key: string, spoken: SpeechRecordOfRender): Promise<void> =>
   write(files, key, spoken);
 
-/** Reads the record of speech. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+/** Reads the record of speech. @throws FileMissingError; RenderFailure `internal_error` for a file of another version */
 export const readSpeechRecord = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>
   parseRenderFile(await files.getBytes(key), key, storedSpoken);

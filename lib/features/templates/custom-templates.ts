@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { limitsOfPlan, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
+import {
+  limitsOfPlan,
+  type Principal,
+  storedBytesExceededError,
+  tooManyTemplatesError,
+} from '#features/accounts/public.ts';
 import { BUILT_IN_FONTS, type FontStore } from '#features/fonts/public.ts';
 import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
@@ -160,7 +165,7 @@ export async function changeTemplate(
       await prepareAnswer(after),
     );
     if (outcome === 'no_font') throw noSuchFont('fonts');
-    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    if (outcome === 'no_room') throw storedBytesExceededError(limits);
     return after;
   });
 }

@@ -1,4 +1,4 @@
-import { limitsOfPlan, noRoomForFileError, type Principal } from '#features/accounts/public.ts';
+import { limitsOfPlan, type Principal, storedBytesExceededError } from '#features/accounts/public.ts';
 import { unknownTemplateIdError } from '#features/templates/public.ts';
 import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
@@ -199,7 +199,7 @@ export async function changeTimeline(
     );
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
     if (outcome === 'no_template') throw unknownTemplateIdError();
-    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    if (outcome === 'no_room') throw storedBytesExceededError(limits);
     return after;
   });
 }

@@ -22,7 +22,7 @@ export interface SentFileKind {
 export const MAX_SENT_BYTES = 4 * 2 ** 20;
 
 /** Audio files: music and recordings. */
-export const AUDIO_FILE: SentFileKind = {
+export const AUDIO_FILE_KIND: SentFileKind = {
   noun: 'audio file',
   field: 'audio',
   types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a'],

@@ -4,7 +4,7 @@ export { announceUpload, completeUpload, findUpload, readUploadedBytes, type Upl
 export { askDecoder, decoderFailedError } from './decode-isolated.ts';
 export { pictureCropSchema } from './decoding.ts';
 export { createGuardedGet, createHttpFileFetcher, type FetchSettings, fileNotFetchedError } from './fetch-file.ts';
-export { AUDIO_FILE, fileTooLargeError, type SentFileKind } from './file-kind.ts';
+export { AUDIO_FILE_KIND, fileTooLargeError, type SentFileKind } from './file-kind.ts';
 export {
   type AnnouncedUpload,
   type AnnouncedUploads,
@@ -19,4 +19,4 @@ export {
 export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
 export { storeFileThenRefer } from './store-and-name.ts';
 export { DECK_IMPORT_TARGET, IMAGE_UPLOADS_TARGET } from './upload-targets.ts';
-export { FETCHED_VIDEO_FILE, VIDEO_FILE, VIDEO_TYPES } from './video-kind.ts';
+export { FETCHED_VIDEO_FILE_KIND, VIDEO_FILE_KIND, VIDEO_TYPES } from './video-kind.ts';

@@ -7,7 +7,7 @@ export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image
 const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
 
 /** Rules for video files of clients: media types, size of an upload, error codes. */
-export const VIDEO_FILE: SentFileKind = {
+export const VIDEO_FILE_KIND: SentFileKind = {
   noun: 'video',
   field: 'video',
   types: VIDEO_TYPES,
@@ -18,8 +18,8 @@ export const VIDEO_FILE: SentFileKind = {
 };
 
 /** Rules for videos at addresses, which take longer to fetch than images. */
-export const FETCHED_VIDEO_FILE: SentFileKind = {
-  ...VIDEO_FILE,
+export const FETCHED_VIDEO_FILE_KIND: SentFileKind = {
+  ...VIDEO_FILE_KIND,
   max_bytes: MAX_FETCHED_VIDEO_BYTES,
   fetch_ms: 120_000,
 };

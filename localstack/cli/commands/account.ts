@@ -8,7 +8,7 @@ import {
   type LinkedIdentity,
   PLANS,
   type Plan,
-  scopeOfKey,
+  scopeOfApiKey,
 } from '#features/accounts/account.ts';
 import { readAccountUsage } from '#features/accounts/account-usage.ts';
 import {
@@ -19,7 +19,7 @@ import {
   listApiKeys,
   listIdentities,
   revokeApiKey,
-  UnknownAccount,
+  UnknownAccountError,
   unlinkIdentity,
 } from '#features/accounts/manage-accounts.ts';
 import { createInvitation, listOpenInvitations, revokeInvitation } from '#features/accounts/manage-invitations.ts';
@@ -55,7 +55,7 @@ function serviceEnvironment(): ServiceEnvironment {
 const shownKey = (key: ApiKey) => ({
   key_id: key.id,
   name: key.name,
-  scope: scopeOfKey(key),
+  scope: scopeOfApiKey(key),
   last4: key.last4,
   created_at: key.created_at,
   last_used_at: key.last_used_at ?? null,
@@ -173,7 +173,7 @@ function addAccounts(program: Command): void {
           options.account,
           options.wait,
         );
-        if (!deletion) throw new UnknownAccount(`There is no account ${options.account}.`);
+        if (!deletion) throw new UnknownAccountError(`There is no account ${options.account}.`);
         if (deletion.phase === 'erased' && deletion.left.items.length + deletion.left.files.length > 0)
           process.exitCode = 1;
         return { ...deletion };
@@ -190,7 +190,7 @@ function addAccounts(program: Command): void {
       run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
         const directory = options.to ?? `export-${options.account}`;
         const made = await exportAccount(operatorExport(environment), options.account, directory);
-        if (!made) throw new UnknownAccount(`There is no account ${options.account}.`);
+        if (!made) throw new UnknownAccountError(`There is no account ${options.account}.`);
         return { ...made };
       }),
     );
@@ -238,7 +238,7 @@ function addKeys(program: Command): void {
     .action(
       run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
         if (!(await revokeApiKey(deps, options.account, options.key)))
-          throw new UnknownAccount(`The account has no key ${options.key}.`);
+          throw new UnknownAccountError(`The account has no key ${options.key}.`);
         return { account_id: options.account, key_id: options.key, revoked: true };
       }),
     );
@@ -284,7 +284,7 @@ function addIdentities(program: Command): void {
       run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
         const user = identityOf(environment, options.account, options.subject);
         if (!(await unlinkIdentity(deps, options.account, user)))
-          throw new UnknownAccount(`The account has no user ${options.subject}.`);
+          throw new UnknownAccountError(`The account has no user ${options.subject}.`);
         return { account_id: options.account, ...user, removed: true };
       }),
     );

@@ -5,7 +5,7 @@ import { authenticate } from '#features/accounts/authenticate.ts';
 import { hashIdentity } from '#features/accounts/identity.ts';
 import {
   CREDENTIALS_PER_ACCOUNT,
-  CredentialRefused,
+  CredentialRefusedError,
   changePlan,
   createAccount,
   issueApiKey,
@@ -14,7 +14,7 @@ import {
   listIdentities,
   type ManageAccountsDeps,
   revokeApiKey,
-  UnknownAccount,
+  UnknownAccountError,
   unlinkIdentity,
 } from '#features/accounts/manage-accounts.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -122,7 +122,7 @@ describe('a user of the identity provider', () => {
     const [mine, theirs] = await Promise.all([createAccount(deps, details), createAccount(deps, details)]);
     const eve = { ...ada, subject: 'eve' };
     await linkIdentity(deps, mine.account.id, eve);
-    await expect(linkIdentity(deps, theirs.account.id, eve)).rejects.toBeInstanceOf(CredentialRefused);
+    await expect(linkIdentity(deps, theirs.account.id, eve)).rejects.toBeInstanceOf(CredentialRefusedError);
     expect(await unlinkIdentity(deps, theirs.account.id, eve)).toBe(false);
     expect((await find(eve))?.account_id).toBe(mine.account.id);
   });
@@ -149,10 +149,10 @@ describe('a change of plan', () => {
     for (let count = 1; count < CREDENTIALS_PER_ACCOUNT; count++)
       await issueApiKey(deps, account.id, { name: `k${count}`, scope: 'write' });
     await expect(issueApiKey(deps, account.id, { name: 'one more', scope: 'write' })).rejects.toBeInstanceOf(
-      CredentialRefused,
+      CredentialRefusedError,
     );
     const user = { issuer: 'https://id', subject: 'late' };
-    await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialRefused);
+    await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialRefusedError);
     await changePlan(deps, account.id, 'free');
     expect(new Set((await listApiKeys(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
   });
@@ -166,6 +166,6 @@ describe('an account that does not exist', () => {
       () => listApiKeys(deps, 'acc_none'),
       () => revokeApiKey(deps, 'acc_none', 'key_none'),
     ])
-      await expect(act()).rejects.toBeInstanceOf(UnknownAccount);
+      await expect(act()).rejects.toBeInstanceOf(UnknownAccountError);
   });
 });

@@ -19,7 +19,12 @@ import {
   listOpenInvitations,
   revokeInvitation,
 } from '#features/accounts/manage-invitations.ts';
-import { createKey, listKeysOfCaller, renameKey, revokeKey } from '#features/accounts/manage-keys.ts';
+import {
+  createKeyOfCaller,
+  listKeysOfCaller,
+  renameKeyOfCaller,
+  revokeKeyOfCaller,
+} from '#features/accounts/manage-keys.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -51,7 +56,7 @@ const code = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 const create = (by: Principal, scope: (typeof KEY_SCOPES)[number] = 'write', name = 'ci') =>
-  createKey(deps, by, { name, scope }, prepareNoAnswer);
+  createKeyOfCaller(deps, by, { name, scope }, prepareNoAnswer);
 
 async function newOwner(): Promise<{ principal: Principal; accountId: string }> {
   const { account, secret } = await createAccount(deps, details);
@@ -78,7 +83,7 @@ describe('a key that a key makes', () => {
 
   it('is not made when the key that makes it was revoked after the request was authenticated', async () => {
     const { principal, accountId } = await newOwner();
-    await revokeKey(deps.store, principal, principal.key_id ?? '');
+    await revokeKeyOfCaller(deps.store, principal, principal.key_id ?? '');
     expect(await code(create(principal))).toBe('api_key_invalid');
     expect(await listApiKeys(deps, accountId)).toEqual([]);
   });
@@ -105,20 +110,23 @@ describe('a change of a key', () => {
   it('reaches no key of another account', async () => {
     const [mine, theirs] = await Promise.all([newOwner(), newOwner()]);
     const foreign = theirs.principal.key_id ?? '';
-    expect(await code(renameKey(deps.store, mine.principal, foreign, 'x'))).toBe('key_not_found');
-    expect(await code(revokeKey(deps.store, mine.principal, foreign))).toBe('key_not_found');
+    expect(await code(renameKeyOfCaller(deps.store, mine.principal, foreign, 'x'))).toBe('key_not_found');
+    expect(await code(revokeKeyOfCaller(deps.store, mine.principal, foreign))).toBe('key_not_found');
     expect((await listApiKeys(deps, theirs.accountId)).map(({ name }) => name)).toEqual(['default']);
   });
 
   it('is refused for another version than the one that the client has seen', async () => {
     const { principal } = await newOwner();
     const { key } = await create(principal);
-    expect(await renameKey(deps.store, principal, key.id, 'nightly')).toMatchObject({ name: 'nightly', version: 2 });
+    expect(await renameKeyOfCaller(deps.store, principal, key.id, 'nightly')).toMatchObject({
+      name: 'nightly',
+      version: 2,
+    });
     const match = parseEntityTags('"1"');
-    expect(await code(renameKey(deps.store, principal, key.id, 'late', { match }))).toBe('precondition_failed');
-    expect(await code(revokeKey(deps.store, principal, key.id, { match }))).toBe('precondition_failed');
-    await revokeKey(deps.store, principal, key.id, { match: parseEntityTags('"2"') });
-    expect(await code(revokeKey(deps.store, principal, key.id))).toBe('key_not_found');
+    expect(await code(renameKeyOfCaller(deps.store, principal, key.id, 'late', { match }))).toBe('precondition_failed');
+    expect(await code(revokeKeyOfCaller(deps.store, principal, key.id, { match }))).toBe('precondition_failed');
+    await revokeKeyOfCaller(deps.store, principal, key.id, { match: parseEntityTags('"2"') });
+    expect(await code(revokeKeyOfCaller(deps.store, principal, key.id))).toBe('key_not_found');
   });
 });
 

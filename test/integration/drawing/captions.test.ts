@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -38,7 +38,7 @@ const textsOf = (text: string, language: string, format: AspectRatioName = 'land
 
 describe('a caption drawn into a slide', () => {
   it.each(TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
-    const { background: panel, text } = captionColors(template, USUAL_CAPTION_STYLE);
+    const { background: panel, text } = captionColors(template, DEFAULT_CAPTION_STYLE);
     expect(contrastOf(text, panel)).toBeGreaterThanOrEqual(7);
     const lost = contrastOf(panel, template.scenes.content.palette.background) < 1.5;
     // What is lost on a dark page has an outline.
@@ -50,7 +50,7 @@ describe('a caption drawn into a slide', () => {
     const { at: bottom, reserved } = captionArea(size);
     for (const [language, said] of Object.entries(SENTENCE_BY_LANGUAGE)) {
       for (const text of textsOf(said, language, format)) {
-        const { box } = await composeCaption(text, language, size, plain, USUAL_CAPTION_STYLE, deps);
+        const { box } = await composeCaption(text, language, size, plain, DEFAULT_CAPTION_STYLE, deps);
         expect(box.x).toBeGreaterThanOrEqual(size.width * 0.038);
         expect(box.x + box.width).toBeLessThanOrEqual(size.width * 0.962);
         expect(Math.abs(2 * box.x + box.width - size.width)).toBeLessThanOrEqual(2);
@@ -64,7 +64,7 @@ describe('a caption drawn into a slide', () => {
   it('is no wider than the slide whatever it says', async () => {
     const size = pictureDimensionsOf('square', '480p');
     for (const text of [...HOSTILE_TEXTS.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
-      const { box } = await composeCaption(text, 'en', size, plain, USUAL_CAPTION_STYLE, deps);
+      const { box } = await composeCaption(text, 'en', size, plain, DEFAULT_CAPTION_STYLE, deps);
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(size.width);
     }
@@ -73,7 +73,7 @@ describe('a caption drawn into a slide', () => {
   it.each(RESOLUTION_NAMES)('is the same part of the slide at %s', async (resolution) => {
     const size = pictureDimensionsOf('landscape', resolution);
     const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.en ?? '', 'en');
-    const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain, USUAL_CAPTION_STYLE);
+    const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain, DEFAULT_CAPTION_STYLE);
     const parts = [x / size.width, y / size.height, picture.width / size.width, picture.height / size.height];
     const expected = [0.225, 0.761, 0.55, 0.144];
     for (const [i, part] of parts.entries()) expect(Math.abs(part - (expected[i] ?? 0))).toBeLessThan(0.008);
@@ -90,7 +90,7 @@ describe('a caption drawn into a slide', () => {
       const turn = i + Math.floor(TEMPLATES.indexOf(template) / 2);
       for (const name of isWhole ? ['latin', 'longest'] : [turn % 2 === 0 ? 'latin' : 'longest']) {
         const slide = slideOf(name, { layout, image: layout.startsWith('image') ? image : undefined });
-        const { written } = await measureSlide(slide, size, template, { captioned: USUAL_CAPTION_STYLE });
+        const { written } = await measureSlide(slide, size, template, { captioned: DEFAULT_CAPTION_STYLE });
         for (const { text, ink } of written) {
           const below = ink.top >= bottom - 1;
           expect(below || ink.bottom <= size.height - reserved.bottom + 2, `${layout} ${format} ${name}: ${text}`).toBe(
@@ -109,10 +109,10 @@ describe('a caption drawn into a slide', () => {
     ] as const) {
       const size = pictureDimensionsOf('landscape', '480p');
       const below = await painter.paint(slideOf('latin', { layout, image }), size, requireTemplate(id), {
-        captioned: USUAL_CAPTION_STYLE,
+        captioned: DEFAULT_CAPTION_STYLE,
       });
       const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.ar ?? '', 'ar');
-      const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id), USUAL_CAPTION_STYLE);
+      const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id), DEFAULT_CAPTION_STYLE);
       const moving = rgbToYuv420(below).data;
       createPictureOverlay(
         layer.picture,

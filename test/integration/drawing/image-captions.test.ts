@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -64,12 +64,14 @@ describe('the caption of an image', () => {
         ] as const) {
           const paint = (text: string | undefined) => {
             const slide = { ...slideWith(layout, { ...image, caption: text }), language };
-            return painter.paint(slide, size, template, { captioned: USUAL_CAPTION_STYLE });
+            return painter.paint(slide, size, template, { captioned: DEFAULT_CAPTION_STYLE });
           };
           const [one, other] = [await paint(caption), await paint(caption.replaceAll(/[aا]/gu, 'o'))];
           const [, last] = rowsOfChange(one, other) ?? [];
           expect(last, template.id).toBeDefined();
-          expect(last, template.id).toBeLessThan(size.height - captionArea(size, USUAL_CAPTION_STYLE).reserved.bottom);
+          expect(last, template.id).toBeLessThan(
+            size.height - captionArea(size, DEFAULT_CAPTION_STYLE).reserved.bottom,
+          );
         }
     },
   );

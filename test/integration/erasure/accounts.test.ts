@@ -14,7 +14,7 @@ import {
   issueApiKey,
   linkIdentity,
   type ManageAccountsDeps,
-  UnknownAccount,
+  UnknownAccountError,
 } from '#features/accounts/manage-accounts.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -358,9 +358,9 @@ describe('the deletion of an account in the table', () => {
     const credentials = (await erasure.left(account.id)).filter((name) => name.startsWith('KEY#'));
     expect(credentials).toEqual([]);
     await expect(issueApiKey(deps, account.id, { name: 'late', scope: 'write' })).rejects.toBeInstanceOf(
-      UnknownAccount,
+      UnknownAccountError,
     );
-    await expect(changePlan(deps, account.id, 'max')).rejects.toBeInstanceOf(UnknownAccount);
+    await expect(changePlan(deps, account.id, 'max')).rejects.toBeInstanceOf(UnknownAccountError);
     expect(await own.get(tableKeys.accounting(account.id))).toMatchObject({ created_at: START.toISOString() });
     expect(JSON.stringify(await own.get(tableKeys.accounting(account.id)))).not.toMatch(/Ada|example\.com/);
   });

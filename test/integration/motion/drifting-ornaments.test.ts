@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
-import { hasLights } from '#engine/video/drawing/moved-lights.ts';
-import { driftsWithoutTrace } from '#engine/video/drawing/paint/drifts-without-trace.ts';
+import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
@@ -30,24 +30,28 @@ it.each(['landscape', 'portrait', 'square'] as const)(
     }
     const whole = await painter.paint(slide, size, playful);
     const ground = await painter.paint(slide, size, playful, { isBare: true });
-    expect(driftsWithoutTrace(found, whole, ground)).toEqual(found);
+    expect(unobstructedOrnamentDrifts(found, whole, ground)).toEqual(found);
     // A pixel of something in front of a disc, or a line that its part would tear.
     const [first = { x: 0, y: 0, width: 0, height: 0, across: 0, down: 0 }] = found;
     const at = ((first.y + 8) * size.width + first.x + 8) * 4;
     const covered = { ...whole, rgba: Uint8Array.from(whole.rgba) };
     covered.rgba[at] = (covered.rgba[at] ?? 0) ^ 64;
-    expect(driftsWithoutTrace(found, covered, ground)).toEqual(found.slice(1));
+    expect(unobstructedOrnamentDrifts(found, covered, ground)).toEqual(found.slice(1));
     const torn = Uint8Array.from(ground.rgba);
     const row = first.y + first.height - 40;
     for (let x = 0; x < size.width; x++) torn[(row * size.width + x) * 4] = 0;
-    expect(driftsWithoutTrace(found, { ...whole, rgba: torn }, { ...ground, rgba: torn })).not.toContainEqual(first);
+    expect(unobstructedOrnamentDrifts(found, { ...whole, rgba: torn }, { ...ground, rgba: torn })).not.toContainEqual(
+      first,
+    );
   },
 );
 
 it('templates without soft lights whose ornaments may drift are these', () => {
   const size = pictureDimensionsOf('landscape', '1080p');
   const drifting = TEMPLATES.filter(({ scenes }) =>
-    Object.values(scenes).some((scene) => !hasLights(scene) && driftingOrnaments(scene, size, 'ltr').length > 0),
+    Object.values(scenes).some(
+      (scene) => !hasMovableBackdropLights(scene) && driftingOrnaments(scene, size, 'ltr').length > 0,
+    ),
   ).map(({ id }) => id);
   expect(drifting).toEqual(['playful', 'minimal', 'terrace']);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bucketClient } from '#adapters/aws/clients.ts';
 import { type BucketStorage, s3BucketStorage } from '#adapters/aws/storage.ts';
-import { FileMissing } from '#features/renders/ports.ts';
+import { FileMissingError } from '#features/renders/ports.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { BUCKET, startS3 } from '#test/support/s3/start-s3.ts';
 
@@ -39,7 +39,7 @@ describe.each([
   });
 
   it('that is missing is not copied', async () => {
-    await expect(files.copy('none', 'other')).rejects.toThrow(FileMissing);
+    await expect(files.copy('none', 'other')).rejects.toThrow(FileMissingError);
     expect(await files.sizeOf('other')).toBeUndefined();
   });
 });

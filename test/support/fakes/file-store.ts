@@ -1,13 +1,13 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import type { BucketStorage } from '#adapters/aws/storage.ts';
-import { FileMissing } from '#features/renders/ports.ts';
+import { FileMissingError } from '#features/renders/ports.ts';
 
 /** Stored files in memory. `files` has their bytes by key. */
 export function memoryFileStore(): BucketStorage & { files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   const bytesOf = (key: string): Uint8Array => {
     const bytes = files.get(key);
-    if (!bytes) throw new FileMissing(`there is no file ${key}`);
+    if (!bytes) throw new FileMissingError(`there is no file ${key}`);
     return bytes;
   };
   return {

@@ -3,7 +3,7 @@
  * and the memory of the process, as JSON.
  */
 
-import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -40,7 +40,7 @@ for (const [at, [name, text]] of HOSTILE_STRINGS.entries()) {
     ...LAYOUTS.filter((_, layout) => isTried(at + layout, LAYOUTS.length)).map(
       (layout) => () => painter.paint(slideOf(text, layout), size, template),
     ),
-    () => painter.paintCaption(text, 'en', size, template, USUAL_CAPTION_STYLE),
+    () => painter.paintCaption(text, 'en', size, template, DEFAULT_CAPTION_STYLE),
   ];
   for (const work of works)
     try {

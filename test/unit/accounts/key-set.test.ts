@@ -69,7 +69,7 @@ describe('the keys of the issuer', () => {
     await enter(first);
     server.answer = setOf(second);
     passSeconds(601);
-    expect(await enter(first)).toBe('TokenRefused');
+    expect(await enter(first)).toBe('TokenRefusedError');
     expect(await enter(second)).toBe('s');
   });
 
@@ -78,14 +78,14 @@ describe('the keys of the issuer', () => {
     for (let round = 1; round <= 3; round++) {
       passSeconds(31);
       const tries = Array.from({ length: 50 }, (_, index) => enter(second, { kid: `made-up-${round}-${index}` }));
-      expect(new Set(await Promise.all(tries))).toEqual(new Set(['TokenRefused']));
+      expect(new Set(await Promise.all(tries))).toEqual(new Set(['TokenRefusedError']));
       expect(server.requests).toHaveLength(1 + round);
     }
   });
 
   it('are those of the set alone: an algorithm that the key is not for is refused', async () => {
     server.answer = { keys: [{ ...publicJwk(first), alg: 'ES384' }] };
-    expect(await enter(first)).toBe('TokenRefused');
+    expect(await enter(first)).toBe('TokenRefusedError');
   });
 });
 
@@ -207,7 +207,7 @@ describe('a key set in a file', () => {
       await writeFile(path, JSON.stringify(setOf(first)));
       enter = entering(pathToFileURL(path));
       expect(await enter(first)).toBe('s');
-      expect(await enter(second)).toBe('TokenRefused');
+      expect(await enter(second)).toBe('TokenRefusedError');
       await writeFile(path, JSON.stringify(setOf(second)));
       passSeconds(31);
       expect(await enter(second)).toBe('s');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
-import { DeckDrawingError } from '#engine/deck-drawing/deck-maker.ts';
 import { substituteForFontFamily } from '#engine/deck-drawing/substitute-fonts.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 

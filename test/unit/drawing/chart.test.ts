@@ -5,7 +5,7 @@ import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
 import { lineShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { mutedColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
-import { textsOfChartExtras } from '#engine/video/drawing/chart/typeset-extras.ts';
+import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotations.ts';
 import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
 import { waterfallSteps } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
@@ -137,7 +137,8 @@ describe('columns and a line', () => {
 describe('the figure of a donut', () => {
   const figure = (more: Partial<DrawableChart>, type: ChartType = 'donut') => {
     const data = chart(type, [[60, 25, 15]], more);
-    return textsOfChartExtras(chartWithDrawnValues(data), chartValueFormatter(chartWithDrawnValues(data), 'en')).figure;
+    return chartAnnotationTexts(chartWithDrawnValues(data), chartValueFormatter(chartWithDrawnValues(data), 'en'))
+      .figure;
   };
 
   it('is the highlighted slice, else the sum where that says something', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { captionPictureKey, type DrawingKeyFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
@@ -101,9 +101,9 @@ describe('the key of a drawing', () => {
       drawingKey(slide, size, midnight),
       drawingKey(slide, size, plain, { revealed: 0 }),
       drawingKey(slide, size, plain, { revealed: 1 }),
-      drawingKey(slide, size, plain, { captioned: USUAL_CAPTION_STYLE }),
-      drawingKey(slide, size, plain, { captioned: { ...USUAL_CAPTION_STYLE, position: 'top' } }),
-      drawingKey(slide, size, plain, { captioned: { ...USUAL_CAPTION_STYLE, size: 'large' } }),
+      drawingKey(slide, size, plain, { captioned: DEFAULT_CAPTION_STYLE }),
+      drawingKey(slide, size, plain, { captioned: { ...DEFAULT_CAPTION_STYLE, position: 'top' } }),
+      drawingKey(slide, size, plain, { captioned: { ...DEFAULT_CAPTION_STYLE, size: 'large' } }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -126,12 +126,12 @@ describe('the key of a drawing', () => {
 
   it('of a caption changes with all that it is drawn from, and with nothing of the slide', () => {
     const keys = [
-      captionPictureKey('Hello.', 'en', size, plain, USUAL_CAPTION_STYLE),
-      captionPictureKey('Hello!', 'en', size, plain, USUAL_CAPTION_STYLE),
-      captionPictureKey('Hello.', 'fr', size, plain, USUAL_CAPTION_STYLE),
-      captionPictureKey('Hello.', 'en', pictureDimensionsOf('landscape', '720p'), plain, USUAL_CAPTION_STYLE),
-      captionPictureKey('Hello.', 'en', size, midnight, USUAL_CAPTION_STYLE),
-      captionPictureKey('Hello.', 'en', size, plain, { ...USUAL_CAPTION_STYLE, color: '#ff0000' }),
+      captionPictureKey('Hello.', 'en', size, plain, DEFAULT_CAPTION_STYLE),
+      captionPictureKey('Hello!', 'en', size, plain, DEFAULT_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'fr', size, plain, DEFAULT_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', pictureDimensionsOf('landscape', '720p'), plain, DEFAULT_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', size, midnight, DEFAULT_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', size, plain, { ...DEFAULT_CAPTION_STYLE, color: '#ff0000' }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { deleteImage, type ImageDeps, setSlideImage } from '#features/images/set-slide-image.ts';
+import { deleteSlideImage, type SlideImageUploadDeps, setSlideImage } from '#features/images/set-slide-image.ts';
 import { setRecording } from '#features/narration/recording/set-recording.ts';
 import { fileKeysOfTimeline } from '#features/timelines/change-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
@@ -41,7 +41,7 @@ async function world() {
     ENTITLEMENTS.max,
   );
   const store = killable(stores.timelines, kill);
-  const deps: Omit<ImageDeps, 'files'> & { files: ImageDeps['files'] } = {
+  const deps: Omit<SlideImageUploadDeps, 'files'> & { files: SlideImageUploadDeps['files'] } = {
     store,
     files: { presignGet: async (key) => key },
     clock: hand.clock,
@@ -79,7 +79,7 @@ async function world() {
     errors,
     addImage: (bytes: string) => setSlideImage(deps, principal, place, Buffer.from(bytes), OPTIONS, prepareNoAnswer),
     addRecording: (bytes: string) => setRecording(recordingDeps, principal, place, Buffer.from(bytes), prepareNoAnswer),
-    removeImage: () => deleteImage(deps, principal, place),
+    removeImage: () => deleteSlideImage(deps, principal, place),
     removeSlide: () => deleteSlide(deps, principal, place.id, place.sid),
     removeTimeline: () => deleteTimeline(deps, principal, place.id),
     sweep: () =>

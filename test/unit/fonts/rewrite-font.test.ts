@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import decompressWoff2 from 'woff2-encoder/decompress';
-import { countGlyphs, readSfnt, SfntUnreadable, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
-import { FontDamaged, rewriteFont } from '#features/fonts/rewrite-font.ts';
+import { countGlyphs, readSfnt, UnreadableSfntError, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
+import { DamagedFontError, rewriteFont } from '#features/fonts/rewrite-font.ts';
 import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
 import { smallFont } from '#test/support/samples/small-font.ts';
 
@@ -96,7 +96,7 @@ describe('a font that is written again', () => {
     ['with a table twice', misplaced(smallFont(), 'post', (r) => void r.write('name'))],
     ['that is cut', smallFont().subarray(0, -60)],
   ])('%s is refused', async (_, font) => {
-    await expect(rewriteFont(font)).rejects.toBeInstanceOf(SfntUnreadable);
+    await expect(rewriteFont(font)).rejects.toBeInstanceOf(UnreadableSfntError);
   });
 
   it.each([
@@ -108,6 +108,6 @@ describe('a font that is written again', () => {
     ['no measures', { hhea: undefined }],
     ['no characters', { cmap: undefined }],
   ])('with %s is refused', async (_, tables) => {
-    await expect(rewriteFont(changed(smallFont(), tables))).rejects.toBeInstanceOf(FontDamaged);
+    await expect(rewriteFont(changed(smallFont(), tables))).rejects.toBeInstanceOf(DamagedFontError);
   });
 });

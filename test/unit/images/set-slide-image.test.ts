@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { deleteImage, type ImageDeps, imageUploadOperation } from '#features/images/set-slide-image.ts';
+import { deleteSlideImage, imageUploadOperation, type SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import type { ImageOptions } from '#features/timelines/public.ts';
 import type { FileSource } from '#features/uploads/contract.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
@@ -17,7 +17,7 @@ const OPTIONS = { fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
 
 let files: ReturnType<typeof memoryFileStore>;
 let tombstones: ReturnType<typeof memoryTombstoneStore>;
-let deps: ImageDeps;
+let deps: SlideImageUploadDeps;
 let path: { id: string; sid: string };
 
 beforeEach(async () => {
@@ -95,8 +95,8 @@ describe('the image of a slide', () => {
     const second = await image();
     expect(tombstones.files()).toEqual([first?.key]);
 
-    await deleteImage(deps, principal, path);
-    await deleteImage(deps, principal, path);
+    await deleteSlideImage(deps, principal, path);
+    await deleteSlideImage(deps, principal, path);
     expect(await image()).toBeUndefined();
     expect(tombstones.files()).toEqual([first?.key, second?.key].sort());
   });

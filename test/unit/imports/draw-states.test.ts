@@ -3,7 +3,7 @@ import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { createDeckStateDrawing, drawSlideStates } from '#app/sandbox/draw-states.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { DeckDrawingError, type HiddenSlideParts } from '#engine/deck-drawing/deck-maker.ts';
+import { DeckDrawingError, type HiddenSlideParts } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 const TASK = { long_side: 960 } as DeckTask;

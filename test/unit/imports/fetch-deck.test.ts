@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_FILE } from '#features/imports/deck-file.ts';
+import { DECK_FILE_KIND } from '#features/imports/deck-file.ts';
 import { createHttpDeckFetcher } from '#features/imports/fetch-deck.ts';
-import { googleSlidesAt } from '#features/imports/google-slides.ts';
+import { parseGoogleSlidesUrl } from '#features/imports/google-slides.ts';
 import type { SendGuardedGet } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
@@ -34,7 +34,7 @@ async function fetched(answers: Readonly<Record<string, Answer>>, url = `${HOME}
     const headers = { 'content-type': type, ...(location === undefined ? {} : { location }) };
     return { status, headers, bytes: Buffer.from(body), isCut };
   };
-  const said = await createHttpDeckFetcher({}, get)(url, DECK_FILE).then(
+  const said = await createHttpDeckFetcher({}, get)(url, DECK_FILE_KIND).then(
     (bytes) => Buffer.from(bytes).toString(),
     (error: unknown) => (error instanceof ServiceError ? `${error.code} ${error.message}` : expect.fail(String(error))),
   );
@@ -54,16 +54,16 @@ describe('an address of Google Slides', () => {
     `https://docs.google.com/presentation/u/1/d/${ID}/edit`,
     `https://docs.google.com/a/example.com/presentation/d/${ID}/present`,
   ])('leads to the file of its deck: %s', (url) => {
-    expect(googleSlidesAt(url)).toEqual({ exported: EXPORT });
+    expect(parseGoogleSlidesUrl(url)).toEqual({ exported: EXPORT });
   });
 
   it('keeps the key of a deck that has one', () => {
-    expect(googleSlidesAt(`${HOME}/edit?resourcekey=0-a&x=1`)).toEqual({ exported: `${EXPORT}?resourcekey=0-a` });
+    expect(parseGoogleSlidesUrl(`${HOME}/edit?resourcekey=0-a&x=1`)).toEqual({ exported: `${EXPORT}?resourcekey=0-a` });
   });
 
   it('of a published page has no file', async () => {
     const url = 'https://docs.google.com/presentation/d/e/2PACX-1vT_abcdefghijkl/pub?start=true';
-    expect(googleSlidesAt(url)).toBe('published');
+    expect(parseGoogleSlidesUrl(url)).toBe('published');
     expect(await fetched({}, url)).toEqual({
       said: expect.stringMatching(/^import_invalid .*published to the web/),
       asked: [],
@@ -80,7 +80,7 @@ describe('an address of Google Slides', () => {
     'https://docs.google.com/presentation/d/../../x',
     'no address',
   ])('is none of %s', (url) => {
-    expect(googleSlidesAt(url)).toBeUndefined();
+    expect(parseGoogleSlidesUrl(url)).toBeUndefined();
   });
 });
 
@@ -142,6 +142,8 @@ describe('a deck of Google Slides', () => {
   it('is refused by the rules for addresses, like any other', async () => {
     const resolve = async () => ['127.0.0.1'];
     for (const url of [`${HOME}/edit`, 'https://example.com/deck.pptx'])
-      await expect(createHttpDeckFetcher({ resolve })(url, DECK_FILE)).rejects.toMatchObject({ code: 'url_forbidden' });
+      await expect(createHttpDeckFetcher({ resolve })(url, DECK_FILE_KIND)).rejects.toMatchObject({
+        code: 'url_forbidden',
+      });
   });
 });

@@ -3,7 +3,7 @@ import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { Import } from '#features/imports/import.ts';
-import { NoRoomForImport } from '#features/imports/import-room.ts';
+import { ImportExceedsPlanLimitsError } from '#features/imports/import-room.ts';
 import { planImport } from '#features/imports/plan-import.ts';
 import type { IsolatedDeckResult } from '#features/imports/ports.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';
@@ -139,7 +139,7 @@ it.each([
 
 it('recordings without room in the plan end the import before they are all written', async () => {
   const { files, made } = store([slideOf(2), slideOf(3)], { stored_bytes: 300_000 });
-  await expect(made).rejects.toBeInstanceOf(NoRoomForImport);
+  await expect(made).rejects.toBeInstanceOf(ImportExceedsPlanLimitsError);
   expect(files.files.size).toBe(1);
   expect(ENTITLEMENTS.pro.stored_bytes).toBeGreaterThan(300_000);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSoundFiles } from '#features/renders/make-sound.ts';
-import { FileMissing } from '#features/renders/ports.ts';
+import { FileMissingError } from '#features/renders/ports.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const empty = {
   getFile: async (key: string) => {
-    throw new FileMissing(key);
+    throw new FileMissingError(key);
   },
 };
 
@@ -34,5 +34,5 @@ it('leaves it to another attempt when other sound cannot be fetched', async () =
   const fetching = createSoundFiles(empty, { sound_files: { music: 'm.wav' }, spoken_on: {} }, directory).fetch([
     'music',
   ]);
-  await expect(fetching).rejects.toBeInstanceOf(FileMissing);
+  await expect(fetching).rejects.toBeInstanceOf(FileMissingError);
 });

@@ -4,7 +4,7 @@ import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { chaptersOfVideo } from '#features/renders/build-render-plan.ts';
 import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { FileMissing, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
+import { FileMissingError, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { noFootage } from '#test/support/video/no-footage.ts';
@@ -15,7 +15,7 @@ const none = async (): Promise<never> => {
 };
 const files: FileStore = {
   getBytes: async (key) => {
-    throw new FileMissing(key);
+    throw new FileMissingError(key);
   },
   putBytes: none,
   putFile: none,

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import { deleteBackgroundAudio, type MusicDeps, setBackgroundAudio } from '#features/music/set-background-audio.ts';
+import {
+  deleteBackgroundAudio,
+  type MusicUploadDeps,
+  setBackgroundAudio,
+} from '#features/music/set-background-audio.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '#features/timelines/background-audio.ts';
@@ -27,7 +31,7 @@ const MUSIC: BackgroundAudio = {
 let stored: LoadedTimeline;
 /** What was done to the world, in order. */
 let acts: string[];
-let deps: MusicDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
+let deps: MusicUploadDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
   timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
 import { decodeIsolated } from '#features/uploads/decode-isolated.ts';
 import { decodeUpload } from '#features/uploads/decode-upload.ts';
@@ -8,7 +8,7 @@ import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
 import { memoryDecoder } from '#test/support/fakes/decoder.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 
-const TASK = { medium: 'image', kind: IMAGE_FILE, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
+const TASK = { medium: 'image', kind: IMAGE_FILE_KIND, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
 const JPEG = Buffer.from('ffd8ff00', 'hex');
 const FACTS = { width: 4, height: 3, content_type: 'image/jpeg' };
 const TOKEN = '3f0c1c3a-8d41-4f5e-9d0e-0a1b2c3d4e5f';

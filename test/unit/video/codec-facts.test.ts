@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codecFactsOf, containerOf, VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
-import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
+import { codecsByContainerText } from '#engine/video/codecs/codec-words.ts';
 import { videoCodecOf } from '#engine/video/codecs/video-codec-of.ts';
 import { createFrameReader } from '#engine/video/elementary/read-frames.ts';
 import { FFMPEG_ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 
 it('the words about codecs name the file of each', () => {
-  for (const codec of VIDEO_CODEC_IDS) expect(deliveredCodecs()).toContain(`\`${codec}\``);
-  expect(deliveredCodecs()).toMatch(/^`h264`, .* are delivered as MP4, `vp9`.* as WebM$/);
+  for (const codec of VIDEO_CODEC_IDS) expect(codecsByContainerText()).toContain(`\`${codec}\``);
+  expect(codecsByContainerText()).toMatch(/^`h264`, .* are delivered as MP4, `vp9`.* as WebM$/);
 });
 
 describe.each(VIDEO_CODEC_IDS)('the codec %s', (codec) => {

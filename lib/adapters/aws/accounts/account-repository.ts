@@ -1,4 +1,4 @@
-import { type AccountStore, type CredentialWrite, keyVersion, type Plan } from '#features/accounts/public.ts';
+import { type AccountStore, apiKeyVersion, type CredentialWrite, type Plan } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { partitionQuery } from '../table/items-under.ts';
@@ -144,13 +144,13 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async renameKey(key, name) {
-      const changed = { ...key, name, version: keyVersion(key) + 1 };
+      const changed = { ...key, name, version: apiKeyVersion(key) + 1 };
       await table.update({
         Key: tableKeys.apiKey(key.hash),
         UpdateExpression: 'SET #name = :name, #version = :next',
-        ConditionExpression: `attribute_exists(PK) AND ${atVersion(keyVersion(key))}`,
+        ConditionExpression: `attribute_exists(PK) AND ${atVersion(apiKeyVersion(key))}`,
         ExpressionAttributeNames: { '#name': 'name', '#version': 'version' },
-        ExpressionAttributeValues: { ':name': name, ':next': changed.version, ':seen': keyVersion(key) },
+        ExpressionAttributeValues: { ':name': name, ':next': changed.version, ':seen': apiKeyVersion(key) },
       });
       return changed;
     },

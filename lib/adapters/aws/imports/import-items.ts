@@ -11,7 +11,7 @@ import {
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   type Import,
-  PDF_TEXTS,
+  PDF_TEXT_USES,
   recordedNarrationSchema,
   reportedBrandSchema,
 } from '#features/imports/public.ts';
@@ -26,7 +26,7 @@ const options = z.object({
   template_id: z.string().optional(),
   motion: z.enum(MOTION_LEVELS).optional(),
   language: z.string().optional(),
-  pdf_text: z.enum(PDF_TEXTS),
+  pdf_text: z.enum(PDF_TEXT_USES),
   brand: z.enum(BRAND_USES).optional(),
   deck_file: z.string().optional(),
 } satisfies Record<keyof Import['options'], z.ZodType>);

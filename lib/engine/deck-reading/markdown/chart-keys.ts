@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   CHART_LIMITS,
+  CHART_NUMBER_FORMATS,
   CHART_TYPES,
-  NUMBER_FORMATS,
-  SERIES_LABELS,
-  UNIT_PLACES,
+  CHART_UNIT_PLACES,
+  SERIES_LABEL_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { cutText } from '../cut-text.ts';
 import { isYamlFields, parseYaml } from './front-matter.ts';
@@ -58,9 +58,9 @@ const KEYS = z.strictObject({
   unit: text(CHART_LIMITS.unit).optional(),
   decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),
   highlight: names.optional(),
-  unit_place: z.enum(UNIT_PLACES).optional(),
-  format: z.enum(NUMBER_FORMATS).optional(),
-  labels: z.enum(SERIES_LABELS).optional(),
+  unit_place: z.enum(CHART_UNIT_PLACES).optional(),
+  format: z.enum(CHART_NUMBER_FORMATS).optional(),
+  labels: z.enum(SERIES_LABEL_PLACES).optional(),
   axis_titles: z
     .strictObject({ x: text(CHART_LIMITS.axisTitle).optional(), y: text(CHART_LIMITS.axisTitle).optional() })
     .optional(),

@@ -26,7 +26,7 @@ export interface CaptionStyle {
 }
 
 /** The default look of captions. */
-export const USUAL_CAPTION_STYLE: CaptionStyle = {
+export const DEFAULT_CAPTION_STYLE: CaptionStyle = {
   preset: 'box',
   size: 'medium',
   position: 'auto',

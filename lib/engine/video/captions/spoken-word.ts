@@ -7,14 +7,14 @@ export const markSpokenWord = (text: string, from: number, to: number): string =
   `${text.slice(0, from)}${START}${text.slice(from, to)}${END}${text.slice(to)}`;
 
 /** A line of a caption in three parts; all but the first are empty where the spoken word is not in it. */
-export interface CaptionLineParts {
+export interface CaptionLineAroundSpokenWord {
   before: string;
   spoken: string;
   after: string;
 }
 
 /** Finds the spoken word in one line of a caption. */
-export function splitAtSpokenWord(line: string): CaptionLineParts {
+export function splitAtSpokenWord(line: string): CaptionLineAroundSpokenWord {
   const [before = '', rest = ''] = line.split(START);
   const [spoken = '', after = ''] = rest.split(END);
   return { before, spoken, after };

@@ -10,7 +10,7 @@ export function codecLabel(codec: VideoCodecId): string {
 }
 
 /** A clause that lists the codecs by their containers: "`h264` and `av1` are delivered as MP4, `vp9` as WebM". */
-export function deliveredCodecs(): string {
+export function codecsByContainerText(): string {
   const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' });
   const byContainer = Map.groupBy(VIDEO_CODEC_IDS, containerOf);
   return [...byContainer]

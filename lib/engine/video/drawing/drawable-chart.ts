@@ -35,11 +35,11 @@ export const CHART_TYPES = Object.keys(CHARTS) as [ChartType, ...ChartType[]];
 export const chartFacts = (type: ChartType): ChartFacts => CHARTS[type];
 
 /** Places of the unit of a value; `auto`: the usual place in the language of the slide. */
-export const UNIT_PLACES = ['auto', 'before', 'after'] as const;
+export const CHART_UNIT_PLACES = ['auto', 'before', 'after'] as const;
 /** Forms of the numbers of a chart. `compact`: 4.4M. `percent`: parts of a whole as their share of it, other values times 100 with a percent sign. */
-export const NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;
+export const CHART_NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;
 /** Places of the names of series. `auto`: next to their marks where that is usual, else in a legend. */
-export const SERIES_LABELS = ['auto', 'direct', 'legend', 'none'] as const;
+export const SERIES_LABEL_PLACES = ['auto', 'direct', 'legend', 'none'] as const;
 
 /** A point of a scatter chart. */
 export interface ChartPoint {
@@ -74,11 +74,11 @@ export interface DrawableChart {
   /** Names of categories or series that keep their colours, while all others are muted; absent or empty: no others. */
   highlight?: readonly string[] | undefined;
   /** Absent: `auto`. */
-  unit_place?: (typeof UNIT_PLACES)[number] | undefined;
+  unit_place?: (typeof CHART_UNIT_PLACES)[number] | undefined;
   /** Absent: `plain`. */
-  format?: (typeof NUMBER_FORMATS)[number] | undefined;
+  format?: (typeof CHART_NUMBER_FORMATS)[number] | undefined;
   /** Absent: `auto`. */
-  labels?: (typeof SERIES_LABELS)[number] | undefined;
+  labels?: (typeof SERIES_LABEL_PLACES)[number] | undefined;
   /** Titles of the horizontal and of the vertical axis, of charts that have them. */
   axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
   /** A value to reach, drawn as a line across the chart. */

@@ -146,7 +146,7 @@ function keyAlone(
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A canonical text of everything that can change a pixel of the ground of a slide, without its image and its texts. */
-export function slideGroundKey(slide: DrawingKeyFields, size: PictureDimensions, template: Template): string {
+export function slideBackgroundKey(slide: DrawingKeyFields, size: PictureDimensions, template: Template): string {
   const { width, height } = slideBoxNextToPresenter(slide.presenter?.look, size);
   const key = groundAlone(slide, { width, height }, template);
   if (width === size.width && height === size.height) return key;

@@ -19,14 +19,14 @@ function otherPlace(x: number, y: number, index: number): [x: number, y: number]
 }
 
 /** Reports whether a scene has lights that can move: soft ones in its backdrop. */
-export const hasLights = ({ palette: { backdrop = '' } }: Pick<SlideKindDesign, 'palette'>): boolean =>
+export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<SlideKindDesign, 'palette'>): boolean =>
   backdrop.search(LIGHT) >= 0;
 
 /**
  * The scene with its lights at their other place. They are as bright there, and everything else stays where it is. A mix of both pictures
  * has no edges, because lights are soft, and looks like a light on its way. Pure.
  */
-export function withMovedLights(scene: SlideKindDesign): SlideKindDesign {
+export function withMovedBackdropLights(scene: SlideKindDesign): SlideKindDesign {
   const { palette } = scene;
   if (palette.backdrop === undefined) return scene;
   let index = 0;

@@ -2,7 +2,7 @@ import type { AnnouncedImages, ImageFetches, ImageRequest, ImageRequestOfSlide }
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
-import { IMAGE_FILE } from '../image-rules.ts';
+import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedImageFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './sent-files.ts';
@@ -24,7 +24,7 @@ export const createImageFetches = (deps: AnnounceFetchesDeps): ImageFetches => (
         sources[place] =
           'url' in input
             ? { url: input.url }
-            : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE });
+            : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_KIND });
       },
     );
     const now = clock();

@@ -7,7 +7,7 @@ import {
   type VideoRequestOfSlide,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
-import { VIDEO_FILE } from '#features/uploads/public.ts';
+import { VIDEO_FILE_KIND } from '#features/uploads/public.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { type ImageFetch, queuedImageFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './sent-files.ts';
@@ -30,7 +30,7 @@ async function fetchOfVideo(
   const source =
     'url' in input
       ? { url: input.url }
-      : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE });
+      : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE_KIND });
   const now = deps.clock();
   const sources = [{ ...source, is_video: true as const }];
   return queuedImageFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources }, now);

@@ -4,12 +4,18 @@ import {
   askDecoder,
   decoderFailedError,
   fileTooLargeError,
-  VIDEO_FILE,
+  VIDEO_FILE_KIND,
   type VideoDecoder,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { invalidDecoderAnswer, storeVideo, type VideoFiles, type VideoOwner, videoFactsSchema } from './store-video.ts';
+import {
+  invalidDecoderAnswerError,
+  storeVideo,
+  type VideoFiles,
+  type VideoOwner,
+  videoFactsSchema,
+} from './store-video.ts';
 
 /** Dependencies of the decoding of videos. */
 export interface DecodeVideoDeps {
@@ -43,7 +49,7 @@ async function passOn(files: VideoFiles, source: VideoSource, to: string): Promi
   const size = await files.sizeOf(source.upload_key);
   if (size === undefined)
     throw new ServiceError('video_invalid', 'The upload has expired. Announce the video again.', { param: 'video' });
-  if (size > VIDEO_FILE.max_bytes) throw fileTooLargeError(VIDEO_FILE, 'video');
+  if (size > VIDEO_FILE_KIND.max_bytes) throw fileTooLargeError(VIDEO_FILE_KIND, 'video');
   await files.copy(source.upload_key, to);
 }
 
@@ -70,12 +76,12 @@ export const createVideoDecoding =
       const answer = await askDecoder(() => decoder.decodeVideo({ account_id, token, sha256 }, signal), signal);
       if ('fault' in answer) throw new ServiceError(answer.fault.code, answer.fault.message, { param: 'video' });
       const facts = videoFactsSchema.safeParse(answer.facts);
-      if (!facts.success) throw invalidDecoderAnswer(z.prettifyError(facts.error));
+      if (!facts.success) throw invalidDecoderAnswerError(z.prettifyError(facts.error));
       return await workspace((directory) =>
         storeVideo({ files, owner, token, newName: newToken, directory }, facts.data),
       );
     } catch (error) {
-      throw decoderFailedError(VIDEO_FILE, error);
+      throw decoderFailedError(VIDEO_FILE_KIND, error);
     } finally {
       await Promise.allSettled(temporaryFiles(account_id, token).map((key) => files.remove(key)));
     }

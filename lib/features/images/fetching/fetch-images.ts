@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
 import {
-  FETCHED_VIDEO_FILE,
+  FETCHED_VIDEO_FILE_KIND,
   type FetchFile,
   readUploadedBytes,
   type SentFileKind,
@@ -20,11 +20,11 @@ import {
   type ReceivedMessage,
   runLeased,
 } from '#platform/leases/public.ts';
-import { IMAGE_FILE } from '../image-rules.ts';
+import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
+import { applyFetchedImages, awaitedImagePositions, failAwaitedImages } from './apply-fetched-images.ts';
 import type { DecodeVideo } from './decode-video.ts';
 import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './image-fetch.ts';
-import { awaitedImagePositions, failAwaitedImages, giveFetchedImages } from './name-images.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
 /** Dependencies of the worker of image fetches. */
@@ -57,7 +57,7 @@ const MAX_ATTEMPTS = 3;
 const UNNAMED_SECONDS = 86_400;
 
 /** The failure of an image that could not be fetched because of a fault of the service. */
-export const SERVICE_FAULT_OF_IMAGE: ImageFailure = {
+export const IMAGE_FETCH_SERVICE_FAILURE: ImageFailure = {
   code: 'internal_error',
   message: 'It could not be fetched because of a fault on our side. Send it again.',
 };
@@ -75,7 +75,7 @@ export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Ima
 /** Reports whether a download failed, so that another attempt may succeed. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof ServiceError &&
-  (error.code === IMAGE_FILE.invalid || error.code === FETCHED_VIDEO_FILE.invalid) &&
+  (error.code === IMAGE_FILE_KIND.invalid || error.code === FETCHED_VIDEO_FILE_KIND.invalid) &&
   error.details.param === 'url';
 
 /** Fetches a file from its address, with repetitions. @throws ServiceError */
@@ -96,8 +96,8 @@ async function fetchedBytes(
 
 /** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
 function bytesOf(deps: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
-  if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE, { ...source, key: source.upload_key });
-  return fetchedBytes(deps, source.url, IMAGE_FILE);
+  if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE_KIND, { ...source, key: source.upload_key });
+  return fetchedBytes(deps, source.url, IMAGE_FILE_KIND);
 }
 
 /** Fetches, decodes and stores a video. */
@@ -107,7 +107,8 @@ async function fetchVideo(
   source: ImageSource,
   signal: AbortSignal,
 ): Promise<ImageOutcome> {
-  const file = 'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO_FILE) };
+  const file =
+    'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
   const announce = (key: string) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
   return { video: await deps.decodeVideo(file, { account_id, timeline_id, announce }, signal) };
 }
@@ -143,8 +144,8 @@ const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): Ima
 /** Ends a fetch that no attempt finished. Its slides get the failure first, so that no slide waits for ever after a kill in between. */
 async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
   const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
-  await failAwaitedImages(deps, present, SERVICE_FAULT_OF_IMAGE);
-  await end(seen, withFaults(present, SERVICE_FAULT_OF_IMAGE));
+  await failAwaitedImages(deps, present, IMAGE_FETCH_SERVICE_FAILURE);
+  await end(seen, withFaults(present, IMAGE_FETCH_SERVICE_FAILURE));
 }
 
 /** Ends a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease */
@@ -210,7 +211,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
   const { fetches } = deps;
   const perform = async (fetch: ImageFetch, signal: AbortSignal): Promise<void> => {
     const outcomes: Record<string, ImageOutcome> = { ...fetch.outcomes };
-    await giveFetchedImages(deps, fetch, outcomes);
+    await applyFetchedImages(deps, fetch, outcomes);
     const places = await placesToFetch(deps, fetch);
     for (let first = 0; first < places.length; first += AT_ONCE) {
       signal.throwIfAborted();
@@ -221,7 +222,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
         if (outcome) outcomes[place] = outcome;
       });
       await fetches.record(fetch, outcomes);
-      await giveFetchedImages(deps, fetch, outcomes);
+      await applyFetchedImages(deps, fetch, outcomes);
     }
     await fetches.complete(fetch, withFaults({ ...fetch, outcomes }, NOT_WANTED));
   };

@@ -6,7 +6,7 @@ import {
   IMAGE_UPLOADS_TARGET,
   type SentFileKind,
   type UploadBlobs,
-  VIDEO_FILE,
+  VIDEO_FILE_KIND,
 } from '#features/uploads/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -51,6 +51,6 @@ export async function imageSourceOfUpload(
         param: `${param}.upload_id`,
       },
     );
-  if (kind === VIDEO_FILE && size > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
+  if (kind === VIDEO_FILE_KIND && size > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }

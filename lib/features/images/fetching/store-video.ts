@@ -74,7 +74,7 @@ async function startsWith(path: string, signature: Uint8Array): Promise<boolean>
 }
 
 /** The error for an answer of the decoder that cannot be. */
-export const invalidDecoderAnswer = (why: string): DecoderFault =>
+export const invalidDecoderAnswerError = (why: string): DecoderFault =>
   new DecoderFault('failed', `the decoder of videos: ${why}`);
 
 /** Reads the decoder's stream unit by unit, and stores it as footage: an index, and the stream. */
@@ -103,7 +103,7 @@ async function storeSound(
   const { account_id, timeline_id } = owner;
   const path = join(directory, 'sound');
   await files.getFile(storageKeys.decodedSound(account_id, token), path);
-  if (!(await startsWith(path, FLAC))) throw invalidDecoderAnswer('its sound is not FLAC');
+  if (!(await startsWith(path, FLAC))) throw invalidDecoderAnswerError('its sound is not FLAC');
   const key = storageKeys.footageSound(account_id, timeline_id, newName());
   await owner.announce(key);
   const { size_bytes } = await files.putFile(key, path, 'audio/flac');
@@ -116,7 +116,7 @@ async function storePoster(
 ): Promise<StoredVideo['poster']> {
   const { account_id, timeline_id } = owner;
   const bytes = await files.getBytes(storageKeys.decodedPoster(account_id, token));
-  if (!isImageFormat(bytes, facts)) throw invalidDecoderAnswer('its poster is not a picture');
+  if (!isImageFormat(bytes, facts)) throw invalidDecoderAnswerError('its poster is not a picture');
   const { width, height, content_type, is_figure, found_focus } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(account_id, timeline_id, newName(), extension);

@@ -12,7 +12,7 @@ import {
   type Timeline,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
-import { AUDIO_FILE, type ReceiveFileDeps, type UploadOperation } from '#features/uploads/public.ts';
+import { AUDIO_FILE_KIND, type ReceiveFileDeps, type UploadOperation } from '#features/uploads/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
@@ -45,7 +45,7 @@ export const recordingUploadOperation = (
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
-  kind: AUDIO_FILE,
+  kind: AUDIO_FILE_KIND,
   form: recordingFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.timelines, principal, slide.id);

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
+import { FileMissingError, type FileStore, type RenderStore } from '../ports.ts';
 import { availableRenderFiles, type Render } from '../render.ts';
 import { ANSWER_URL_SECONDS } from '../view.ts';
 import type { Batch } from './batch.ts';
@@ -33,7 +33,7 @@ async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Pr
     const key = storageKeys.frozenBatch(batch.account_id, batch.timeline_id, batch.id);
     return (await readFrozenBatch(files, key)).rows.map(({ external_id }) => external_id);
   } catch (error) {
-    if (!(error instanceof FileMissing)) throw error;
+    if (!(error instanceof FileMissingError)) throw error;
     return [];
   }
 }

@@ -54,6 +54,6 @@ const storedBatch = z.object({
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
   files.putBytes(key, renderFileBytes(frozen), 'application/json');
 
-/** Reads the timeline and the rows of a batch. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+/** Reads the timeline and the rows of a batch. @throws FileMissingError; RenderFailure `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
   parseRenderFile(await files.getBytes(key), key, storedBatch);

@@ -1,7 +1,7 @@
 import {
   type CaptionStyle,
+  DEFAULT_CAPTION_STYLE,
   doesStyleMarkSpokenWord,
-  USUAL_CAPTION_STYLE,
 } from '#engine/video/captions/caption-style.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import type { RenderOutput } from '../render.ts';
@@ -18,7 +18,7 @@ export const burnedInCaptionStyleOf = ({
   captions,
   caption_style,
 }: Pick<RenderOutput, 'captions' | 'caption_style'>): CaptionStyle | undefined =>
-  captions === 'burned_in' ? (caption_style ?? USUAL_CAPTION_STYLE) : undefined;
+  captions === 'burned_in' ? (caption_style ?? DEFAULT_CAPTION_STYLE) : undefined;
 
 /** The form of captions in the pictures; undefined if they are not drawn into them. */
 export function burnedInCaptionFormOf(output: RenderOutput): BurnedInCaptionForm | undefined {

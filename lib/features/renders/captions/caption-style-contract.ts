@@ -3,7 +3,7 @@ import {
   CAPTION_POSITIONS,
   CAPTION_PRESETS,
   CAPTION_SIZES,
-  USUAL_CAPTION_STYLE,
+  DEFAULT_CAPTION_STYLE,
 } from '#engine/video/captions/caption-style.ts';
 
 const CAPTION_STYLE =
@@ -19,21 +19,21 @@ const color = (words: string) =>
 /** The look of captions in a request. */
 export const captionStyleInputSchema = z
   .strictObject({
-    preset: z.enum(CAPTION_PRESETS).default(USUAL_CAPTION_STYLE.preset).describe('The kind of look.'),
-    size: z.enum(CAPTION_SIZES).default(USUAL_CAPTION_STYLE.size).describe('The size of the letters.'),
+    preset: z.enum(CAPTION_PRESETS).default(DEFAULT_CAPTION_STYLE.preset).describe('The kind of look.'),
+    size: z.enum(CAPTION_SIZES).default(DEFAULT_CAPTION_STYLE.size).describe('The size of the letters.'),
     position: z
       .enum(CAPTION_POSITIONS)
-      .default(USUAL_CAPTION_STYLE.position)
+      .default(DEFAULT_CAPTION_STYLE.position)
       .describe(
         'The place in the picture, where slides then leave room; `auto`: the bottom, in portrait above its lowest fifth. In the middle, which is a little lower in other formats, slides have only the room above.',
       ),
     color: color('Colour of the letters, `#rrggbb` or `#rrggbbaa`. Absent: a readable one of the template.'),
     background: color('Colour of the panel, the band or the outline.'),
     highlight: color('Colour of the spoken word in `karaoke` and `word`.'),
-    uppercase: z.boolean().default(USUAL_CAPTION_STYLE.uppercase).describe('Whether all letters are capitals.'),
+    uppercase: z.boolean().default(DEFAULT_CAPTION_STYLE.uppercase).describe('Whether all letters are capitals.'),
     max_lines: z
       .literal([1, 2])
-      .default(USUAL_CAPTION_STYLE.max_lines)
+      .default(DEFAULT_CAPTION_STYLE.max_lines)
       .describe('The most lines at a time; `word` always has one.'),
   })
   .describe(CAPTION_STYLE)

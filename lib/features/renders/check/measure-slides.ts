@@ -9,7 +9,7 @@ import { unavailableError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { drawableSlideOfSnapshot } from '../frozen-slide.ts';
-import { FileMissing, type FileStore } from '../ports.ts';
+import { FileMissingError, type FileStore } from '../ports.ts';
 import { type Snapshot, templateOf } from '../snapshot.ts';
 
 /** Dependencies of the measuring of slides. */
@@ -67,7 +67,7 @@ async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise
     // Measures of another version do not match the schema, and are made again.
     return parseJsonIf(stored, Buffer.from(await files.getBytes(key)).toString())?.sizes ?? [];
   } catch (error) {
-    if (error instanceof FileMissing) return [];
+    if (error instanceof FileMissingError) return [];
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { findRender } from '../get-render.ts';
-import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
+import { FileMissingError, type FileStore, type RenderStore } from '../ports.ts';
 import { availableRenderFiles, type Render } from '../render.ts';
 import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
 import { transcriptMarkdown } from './transcript-markdown.ts';
@@ -41,7 +41,7 @@ async function readTranscript(
   try {
     return parseJson(transcriptSchema, Buffer.from(await files.getBytes(kept.transcript_key)).toString());
   } catch (error) {
-    if (error instanceof FileMissing) throw missing(render);
+    if (error instanceof FileMissingError) throw missing(render);
     throw error;
   }
 }

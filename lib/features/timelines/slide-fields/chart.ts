@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { chartFaults } from '#engine/video/drawing/chart-faults.ts';
 import {
   CHART_LIMITS,
+  CHART_NUMBER_FORMATS,
   CHART_TYPES,
+  CHART_UNIT_PLACES,
   type DrawableChart,
-  NUMBER_FORMATS,
-  SERIES_LABELS,
-  UNIT_PLACES,
+  SERIES_LABEL_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { defineSlideField } from './define-slide-field.ts';
@@ -59,17 +59,17 @@ const sent = z
       .optional()
       .describe('Names of categories or series, or labels of points, that keep their colours; all others are grey.'),
     unit_place: z
-      .enum(UNIT_PLACES)
+      .enum(CHART_UNIT_PLACES)
       .optional()
       .describe('`auto`: currencies and % stand where the language has them, other units after the value.'),
     format: z
-      .enum(NUMBER_FORMATS)
+      .enum(CHART_NUMBER_FORMATS)
       .optional()
       .describe(
         '`compact`: 4.4M. `percent`: slices and stacked series are shown as their share of the whole, other values times 100, with a percent sign.',
       ),
     labels: z
-      .enum(SERIES_LABELS)
+      .enum(SERIES_LABEL_PLACES)
       .optional()
       .describe(
         'Where series are named: `direct`, next to their last marks if there is room, else in a legend; `auto`: `direct` for lines, and stacked columns and areas; a `legend` for others.',
@@ -158,9 +158,9 @@ export const chartFieldDefinition = defineSlideField({
       unit: z.string().nullable(),
       decimals: z.int().nullable(),
       highlight: z.array(z.string()),
-      unit_place: z.enum(UNIT_PLACES),
-      format: z.enum(NUMBER_FORMATS),
-      labels: z.enum(SERIES_LABELS),
+      unit_place: z.enum(CHART_UNIT_PLACES),
+      format: z.enum(CHART_NUMBER_FORMATS),
+      labels: z.enum(SERIES_LABEL_PLACES),
       axis_titles: z
         .object({ x: z.string().nullable(), y: z.string().nullable() })
         .meta({ id: 'AxisTitles' })
@@ -188,9 +188,9 @@ export const chartFieldDefinition = defineSlideField({
       unit: z.string().optional(),
       decimals: z.int().optional(),
       highlight: z.array(z.string()).optional(),
-      unit_place: z.enum(UNIT_PLACES).optional(),
-      format: z.enum(NUMBER_FORMATS).optional(),
-      labels: z.enum(SERIES_LABELS).optional(),
+      unit_place: z.enum(CHART_UNIT_PLACES).optional(),
+      format: z.enum(CHART_NUMBER_FORMATS).optional(),
+      labels: z.enum(SERIES_LABEL_PLACES).optional(),
       axis_titles: z.object({ x: z.string().optional(), y: z.string().optional() }).optional(),
       target: z.object({ value: z.number(), label: z.string().optional() }).optional(),
       range: z.object({ min: z.number(), max: z.number() }).optional(),

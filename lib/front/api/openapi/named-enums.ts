@@ -5,7 +5,12 @@ import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
-import { CHART_TYPES, NUMBER_FORMATS, SERIES_LABELS, UNIT_PLACES } from '#engine/video/drawing/drawable-chart.ts';
+import {
+  CHART_NUMBER_FORMATS,
+  CHART_TYPES,
+  CHART_UNIT_PLACES,
+  SERIES_LABEL_PLACES,
+} from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BULLET_STYLES, TEXT_MARKUPS, TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
@@ -24,7 +29,7 @@ import {
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   IMPORTED_PICTURE_SOURCES,
-  PDF_TEXTS,
+  PDF_TEXT_USES,
   SLIDE_VERDICTS,
 } from '#features/imports/public.ts';
 import {
@@ -80,9 +85,9 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   CellAlignment: CELL_ALIGNMENTS,
   CalloutKind: CALLOUT_KINDS,
   ChartType: CHART_TYPES,
-  ChartUnitPlace: UNIT_PLACES,
-  ChartNumberFormat: NUMBER_FORMATS,
-  ChartSeriesLabels: SERIES_LABELS,
+  ChartUnitPlace: CHART_UNIT_PLACES,
+  ChartNumberFormat: CHART_NUMBER_FORMATS,
+  ChartSeriesLabels: SERIES_LABEL_PLACES,
   ImageFit: IMAGE_FITS,
   ImageStatus: IMAGE_STATUSES,
   ImageFailureCode: IMAGE_FAILURES,
@@ -118,7 +123,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   ImportLook: IMPORT_LOOKS,
   ImportWarningCode: DECK_WARNINGS,
   ImportFailureCode: IMPORT_FAILURES,
-  PdfText: PDF_TEXTS,
+  PdfText: PDF_TEXT_USES,
   BrandUse: BRAND_USES,
   BrandFont: BRAND_FONT_KINDS,
   CheckWarningCode: CHECK_WARNINGS,

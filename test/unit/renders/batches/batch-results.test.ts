@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch } from '#features/renders/batches/batch.ts';
 import { type BatchResultsDeps, batchResults } from '#features/renders/batches/batch-results.ts';
 import { renderIdOfRow } from '#features/renders/batches/row-render.ts';
-import { FileMissing } from '#features/renders/ports.ts';
+import { FileMissingError } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { sampleRender } from '#test/support/samples/entities.ts';
 
@@ -36,7 +36,7 @@ const depsWith = (renders: readonly Render[], url = 'https://files/v'): BatchRes
   files: {
     presignGet: async () => url,
     getBytes: async (key) => {
-      throw new FileMissing(key);
+      throw new FileMissingError(key);
     },
   },
 });

@@ -1,12 +1,25 @@
 import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { withAxisTitle } from './axis-title.ts';
+import { withVerticalAxisTitle } from './axis-title.ts';
 import { barGrowth } from './bar-growth.ts';
 import { barNames, heightOfBarNames, mayNameBars, widthOfBarNames } from './bar-names.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
-import { BAR_TICK_GAP, BAR_VALUE_GAP, barAxisParts, barTickMargin, barValues, valuesInBars } from './bar-parts.ts';
+import {
+  BAR_TICK_GAP,
+  BAR_VALUE_GAP,
+  barAxisParts,
+  barTickMargin,
+  barValueLabels,
+  valueLabelsInBars,
+} from './bar-parts.ts';
 import { doesThinningLoseNames } from './category-labels.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type {
+  ArrangedChart,
+  AvailableChartSpace,
+  ChartShape,
+  MeasuredChart,
+  PositionedChartLabel,
+} from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
 import { valueBarsOf } from './plot-marks.ts';
@@ -67,14 +80,14 @@ function valueWidths({ data, values, widthOf }: MeasuredChart): { negative: numb
 async function attemptBars(
   chart: MeasuredChart,
   size: number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
   isNamed = false,
 ): Promise<BarAttempt> {
   const { data, categories, widthOf, wordWidthOf, leading } = chart;
   const line = Math.ceil(leading * size);
   const named = needsLegend(data) && !isNamed ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
-  const titled = await withAxisTitle(chart, named, room, measure);
+  const titled = await withVerticalAxisTitle(chart, named, room, measure);
   const legend = isNamed ? { ...titled, height: titled.height + heightOfBarNames(data, line) } : titled;
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
   const edge = room.width - notes.width;
@@ -118,7 +131,7 @@ async function attemptBars(
 function composeBars(
   chart: MeasuredChart,
   tried: BarAttempt,
-  room: ChartRoom,
+  room: AvailableChartSpace,
 ): { arranged: ArrangedChart; lacksNames: boolean } {
   const { data, fillOf, isLit, axis, tight } = chart;
   const { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, before, after, step } = tried;
@@ -149,10 +162,10 @@ function composeBars(
     };
     return { part, svg: barShape(x, top + offset, width, thickness, fillOf(part, category), end, radius), entrance };
   });
-  const written = isDirect ? barValues(chart, bars, { size, line, top, xOf }) : [];
-  const inside = valuesInBars(chart, bars, { size, line, top, xOf });
+  const written = isDirect ? barValueLabels(chart, bars, { size, line, top, xOf }) : [];
+  const inside = valueLabelsInBars(chart, bars, { size, line, top, xOf });
   const noted = placeBarNotes(chart, notes, { size, line, top, bottom, step, edge, xOf, bars, written }, room);
-  const nameLabels = names.flatMap(({ paragraph, height }, i): PlacedLabel[] => {
+  const nameLabels = names.flatMap(({ paragraph, height }, i): PositionedChartLabel[] => {
     if (i % interval !== 0) return [];
     const y = Math.round(top + (i + 0.5) * step - height / 2);
     return [
@@ -178,7 +191,7 @@ function composeBars(
 /** Arranges bars in the largest size of type in which all names are whole; undefined where no size is small enough. */
 export async function barsWithWholeNames(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart | undefined> {
   for (const part of typeSizesDownTo(CHART_TYPE_SIZES, room)) {
@@ -195,7 +208,7 @@ export async function barsWithWholeNames(
 /** Arranges bars; names that do not fit in the smallest size are cut, and left out in turn where they are too many. */
 export async function arrangeBars(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   const good = await barsWithWholeNames(chart, room, measure);

@@ -1,32 +1,32 @@
 import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { barsWithWholeNames } from './arrange-bars.ts';
-import { withAxisTitle } from './axis-title.ts';
+import { withVerticalAxisTitle } from './axis-title.ts';
 import {
   areCategoriesOrdered,
   type CategoryLabels,
-  type CategoryPlaces,
+  type CategoryPositions,
   categoryLabelsInRow,
   thinnedCategoryLabels,
   turnedCategoryLabels,
 } from './category-labels.ts';
-import type { ArrangedChart, ChartRoom, MeasuredChart } from './chart-model.ts';
+import type { ArrangedChart, AvailableChartSpace, MeasuredChart } from './chart-model.ts';
 import {
   COLUMN_TICK_GAP,
   COLUMN_VALUE_GAP,
+  chartTargetLine,
   columnAxisParts,
-  endLabelPlaces,
-  mutedMarksFirst,
-  targetLine,
-  topOfHighestMark,
-  valueLabels,
-  valuesInColumns,
+  columnValueLabels,
+  endLabelPositions,
+  sortMutedMarksFirst,
+  topOfHighestMarkOfCategory,
+  valueLabelsInColumns,
   waterfallConnectors,
 } from './column-parts.ts';
 import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
-import { arrangeNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
+import { arrangeChartNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
 import { type ChartPlot, columnShapes, lineShapes, valueBarsOf } from './plot-marks.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 import { waterfallSteps } from './waterfall.ts';
@@ -68,7 +68,7 @@ function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step:
 async function outlineAt(
   chart: MeasuredChart,
   size: number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
   margin: number,
 ): Promise<Outline> {
@@ -76,7 +76,7 @@ async function outlineAt(
   const ends = await fitEndLabels(chart, size, room, measure);
   const hasLegend = needsLegend(data) && !ends.hasNames;
   const named = hasLegend ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
-  const legend = await withAxisTitle(chart, named, room, measure);
+  const legend = await withVerticalAxisTitle(chart, named, room, measure);
   const right = room.width - ends.width;
   const count = Math.max(1, data.categories.length);
   const least = Math.round(margin * room.width);
@@ -86,7 +86,7 @@ async function outlineAt(
   return { size, line: Math.ceil(chart.leading * size), legend, isDirect, ends, notes: NO_CHART_NOTES, left, right };
 }
 
-function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: ChartRoom): CategoryPlaces {
+function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: AvailableChartSpace): CategoryPositions {
   const step = (right - left) / Math.max(1, data.categories.length);
   const centers = data.categories.map((_, i) => left + (i + 0.5) * step);
   return { width: room.width, step, centers, height: Math.round(room.height * MAX_NAMES_HEIGHT) };
@@ -99,7 +99,7 @@ const writesBelow = (data: MeasuredChart['data']): boolean =>
     : data.series.some(({ values }) => values.some((each) => (each ?? 0) < 0));
 
 /** Top and bottom of the plot, between the legend and the names, with room for the values at its bars; pixels from the top. */
-function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
+function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: AvailableChartSpace) {
   const { size, line, legend, notes, isDirect } = outline;
   const value = Math.ceil(line + COLUMN_VALUE_GAP * size);
   const hasNegative = writesBelow(chart.data);
@@ -113,7 +113,7 @@ function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabe
 
 const isHighEnough = (
   { top, bottom }: { top: number; bottom: number },
-  { height }: ChartRoom,
+  { height }: AvailableChartSpace,
   part = MIN_PLOT_HEIGHT,
 ): boolean => bottom - top >= height * part;
 
@@ -122,8 +122,8 @@ function composeChart(
   chart: MeasuredChart,
   outline: Outline,
   names: CategoryLabels,
-  places: CategoryPlaces,
-  room: ChartRoom,
+  places: CategoryPositions,
+  room: AvailableChartSpace,
 ): ArrangedChart {
   const { size, line, legend, isDirect, left, right } = outline;
   const { top, bottom, namesTop } = plotHeights(chart, outline, names, room);
@@ -152,13 +152,13 @@ function composeChart(
     ...(isColumns ? columnShapes(chart, plot) : []),
     ...(hasLines ? lineShapes(chart, plot) : []),
   ];
-  const ended = placeEndLabels(chart, size, outline.ends, endLabelPlaces(data, plot));
-  const written = isDirect ? valueLabels(chart, outline, plot) : [];
-  const target = targetLine(data, plot, written, room);
-  const inside = isColumns ? valuesInColumns(chart, outline, plot) : [];
+  const ended = placeEndLabels(chart, size, outline.ends, endLabelPositions(data, plot));
+  const written = isDirect ? columnValueLabels(chart, outline, plot) : [];
+  const target = chartTargetLine(data, plot, written, room);
+  const inside = isColumns ? valueLabelsInColumns(chart, outline, plot) : [];
   const topOf = (category: number): number => {
     const value = isDirect ? line + COLUMN_VALUE_GAP * size : 0;
-    return topOfHighestMark(data, category, plot) - value - (hasLines ? size * 0.4 : 0);
+    return topOfHighestMarkOfCategory(data, category, plot) - value - (hasLines ? size * 0.4 : 0);
   };
   const notes = outline.notes.place(legend.height, topOf);
   return {
@@ -169,7 +169,7 @@ function composeChart(
     plot: { left, right },
     shapes: [
       ...[...legend.shapes, ...axisDrawing.shapes, ...notes.shapes],
-      ...[...mutedMarksFirst(chart, marks), ...axisDrawing.base, ...target, ...ended.shapes],
+      ...[...sortMutedMarksFirst(chart, marks), ...axisDrawing.base, ...target, ...ended.shapes],
     ],
     labels: [
       ...legend.labels,
@@ -187,13 +187,16 @@ function composeChart(
  */
 export async function arrangeColumnsAndLines(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   const attemptAt = async (
     part: number,
     margin: number,
-    label: (size: number, places: CategoryPlaces) => Promise<CategoryLabels | undefined> | CategoryLabels | undefined,
+    label: (
+      size: number,
+      places: CategoryPositions,
+    ) => Promise<CategoryLabels | undefined> | CategoryLabels | undefined,
     isLast = false,
   ): Promise<ArrangedChart | undefined> => {
     const size = Math.round(part * room.unit * 4) / 4;
@@ -201,7 +204,7 @@ export async function arrangeColumnsAndLines(
     const places = placesIn(bare, chart, room);
     const names = await label(size, places);
     if (!names) return undefined;
-    const notes = await arrangeNotes(chart, size, places.centers, room, measure);
+    const notes = await arrangeChartNotes(chart, size, places.centers, room, measure);
     const outline = { ...bare, notes };
     if (isLast && !isHighEnough(plotHeights(chart, outline, names, room), room, LEAST_WITH_NOTES))
       return composeChart(chart, { ...bare, notes: { ...NO_CHART_NOTES, cut: notes.height > 0 } }, names, places, room);
@@ -209,8 +212,8 @@ export async function arrangeColumnsAndLines(
       return undefined;
     return composeChart(chart, outline, names, places, room);
   };
-  const inRow = (size: number, places: CategoryPlaces) => categoryLabelsInRow(chart, size, places, measure);
-  const thinned = (size: number, places: CategoryPlaces) => thinnedCategoryLabels(chart, size, places);
+  const inRow = (size: number, places: CategoryPositions) => categoryLabelsInRow(chart, size, places, measure);
+  const thinned = (size: number, places: CategoryPositions) => thinnedCategoryLabels(chart, size, places);
   const ordered = areCategoriesOrdered(chart);
   const small = typeSizesDownTo(SMALL_SIZES, room);
   const smallest = room.smallest / room.unit;
@@ -225,7 +228,7 @@ export async function arrangeColumnsAndLines(
     const arranged = await attemptAt(part, 0, inRow);
     if (arranged) return arranged;
   }
-  const turned = (size: number, places: CategoryPlaces) => turnedCategoryLabels(chart, size, places, measure);
+  const turned = (size: number, places: CategoryPositions) => turnedCategoryLabels(chart, size, places, measure);
   const arranged = await attemptAt(small.at(-1) ?? smallest, TURNED_MARGIN, turned);
   if (arranged) return arranged;
   const last = await attemptAt(smallest, TURNED_MARGIN, turned, true);

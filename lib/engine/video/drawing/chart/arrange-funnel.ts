@@ -1,6 +1,13 @@
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type {
+  ArrangedChart,
+  AvailableChartSpace,
+  ChartShape,
+  MarkEntrance,
+  MeasuredChart,
+  PositionedChartLabel,
+} from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { pathShape } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
@@ -28,7 +35,7 @@ interface FunnelText {
 async function funnelTextAt(
   { categories, values, widthOf, wordWidthOf, leading }: MeasuredChart,
   size: number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<FunnelText> {
   const line = Math.ceil(leading * size);
@@ -59,7 +66,7 @@ const stepEntrance = (box: LayoutBox, turn: number): MarkEntrance => ({
  */
 export async function arrangeFunnel(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   let text: FunnelText | undefined;
@@ -77,7 +84,7 @@ export async function arrangeFunnel(
   const halfOf = (value: number): number => ((right - left) / 2) * (value / most);
   const every = Math.max(1, Math.ceil((line + 1) / step));
   const shapes: ChartShape[] = [];
-  const labels: PlacedLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   for (const [part, value] of numbers.entries()) {
     const [top, bottom] = [part * step, (part + 1 - STEP_GAP) * step];
     const [above, below] = [halfOf(value), halfOf(Math.min(value, numbers[part + 1] ?? value))];

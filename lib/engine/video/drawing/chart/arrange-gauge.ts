@@ -4,7 +4,14 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import { doesParagraphCount } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type {
+  ArrangedChart,
+  AvailableChartSpace,
+  ChartShape,
+  MarkEntrance,
+  MeasuredChart,
+  PositionedChartLabel,
+} from './chart-model.ts';
 import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineShape } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
@@ -56,7 +63,7 @@ const pointAt = ({ x, y, radius }: Half, angle: number, part: number): readonly 
 async function gaugeTextAt(
   chart: MeasuredChart,
   size: number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<GaugeText> {
   const { across, extras, names, widthOf, leading } = chart;
@@ -122,7 +129,7 @@ const valueSweep = ({ x, y, radius }: Half, angle: number): MarkEntrance => ({
 });
 
 /** The ring: all of its range, over it the value, and lines through both where it is divided. */
-function ringShapes(chart: MeasuredChart, half: Half, room: ChartRoom): ChartShape[] {
+function ringShapes(chart: MeasuredChart, half: Half, room: AvailableChartSpace): ChartShape[] {
   const { data, across } = chart;
   const shapeOf = arc<number>()
     .innerRadius(half.radius * HOLE)
@@ -153,11 +160,14 @@ function ringShapes(chart: MeasuredChart, half: Half, room: ChartRoom): ChartSha
 }
 
 /** The numbers at the ends of the ring, and outside it where it is divided; a number that would overlap another is left out. */
-function scaleLabels(chart: MeasuredChart, { size, line, half }: GaugeText): { labels: PlacedLabel[]; cut: boolean } {
+function scaleLabels(
+  chart: MeasuredChart,
+  { size, line, half }: GaugeText,
+): { labels: PositionedChartLabel[]; cut: boolean } {
   const { ticks = [], labels: paragraphs = [] } = chart.across ?? {};
   const last = ticks.length - 1;
   const order = [0, last, ...ticks.keys()].filter((i, at, all) => all.indexOf(i) === at);
-  const labels: PlacedLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   for (const i of order) {
     const paragraph = paragraphs[i];
     if (!paragraph) continue;
@@ -188,7 +198,7 @@ function scaleLabels(chart: MeasuredChart, { size, line, half }: GaugeText): { l
  */
 export async function arrangeGauge(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   let text: GaugeText | undefined;
@@ -199,7 +209,7 @@ export async function arrangeGauge(
   if (!text) throw new RangeError('a chart has sizes of type');
   const { size, half, lines, figure } = text;
   const scale = scaleLabels(chart, text);
-  const labels: PlacedLabel[] = [...scale.labels];
+  const labels: PositionedChartLabel[] = [...scale.labels];
   if (figure)
     labels.push({ ...figure, side: 'center', color: 'text', part: 0, counts: doesParagraphCount(figure.paragraph) });
   let y = half.y + TEXT_GAP * size;

@@ -1,7 +1,13 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { doesParagraphCount } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type {
+  ArrangedChart,
+  AvailableChartSpace,
+  ChartShape,
+  MeasuredChart,
+  PositionedChartLabel,
+} from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
 import { PIE_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
@@ -35,7 +41,7 @@ interface PieRoom {
   isNextTo: boolean;
 }
 
-function roomsOf({ width, height, unit }: ChartRoom): PieRoom {
+function roomsOf({ width, height, unit }: AvailableChartSpace): PieRoom {
   const gap = Math.round(PIE_GAP * unit);
   if (width >= height * MIN_RATIO_NEXT_TO) {
     const across = Math.floor(Math.min(height, width * MAX_PIE_NEXT_TO));
@@ -102,7 +108,7 @@ async function listIn(
 async function fitList(
   chart: MeasuredChart,
   room: PieRoom['names'],
-  type: Pick<ChartRoom, 'unit' | 'smallest'>,
+  type: Pick<AvailableChartSpace, 'unit' | 'smallest'>,
   measure: MeasureNodes,
 ): Promise<NameList> {
   for (const part of typeSizesDownTo(PIE_TYPE_SIZES, type)) {
@@ -130,7 +136,7 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
   const left = room.x + (isNextTo ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
   const top = room.y + (isNextTo ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
   const shapes: ChartShape[] = [];
-  const labels: PlacedLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   for (const [part, { paragraph, width, height: nameHeight }] of names.entries()) {
     const x = left + Math.floor(part / rows) * (columnWidth + between);
     const y = top + (part % rows) * rowHeight;
@@ -151,7 +157,7 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
 function figureLabel(
   { extras: { figure }, widthOf, leading }: MeasuredChart,
   { center, radius }: PieRoom,
-): PlacedLabel[] {
+): PositionedChartLabel[] {
   if (!figure) return [];
   const across = 2 * radius * HOLE_PART;
   const size = Math.min((across * FIGURE.width) / Math.max(0.1, widthOf(figure)), across * FIGURE.height);
@@ -162,7 +168,11 @@ function figureLabel(
 }
 
 /** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */
-export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: MeasureNodes): Promise<ArrangedChart> {
+export async function arrangePie(
+  chart: MeasuredChart,
+  room: AvailableChartSpace,
+  measure: MeasureNodes,
+): Promise<ArrangedChart> {
   const { data, colors } = chart;
   const rooms = roomsOf(room);
   const list = await fitList(chart, rooms.names, room, measure);

@@ -1,13 +1,19 @@
 import { scaleLinear } from 'd3-scale';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { withAxisTitle } from './axis-title.ts';
-import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import { COLUMN_TICK_GAP, columnAxisParts, targetLine } from './column-parts.ts';
+import { withVerticalAxisTitle } from './axis-title.ts';
+import type {
+  ArrangedChart,
+  AvailableChartSpace,
+  ChartShape,
+  MeasuredChart,
+  PositionedChartLabel,
+} from './chart-model.ts';
+import { COLUMN_TICK_GAP, chartTargetLine, columnAxisParts } from './column-parts.ts';
 import { fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeLegend, NO_LEGEND, needsLegend } from './legend.ts';
-import { arrangeNotes } from './notes-band.ts';
+import { arrangeChartNotes } from './notes-band.ts';
 import type { ChartPlot } from './plot-marks.ts';
 import { type PointNameToPlace, placePointNames } from './point-names.ts';
 import { boxShape, discShape } from './svg-shapes.ts';
@@ -51,7 +57,7 @@ function acrossParts(
   size: number,
   plot: ChartPlot,
   xOf: (value: number) => number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
 ) {
   const { ticks = [], labels = [] } = chart.across ?? {};
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
@@ -61,7 +67,7 @@ function acrossParts(
   const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zero = Math.max(0, ticks.indexOf(0));
   const shapes: ChartShape[] = [];
-  const placed: PlacedLabel[] = [];
+  const placed: PositionedChartLabel[] = [];
   for (const [i, tick] of ticks.entries()) {
     const paragraph = labels[i];
     if ((i - zero) % interval !== 0 || !paragraph) continue;
@@ -76,7 +82,12 @@ function acrossParts(
 }
 
 /** The lines at zero, or else at the edges of the plot. */
-function axisLines({ axis, across }: MeasuredChart, plot: ChartPlot, xOf: (value: number) => number, room: ChartRoom) {
+function axisLines(
+  { axis, across }: MeasuredChart,
+  plot: ChartPlot,
+  xOf: (value: number) => number,
+  room: AvailableChartSpace,
+) {
   const thickness = Math.max(1, Math.round(room.unit * 0.0016)) + 1;
   const holdsZero = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0;
   const y = holdsZero(axis.domain) ? plot.yOf(0) : plot.bottom;
@@ -147,14 +158,14 @@ const around = ({ x, y, radius }: Pick<PlacedPoint, 'x' | 'y' | 'radius'>): Layo
 async function attemptAt(
   chart: MeasuredChart,
   size: number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
   isDirect: boolean,
 ): Promise<Attempt | undefined> {
   const { data, axis, across, widthOf } = chart;
   const line = Math.ceil(chart.leading * size);
   const named = needsLegend(data) && !isDirect ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
-  const legend = await withAxisTitle(chart, named, room, measure);
+  const legend = await withVerticalAxisTitle(chart, named, room, measure);
   const ends = await fitEndLabels(chart, size, room, measure);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
   const left = Math.ceil(ticks + COLUMN_TICK_GAP * size);
@@ -167,7 +178,7 @@ async function attemptAt(
   const xOf = (value: number): number => xScale(value);
   const allPoints = data.series.flatMap(({ points = [] }) => points);
   const centers = allPoints.map(({ x }) => xOf(x));
-  const notes = await arrangeNotes(chart, size, centers, room, measure);
+  const notes = await arrangeChartNotes(chart, size, centers, room, measure);
   const bottom = room.height - line - belowPlot(size, line);
   const top = Math.min(bottom - 2, legend.height + notes.height + Math.ceil(line / 2));
   const yScale = scaleLinear().domain(axis.domain).range([bottom, top]);
@@ -217,7 +228,7 @@ async function attemptAt(
       plot: { left, right },
       shapes: [
         ...[...legend.shapes, ...numbers.shapes, ...vertical.shapes, ...axisLines(chart, plot, xOf, room)],
-        ...[...noted.shapes, ...targetLine(data, plot, [], room), ...marks, ...ended.shapes],
+        ...[...noted.shapes, ...chartTargetLine(data, plot, [], room), ...marks, ...ended.shapes],
       ],
       labels: [...legend.labels, ...numbers.labels, ...vertical.labels, ...names, ...ended.labels, ...noted.labels],
     },
@@ -231,7 +242,7 @@ async function attemptAt(
  */
 export async function arrangeScatter(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   const sizes = [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest];

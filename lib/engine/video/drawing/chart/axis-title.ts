@@ -1,5 +1,5 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { AvailableChartSpace, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { fitLabels } from './labels.ts';
 import type { ChartLegend } from './legend.ts';
 import { smallChartTextSize } from './type-sizes.ts';
@@ -9,10 +9,10 @@ const SPACE_BELOW = 0.4;
 const MAX_LINES = 2;
 
 /** Adds the title of the vertical axis below a legend, where the chart has one. */
-export async function withAxisTitle(
+export async function withVerticalAxisTitle(
   { extras: { yTitle } }: MeasuredChart,
   legend: ChartLegend,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ChartLegend> {
   if (!yTitle) return legend;
@@ -21,7 +21,7 @@ export async function withAxisTitle(
   const [fitted] = await fitLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
   if (!fitted) return legend;
   const box = { x: 0, y: legend.height, width, height: fitted.height };
-  const label: PlacedLabel = { paragraph: fitted.paragraph, box, side: 'left', color: 'muted', size };
+  const label: PositionedChartLabel = { paragraph: fitted.paragraph, box, side: 'left', color: 'muted', size };
   const height = legend.height + fitted.height + Math.round(SPACE_BELOW * size);
   return { ...legend, labels: [...legend.labels, label], height, cut: legend.cut || fitted.isCut };
 }

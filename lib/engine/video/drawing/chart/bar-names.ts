@@ -1,6 +1,6 @@
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { BarPlaces } from './bar-parts.ts';
-import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { BarPositions } from './bar-parts.ts';
+import type { MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { isChartStacked } from './value-axis.ts';
@@ -31,13 +31,13 @@ export const widthOfBarNames = ({ data, names, widthOf }: MeasuredChart, size: n
 export function barNames(
   { data, names, values, widthOf }: MeasuredChart,
   bars: readonly ValueBar[],
-  { size, line, top, xOf }: BarPlaces,
-  written: readonly PlacedLabel[],
+  { size, line, top, xOf }: BarPositions,
+  written: readonly PositionedChartLabel[],
   limit: number,
-): PlacedLabel[] | undefined {
+): PositionedChartLabel[] | undefined {
   const isStacked = isChartStacked(data);
   const named = isStacked ? 0 : data.categories.length - 1;
-  const labels = names.flatMap((paragraph, part): PlacedLabel[] => {
+  const labels = names.flatMap((paragraph, part): PositionedChartLabel[] => {
     const bar = bars.find((each) => each.series === part && each.category === named);
     if (!bar || bar.to < bar.from) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;

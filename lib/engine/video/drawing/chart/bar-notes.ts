@@ -1,6 +1,6 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { BarPlaces } from './bar-parts.ts';
-import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { BarPositions } from './bar-parts.ts';
+import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { TARGET_LINE_WIDTH } from './column-parts.ts';
 import { moveLabelsApart } from './end-labels.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
@@ -27,7 +27,7 @@ const LINE_WIDTH = 0.0019;
 export async function fitBarNotes(
   { extras, widthOf }: MeasuredChart,
   size: number,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   height: number,
   measure: MeasureNodes,
 ): Promise<BarNotes> {
@@ -57,13 +57,13 @@ export async function fitBarNotes(
 }
 
 /** Places of bars and of their values; pixels. */
-interface PlacedBars extends BarPlaces {
+interface PlacedBars extends BarPositions {
   bottom: number;
   step: number;
   /** The left edge of the notes, with the space before them. */
   edge: number;
   bars: readonly ValueBar[];
-  written: readonly PlacedLabel[];
+  written: readonly PositionedChartLabel[];
 }
 
 /** Places the notes next to their bars, with lines to them, and the line of a target with its text. */
@@ -71,11 +71,11 @@ export function placeBarNotes(
   { data, extras }: MeasuredChart,
   { texts, target, above }: BarNotes,
   places: PlacedBars,
-  room: ChartRoom,
-): { shapes: ChartShape[]; labels: PlacedLabel[] } {
+  room: AvailableChartSpace,
+): { shapes: ChartShape[]; labels: PositionedChartLabel[] } {
   const { size, top, bottom, step, edge, xOf } = places;
   const shapes: ChartShape[] = [];
-  const labels: PlacedLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   if (target && data.target) {
     const x = xOf(data.target.value);
     const left = Math.min(Math.max(0, Math.round(x - target.width / 2)), Math.floor(edge - target.width));

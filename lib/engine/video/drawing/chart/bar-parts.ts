@@ -1,4 +1,4 @@
-import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
@@ -17,7 +17,7 @@ interface BarLook {
 }
 
 /** The places of bars; pixels. */
-export interface BarPlaces {
+export interface BarPositions {
   size: number;
   line: number;
   /** Top of the plot. */
@@ -35,10 +35,10 @@ export function barAxisParts(
   { size, line, isDirect }: BarLook,
   xOf: (value: number) => number,
   [top, bottom]: readonly [number, number],
-  room: ChartRoom,
+  room: AvailableChartSpace,
 ) {
   const shapes: ChartShape[] = [];
-  const labels: PlacedLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const [first = 0, second = first + 1] = axis.ticks;
   const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
@@ -64,12 +64,12 @@ export function barAxisParts(
 }
 
 /** The values at the ends of bars. Those of categories that are not highlighted are muted. */
-export function barValues(
+export function barValueLabels(
   { values, widthOf, isLit }: MeasuredChart,
   bars: readonly ValueBar[],
-  { size, line, top, xOf }: BarPlaces,
-): PlacedLabel[] {
-  return bars.flatMap(({ part, series, category, value, offset, thickness }): PlacedLabel[] => {
+  { size, line, top, xOf }: BarPositions,
+): PositionedChartLabel[] {
+  return bars.flatMap(({ part, series, category, value, offset, thickness }): PositionedChartLabel[] => {
     const paragraph = values[series]?.[category];
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
@@ -82,12 +82,12 @@ export function barValues(
 }
 
 /** Shares in the middle of their bars, where they fit. */
-export function valuesInBars(
+export function valueLabelsInBars(
   { inside, fillOf, widthOf }: MeasuredChart,
   bars: readonly ValueBar[],
-  { size, line, top, xOf }: BarPlaces,
-): PlacedLabel[] {
-  return bars.flatMap(({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
+  { size, line, top, xOf }: BarPositions,
+): PositionedChartLabel[] {
+  return bars.flatMap(({ part, series, category, from, to, offset, thickness }): PositionedChartLabel[] => {
     const paragraph = inside[series]?.[category];
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;

@@ -1,17 +1,17 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
-import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 
 /** The names of categories below a plot; y counts from the top of their zone, pixels. */
 export interface CategoryLabels {
-  labels: PlacedLabel[];
+  labels: PositionedChartLabel[];
   height: number;
   cut: boolean;
 }
 
 /** Places of categories, in pixels. */
-export interface CategoryPlaces {
+export interface CategoryPositions {
   /** The width of the whole chart. */
   width: number;
   /** From one category to the next. */
@@ -31,7 +31,7 @@ const MIN_WRAP_WIDTH = 4;
 export async function categoryLabelsInRow(
   { categories, widthOf, wordWidthOf }: MeasuredChart,
   size: number,
-  { step, centers }: CategoryPlaces,
+  { step, centers }: CategoryPositions,
   measure: MeasureNodes,
 ): Promise<CategoryLabels | undefined> {
   const width = Math.floor(step - LABEL_GAP * size);
@@ -50,7 +50,7 @@ export async function categoryLabelsInRow(
     measure,
   );
   if (fitted.some(({ isCut }) => isCut)) return undefined;
-  const labels = fitted.map(({ paragraph, height }, i): PlacedLabel => {
+  const labels = fitted.map(({ paragraph, height }, i): PositionedChartLabel => {
     const box = { x: Math.round((centers[i] ?? 0) - width / 2), y: 0, width, height };
     return { paragraph, box, side: 'center', color: 'text' };
   });
@@ -71,11 +71,11 @@ export const doesThinningLoseNames = (chart: MeasuredChart, each: number): boole
 export function thinnedCategoryLabels(
   { categories, widthOf, leading }: MeasuredChart,
   size: number,
-  { step, centers, width }: CategoryPlaces,
+  { step, centers, width }: CategoryPositions,
 ): CategoryLabels | undefined {
   const height = Math.ceil(leading * size);
   for (let each = 2; each <= Math.ceil(categories.length / 3); each++) {
-    const labels = categories.flatMap((paragraph, i): PlacedLabel[] => {
+    const labels = categories.flatMap((paragraph, i): PositionedChartLabel[] => {
       if (i % each !== 0) return [];
       const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const x = Math.min(Math.max(0, Math.round((centers[i] ?? 0) - own / 2)), Math.floor(width - own));
@@ -98,7 +98,7 @@ const SLANT = Math.SQRT1_2;
 export async function turnedCategoryLabels(
   chart: MeasuredChart,
   size: number,
-  { step, centers, height: most }: CategoryPlaces,
+  { step, centers, height: most }: CategoryPositions,
   measure: MeasureNodes,
 ): Promise<CategoryLabels> {
   const { categories, widthOf, leading } = chart;
@@ -119,7 +119,7 @@ export async function turnedCategoryLabels(
     1,
     measure,
   );
-  const labels = fitted.map(({ paragraph, width }, i): PlacedLabel => {
+  const labels = fitted.map(({ paragraph, width }, i): PositionedChartLabel => {
     const box = { x: Math.round((shown[i]?.center ?? 0) - width), y: Math.round(half - line / 2), width, height: line };
     return { paragraph, box, side: 'right', color: 'text', turned: isSlanted ? -45 : -90 };
   });

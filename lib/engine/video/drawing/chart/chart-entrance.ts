@@ -1,6 +1,6 @@
 import type { EnteringPartRange, EntranceShape, EntranceStep } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { ArrangedChart, ChartShape, MarkEntrance, PlacedLabel } from './chart-model.ts';
+import type { ArrangedChart, ChartShape, MarkEntrance, PositionedChartLabel } from './chart-model.ts';
 
 /** Shares of the whole time: one bar of many, of overlapping turns; all lines over bars, and all bars below lines; texts that come first. */
 const BAR_SHARE = 0.6;
@@ -65,7 +65,8 @@ export function chartEntrance(
   { shapes, labels, isStepwise = false }: Pick<ArrangedChart, 'shapes' | 'labels' | 'isStepwise'>,
   { from, to }: EnteringPartRange,
 ): ChartEntrance {
-  const enters = ({ part }: ChartShape | PlacedLabel): boolean => part !== undefined && from <= part && part < to;
+  const enters = ({ part }: ChartShape | PositionedChartLabel): boolean =>
+    part !== undefined && from <= part && part < to;
   const isWhole = ![...shapes, ...labels].some(({ part }) => part !== undefined && (part < from || part >= to));
   const marks = withOneSweep(shapes.filter(enters).flatMap(({ entrance }) => (entrance ? [entrance] : [])));
   const lines = marks.filter(({ isOver }) => isOver);
@@ -87,7 +88,7 @@ export function chartEntrance(
     ...(ownWindow(shape, isOver) ?? windowOf(turn)),
   });
   const textLayer = hasLinesOver ? 2 : 1;
-  const text = ({ box, turn }: PlacedLabel): EntranceStep => {
+  const text = ({ box, turn }: PositionedChartLabel): EntranceStep => {
     const { begins, ends } = turn === undefined ? { begins: 0, ends: 0 } : windowOf(turn);
     const late = { begins: begins + (ends - begins) * TEXT_AFTER, ends };
     const window = turn === undefined ? { begins: 0, ends: EARLY_UNTIL } : late;

@@ -1,6 +1,6 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ArrangedChart, AvailableChartSpace, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels } from './labels.ts';
 import { smallChartTextSize } from './type-sizes.ts';
 
@@ -12,11 +12,11 @@ const MAX_LINES = 2;
 const TITLE_WIDTH = 0.6;
 
 /** Arranges a chart above the title of its horizontal axis and its source, where it has them. */
-export async function withChartFoot(
+export async function withHorizontalAxisTitleAndSource(
   chart: MeasuredChart,
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
-  arrange: (room: ChartRoom) => Promise<ArrangedChart>,
+  arrange: (room: AvailableChartSpace) => Promise<ArrangedChart>,
 ): Promise<ArrangedChart> {
   const { xTitle, source } = chart.extras;
   if (!xTitle && !source) return arrange(room);
@@ -30,7 +30,7 @@ export async function withChartFoot(
     fitted ? Math.round(space * size) + fitted.height : 0;
   const needed = above(title, TITLE_SPACE) + above(from, SOURCE_SPACE);
   const arranged = await arrange({ ...room, height: Math.max(1, room.height - needed) });
-  const labels: PlacedLabel[] = [...arranged.labels];
+  const labels: PositionedChartLabel[] = [...arranged.labels];
   let y = arranged.height;
   if (title) {
     const { left, right } = arranged.plot ?? { left: 0, right: room.width };

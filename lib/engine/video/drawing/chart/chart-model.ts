@@ -27,11 +27,11 @@ export interface TypesetChart {
   fillOf(series: number, category: number): string;
   /** True if a category (or a point, counted through all series), or all of them, are highlighted. */
   isLit(category: number): boolean;
-  extras: ChartExtras<TypesetParagraph>;
+  extras: ChartAnnotations<TypesetParagraph>;
 }
 
 /** The texts of a chart other than names and values; absent: none. */
-export interface ChartExtras<Text> {
+export interface ChartAnnotations<Text> {
   xTitle?: Text | undefined;
   yTitle?: Text | undefined;
   target?: Text | undefined;
@@ -56,7 +56,7 @@ export interface MeasuredChart extends TypesetChart {
 export type ChartLabelColor = 'text' | 'muted' | `#${string}`;
 
 /** A label with its place in the room of a chart that is not mirrored; pixels. */
-export interface PlacedLabel {
+export interface PositionedChartLabel {
   paragraph: TypesetParagraph;
   box: LayoutBox;
   side: 'left' | 'center' | 'right';
@@ -96,7 +96,7 @@ export interface ChartShape {
 /** A chart that is arranged in its room, from left to right. It is mirrored when it is placed on a right-to-left slide. */
 export interface ArrangedChart {
   shapes: readonly ChartShape[];
-  labels: readonly PlacedLabel[];
+  labels: readonly PositionedChartLabel[];
   /** Size of type, and height of the chart, in pixels. */
   size: number;
   height: number;
@@ -109,7 +109,7 @@ export interface ArrangedChart {
 }
 
 /** Space in which a chart is arranged, in pixels. */
-export interface ChartRoom {
+export interface AvailableChartSpace {
   width: number;
   height: number;
   /** The unit of the slide, in pixels. */

@@ -1,6 +1,6 @@
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
-import type { EndLabelPlaces } from './end-labels.ts';
+import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import type { EndLabelPositions } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
@@ -22,13 +22,13 @@ interface ColumnLook {
 }
 
 /** The lines behind the plot with their numbers. If these would overlap, only every second, third … is shown. */
-export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: ChartPlot, room: ChartRoom) {
+export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: ChartPlot, room: AvailableChartSpace) {
   const { ticks, labels } = chart.axis;
   const { size, line, isDirect, left } = outline;
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const width = plot.right - plot.left;
   const shapes: ChartShape[] = [];
-  const placed: PlacedLabel[] = [];
+  const placed: PositionedChartLabel[] = [];
   const [first = 0, second = first + 1] = ticks;
   const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
   const each = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
@@ -48,13 +48,13 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
 }
 
 /** The values at the ends of columns. Those of categories that are not highlighted are muted. */
-export function valueLabels(
+export function columnValueLabels(
   { data, values, widthOf, isLit }: MeasuredChart,
   { size, line }: ColumnLook,
   plot: ChartPlot,
-): PlacedLabel[] {
+): PositionedChartLabel[] {
   return valueBarsOf(data, plot.step, plot.unit).flatMap(
-    ({ part, series, category, value, from, to, offset, thickness }): PlacedLabel[] => {
+    ({ part, series, category, value, from, to, offset, thickness }): PositionedChartLabel[] => {
       const paragraph = values[series]?.[category];
       if (!paragraph) return [];
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
@@ -73,13 +73,13 @@ export function valueLabels(
 }
 
 /** Shares in the middle of their columns, where they fit. */
-export function valuesInColumns(
+export function valueLabelsInColumns(
   { data, inside, fillOf, widthOf }: MeasuredChart,
   { size, line }: ColumnLook,
   plot: ChartPlot,
 ) {
   return valueBarsOf(data, plot.step, plot.unit).flatMap(
-    ({ part, series, category, from, to, offset, thickness }): PlacedLabel[] => {
+    ({ part, series, category, from, to, offset, thickness }): PositionedChartLabel[] => {
       const paragraph = inside[series]?.[category];
       if (!paragraph) return [];
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
@@ -93,11 +93,11 @@ export function valuesInColumns(
 }
 
 /** The line of a target across the plot, interrupted at the values that it would cross; none without a target. */
-export function targetLine(
+export function chartTargetLine(
   { target }: DrawableChart,
   plot: ChartPlot,
-  written: readonly PlacedLabel[],
-  room: ChartRoom,
+  written: readonly PositionedChartLabel[],
+  room: AvailableChartSpace,
 ): ChartShape[] {
   if (!target) return [];
   const y = plot.yOf(target.value);
@@ -110,7 +110,7 @@ export function targetLine(
 }
 
 /** The height of the highest mark of a category, in pixels from the top. */
-export function topOfHighestMark(chart: DrawableChart, category: number, plot: ChartPlot): number {
+export function topOfHighestMarkOfCategory(chart: DrawableChart, category: number, plot: ChartPlot): number {
   const bars = valueBarsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
   const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
   const line = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;
@@ -118,7 +118,7 @@ export function topOfHighestMark(chart: DrawableChart, category: number, plot: C
 }
 
 /** Thin lines from each bar of a waterfall to the next one; empty for other charts. */
-export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room: ChartRoom): ChartShape[] {
+export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room: AvailableChartSpace): ChartShape[] {
   if (chart.type !== 'waterfall') return [];
   const bars = valueBarsOf(chart, plot.step, plot.unit);
   const height = Math.max(1, Math.round(plot.unit * 0.0016));
@@ -134,7 +134,7 @@ export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room:
 }
 
 /** The places of the labels at the right of a plot: at the last known values of series. */
-export function endLabelPlaces(chart: DrawableChart, plot: ChartPlot): EndLabelPlaces {
+export function endLabelPositions(chart: DrawableChart, plot: ChartPlot): EndLabelPositions {
   const { x, ends } = seriesLineEnds(chart, plot);
   const target = chart.target ? plot.yOf(chart.target.value) : plot.bottom;
   const areLines = chart.type === 'line' && chart.series.every(({ values }) => typeof values.at(-1) === 'number');
@@ -142,7 +142,7 @@ export function endLabelPlaces(chart: DrawableChart, plot: ChartPlot): EndLabelP
 }
 
 /** The marks of highlighted series lie over those of the others. */
-export function mutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
+export function sortMutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
   const lit = new Set(data.highlight);
   const isOver = ({ part }: ChartShape): number => (lit.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
   return marks.toSorted((a, b) => isOver(a) - isOver(b));

@@ -2,7 +2,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartShape, MarkEntrance, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ChartShape, MarkEntrance, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { discShape } from './svg-shapes.ts';
 import { isChartStacked } from './value-axis.ts';
@@ -89,7 +89,7 @@ export function moveLabelsApart(
 }
 
 /** Places where the labels at the right of a plot would be best; pixels. */
-export interface EndLabelPlaces {
+export interface EndLabelPositions {
   /** The end of the marks, and of the plot. */
   x: number;
   right: number;
@@ -110,8 +110,8 @@ export function placeEndLabels(
   { names, colors, leading, widthOf }: MeasuredChart,
   size: number,
   { hasNames, target: wanted }: ChartEndLabels,
-  { x, right, ends, areLines = false, target: targetAt, top, bottom }: EndLabelPlaces,
-): { shapes: ChartShape[]; labels: PlacedLabel[]; cut: boolean } {
+  { x, right, ends, areLines = false, target: targetAt, top, bottom }: EndLabelPositions,
+): { shapes: ChartShape[]; labels: PositionedChartLabel[]; cut: boolean } {
   const line = Math.ceil(leading * size);
   // The text of a target that is higher than a low plot would cover what is above it.
   const target = wanted && wanted.height <= bottom - top ? wanted : undefined;
@@ -133,7 +133,7 @@ export function placeEndLabels(
     entrance: lateMark({ x: left, y: (middles[part] ?? 0) - mark / 2, width: mark, height: mark }),
   }));
   const start = Math.round(areMarked ? left + mark + MARK_GAP * size : left);
-  const labels = named.map((paragraph, part): PlacedLabel => {
+  const labels = named.map((paragraph, part): PositionedChartLabel => {
     const y = Math.round((middles[part] ?? 0) - line / 2);
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const box = { x: start, y, width, height: line };

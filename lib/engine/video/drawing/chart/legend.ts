@@ -1,13 +1,13 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
 
 /** The names of series with their colours, in rows; pixels. */
 export interface ChartLegend {
   shapes: ChartShape[];
-  labels: PlacedLabel[];
+  labels: PositionedChartLabel[];
   /** Pixels, the space below it included; 0 without a legend. */
   height: number;
   rows: number;
@@ -45,7 +45,7 @@ export async function arrangeLegend(
   const fitted = await fitLabels(wanted, size, 1, measure);
   const line = Math.ceil(leading * size);
   const shapes: ChartShape[] = [];
-  const labels: PlacedLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   let x = 0;
   let row = 0;
   for (const [part, label] of fitted.entries()) {

@@ -3,7 +3,7 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
-import { mapChartExtras } from './typeset-extras.ts';
+import { mapChartAnnotations } from './typeset-chart-annotations.ts';
 
 /** Measures all text of a chart in one round, the widest words of its labels in another. */
 export async function measureChart(
@@ -34,7 +34,7 @@ export async function measureChart(
     ...typeset,
     categories: typeset.categories.map(even),
     names: typeset.names.map(even),
-    extras: mapChartExtras(typeset.extras, even),
+    extras: mapChartAnnotations(typeset.extras, even),
     inside: typeset.inside.map((row) => row.map((value) => value && even(value))),
     values: typeset.values.map((row) => row.map((value) => value && even(value))),
     axis: { ...typeset.axis, labels: typeset.axis.labels.map(even) },

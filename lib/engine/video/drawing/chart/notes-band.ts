@@ -1,5 +1,5 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { moveLabelsApart } from './end-labels.ts';
 import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineShape } from './svg-shapes.ts';
@@ -10,7 +10,7 @@ export interface NotesBand {
   height: number;
   cut: boolean;
   /** Their text, and lines down to `topOf` a category. `top`: of the band. */
-  place(top: number, topOf: (category: number) => number): { shapes: ChartShape[]; labels: PlacedLabel[] };
+  place(top: number, topOf: (category: number) => number): { shapes: ChartShape[]; labels: PositionedChartLabel[] };
 }
 
 /** No notes. */
@@ -24,11 +24,11 @@ const SLANTED = 0.8;
 const LINE_WIDTH = 0.0019;
 
 /** Arranges the notes of a chart in a band. `centers`: of its categories, in pixels. */
-export async function arrangeNotes(
+export async function arrangeChartNotes(
   { extras, widthOf }: MeasuredChart,
   size: number,
   centers: readonly number[],
-  room: ChartRoom,
+  room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<NotesBand> {
   const { notes } = extras;
@@ -52,7 +52,7 @@ export async function arrangeNotes(
     height: below + Math.ceil(SLANTED * size),
     cut: fitted.some(({ isCut }) => isCut),
     place(top, topOf) {
-      const labels = fitted.map(({ paragraph, width, height }, i): PlacedLabel => {
+      const labels = fitted.map(({ paragraph, width, height }, i): PositionedChartLabel => {
         const box = { x: Math.round((middles[i] ?? 0) - width / 2), y: Math.round(top + text - height), width, height };
         return { paragraph, box, side: 'center', color: 'text' };
       });

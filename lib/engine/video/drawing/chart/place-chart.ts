@@ -6,7 +6,13 @@ import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout
 import { paragraphWhileCounting } from '../text/counting.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
-import type { ArrangedChart, ChartLabelColor, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import type {
+  ArrangedChart,
+  AvailableChartSpace,
+  ChartLabelColor,
+  MeasuredChart,
+  PositionedChartLabel,
+} from './chart-model.ts';
 
 /** Opacities (hex) of the lines behind a chart and of its base line, which have the colour of text. */
 const GRID_ALPHA = '24';
@@ -16,10 +22,10 @@ const MAX_RATIO = 1.15;
 const MAX_TALL_RATIO = 1.5;
 
 /** The room of a chart on its slide. */
-export function chartRoomOf(
+export function chartSpaceOnSlide(
   { room, unit, smallest, scene, template }: GraphicFrame,
   { data }: MeasuredChart,
-): ChartRoom {
+): AvailableChartSpace {
   const { palette } = scene;
   const ratio = doesChartShowParts(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
@@ -42,7 +48,11 @@ const isWhole = ({ from, to }: EnteringPartRange, { shapes, labels }: ArrangedCh
   from === 0 && ![...shapes, ...labels].some(({ part = 0 }) => part >= to);
 
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
-export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width }: ChartRoom): ArrangedGraphic {
+export function chartNodes(
+  arranged: ArrangedChart,
+  frame: GraphicFrame,
+  { width }: AvailableChartSpace,
+): ArrangedGraphic {
   const { shapes, labels, size, height, cut } = arranged;
   const { room, scene, direction } = frame;
   const isMirrored = direction === 'rtl';
@@ -50,19 +60,19 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
   const { text, muted } = scene.palette;
   const colorOf = (color: ChartLabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 
-  const placeOf = ({ box }: PlacedLabel): LayoutBox => {
+  const placeOf = ({ box }: PositionedChartLabel): LayoutBox => {
     const x = isMirrored ? width - box.x - box.width : box.x;
     return { ...box, x: room.x + x, y: top + box.y };
   };
 
-  function textNode({ paragraph, box, side, color, size: own = size }: PlacedLabel): Node {
+  function textNode({ paragraph, box, side, color, size: own = size }: PositionedChartLabel): Node {
     const opposite = side === 'left' ? 'right' : 'left';
     const set = isMirrored && side !== 'center' ? opposite : side;
     const look = { size: own, width: box.width, side: set, color: colorOf(color), balanced: false } as const;
     return paragraphNode(paragraph, look);
   }
 
-  function labelNode(label: PlacedLabel): Node {
+  function labelNode(label: PositionedChartLabel): Node {
     const { turned } = label;
     const turn = turned && {
       transform: `rotate(${isMirrored ? -turned : turned}deg)`,
@@ -71,12 +81,12 @@ export function chartNodes(arranged: ArrangedChart, frame: GraphicFrame, { width
     return boxNode(placeOf(label), turn || {}, [textNode(label)]);
   }
 
-  const figure = (label: PlacedLabel): CountingFigure => ({
+  const figure = (label: PositionedChartLabel): CountingFigure => ({
     box: placeOf(label),
     node: (way) => textNode({ ...label, paragraph: paragraphWhileCounting(label.paragraph, way) }),
   });
   /** A figure of all parts counts where all of them enter; elsewhere it is always visible. */
-  const isCounted = ({ part, counts }: PlacedLabel, parts: EnteringPartRange): boolean =>
+  const isCounted = ({ part, counts }: PositionedChartLabel, parts: EnteringPartRange): boolean =>
     counts === true && (part === undefined ? isWhole(parts, arranged) : parts.from <= part && part < parts.to);
 
   return {

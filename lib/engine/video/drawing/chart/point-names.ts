@@ -1,6 +1,6 @@
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartLabelColor, PlacedLabel } from './chart-model.ts';
+import type { ChartLabelColor, PositionedChartLabel } from './chart-model.ts';
 
 /** A text that should be placed next to a point; pixels. */
 export interface PointNameToPlace {
@@ -15,7 +15,7 @@ export interface PointNameToPlace {
   turn: number;
 }
 
-type Side = PlacedLabel['side'];
+type Side = PositionedChartLabel['side'];
 
 /** Places next to a point, from the best: directions from it, and the side to which the text is set. */
 const PLACES: readonly (readonly [dx: number, dy: number, side: Side])[] = [
@@ -56,7 +56,7 @@ export function placePointNames(
   bounds: LayoutBox,
   taken: readonly LayoutBox[],
   near: number,
-): (PlacedLabel | undefined)[] {
+): (PositionedChartLabel | undefined)[] {
   const full: LayoutBox[] = [...taken];
   const isWithin = ({ x, y, width, height }: LayoutBox): boolean =>
     x >= bounds.x && y >= bounds.y && x + width <= bounds.x + bounds.width && y + height <= bounds.y + bounds.height;

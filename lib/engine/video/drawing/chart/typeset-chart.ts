@@ -7,7 +7,7 @@ import {
   showsValuesAsShares,
 } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
-import { isShrunk } from '../layout/text-fit.ts';
+import { isTextShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import { directionOfText, isAlphabetic, type TextDirection } from '../text/writing-system.ts';
@@ -18,15 +18,15 @@ import { arrangeGauge } from './arrange-gauge.ts';
 import { arrangePie } from './arrange-pie.ts';
 import { arrangeScatter } from './arrange-scatter.ts';
 import { chartColors } from './chart-colors.ts';
-import { withChartFoot } from './chart-foot.ts';
-import type { ChartRoom, TypesetChart } from './chart-model.ts';
+import { withHorizontalAxisTitleAndSource } from './chart-foot.ts';
+import type { AvailableChartSpace, TypesetChart } from './chart-model.ts';
 import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { horizontalChartAxis, horizontalChartAxisFormatter } from './horizontal-chart-axis.ts';
 import { measureChart } from './measure-chart.ts';
-import { chartNodes, chartRoomOf } from './place-chart.ts';
+import { chartNodes, chartSpaceOnSlide } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
 import { CHART_TYPE_SIZES, PIE_TYPE_SIZES } from './type-sizes.ts';
-import { listChartExtras, textsOfChartExtras, typesetChartExtras } from './typeset-extras.ts';
+import { chartAnnotationTexts, listChartAnnotations, typesetChartAnnotations } from './typeset-chart-annotations.ts';
 import { isChartStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
@@ -54,9 +54,9 @@ export async function typesetChart(
   const categories = chart.categories.map(cleanText);
   const names = chart.series.map(({ name }) => cleanText(name));
   const written = chartValueFormatter(chart, language);
-  const extras = textsOfChartExtras(chart, written);
+  const extras = chartAnnotationTexts(chart, written);
   const pointNames = chart.type === 'scatter' ? chartCategoryOrPointNames(chart).map(cleanText) : [];
-  const all = [...categories, ...pointNames, ...names, ...listChartExtras(extras), cleanText(chart.unit ?? '')];
+  const all = [...categories, ...pointNames, ...names, ...listChartAnnotations(extras), cleanText(chart.unit ?? '')];
   const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
   const context: SlideTextContext = { language, text: all.join(' '), direction, sameFaceTexts };
   const style: TypeStyle = { ...template.type.body, leading: LEADING };
@@ -95,7 +95,7 @@ export async function typesetChart(
       pointNames.map(async (text) => (text === '' ? undefined : await typesetParagraph(text, style, context))),
     ),
     ...chartColors(chart, [background.accent, ...template.marker.colors], background.background),
-    extras: await typesetChartExtras(extras, (text) => typesetParagraph(text, style, context)),
+    extras: await typesetChartAnnotations(extras, (text) => typesetParagraph(text, style, context)),
   };
   const paragraphs = [
     ...typeset.categories,
@@ -103,17 +103,17 @@ export async function typesetChart(
     ...[...typeset.values, ...typeset.inside, typeset.pointNames].flat().filter((each) => each !== undefined),
     ...typeset.axis.labels,
     ...(typeset.across?.labels ?? []),
-    ...listChartExtras(typeset.extras),
+    ...listChartAnnotations(typeset.extras),
   ];
   return {
     paragraphs,
     async arrange(frame, measure) {
       const measured = await measureChart(typeset, paragraphs, measure);
-      const room = chartRoomOf(frame, measured);
-      const arrangeIn = (inner: ChartRoom) => ARRANGERS[chart.type](measured, inner, measure);
-      const arranged = await withChartFoot(measured, room, measure, arrangeIn);
+      const room = chartSpaceOnSlide(frame, measured);
+      const arrangeIn = (inner: AvailableChartSpace) => ARRANGERS[chart.type](measured, inner, measure);
+      const arranged = await withHorizontalAxisTitleAndSource(measured, room, measure, arrangeIn);
       const [largest] = doesChartShowParts(chart) ? PIE_TYPE_SIZES : CHART_TYPE_SIZES;
-      return { ...chartNodes(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.unit) };
+      return { ...chartNodes(arranged, frame, room), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
     },
   };
 }

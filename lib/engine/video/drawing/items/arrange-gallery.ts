@@ -14,8 +14,8 @@ import {
 import { galleryImageRatios, widenedGalleryRatios } from './gallery-ratios.ts';
 import { arrangeGalleryRows, type GalleryRows } from './gallery-rows.ts';
 import { itemLook } from './item-look.ts';
-import type { ArrangedItems, ItemPiece, TypesetItem } from './item-model.ts';
-import { stackPieces } from './stack-pieces.ts';
+import type { ArrangedItems, PlacedItemElement, TypesetItem } from './item-model.ts';
+import { textStackElements } from './text-stack-elements.ts';
 
 /** A picture with the text under it. */
 interface Shown {
@@ -49,10 +49,10 @@ function frameSpace({ template: { image }, unit }: GraphicFrame): { by: number; 
 /** The picture, and the line around it. @param radius of its corners, in pixels */
 function picturePieces(
   { item, image }: Shown,
-  box: ItemPiece['box'],
+  box: PlacedItemElement['box'],
   radius: number,
   frame: GraphicFrame,
-): ItemPiece[] {
+): PlacedItemElement[] {
   const line = frame.template.image.frame;
   const { by, thickness } = frameSpace(frame);
   const around = { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
@@ -164,7 +164,7 @@ export async function arrangeGallery(
   // error.
   const radius = images.some(({ fit }) => fit === 'contain') ? 0 : Math.round(template.image.radius * unit);
   const align = scene.align === 'center' ? 'center' : 'start';
-  const pieces: ItemPiece[] = [];
+  const pieces: PlacedItemElement[] = [];
   let cut = false;
   for (const [at, row] of fitted.rows.rows.entries())
     for (const { index, x, width } of row.pictures) {
@@ -177,7 +177,7 @@ export async function arrangeGallery(
       const look = itemLook(template, scene, index, 'page', items[picture.item]?.isHighlighted === true);
       const below = { x: box.x, y: box.y + box.height + gap, width: box.width };
       pieces.push(...picturePieces(picture, box, radius, frame));
-      pieces.push(...stackPieces(picture.item, stack, below, look, align));
+      pieces.push(...textStackElements(picture.item, stack, below, look, align));
     }
   // The texts are meant to be small.
   return { pieces, height: fitted.rows.height + 2 * by, size: Number.POSITIVE_INFINITY, cut };

@@ -12,7 +12,12 @@ import {
   sizeTextStacks,
   type TextStack,
 } from './fit-stacks.ts';
-import { type CutItems, fitArrangementByCutting, fitLargestArrangement, type ItemArrangementWays } from './fit-ways.ts';
+import {
+  type CutItems,
+  fitArrangementByCutting,
+  fitLargestArrangement,
+  type ItemArrangementOptions,
+} from './fit-ways.ts';
 import type { RoundelSign } from './item-model.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
@@ -211,7 +216,7 @@ export async function arrangeGrid(
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
   const widths = await measureStackWidths(stacks, measure);
   const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: ItemArrangementWays<number, CellGrid> = {
+  const ways: ItemArrangementOptions<number, CellGrid> = {
     ways: rules.columns,
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),
     isWell: ({ size, cells: sized }) =>

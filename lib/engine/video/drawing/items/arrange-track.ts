@@ -11,7 +11,12 @@ import {
   sizeTextStacks,
   type TextStack,
 } from './fit-stacks.ts';
-import { type CutItems, fitArrangementByCutting, fitLargestArrangement, type ItemArrangementWays } from './fit-ways.ts';
+import {
+  type CutItems,
+  fitArrangementByCutting,
+  fitLargestArrangement,
+  type ItemArrangementOptions,
+} from './fit-ways.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** A station of a track: the content above its marker and below it. In stacked stations, both are next to the marker. */
@@ -213,7 +218,7 @@ export async function arrangeTrack(
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
   const widths = await measureStackWidths(stacks, measure);
   const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: ItemArrangementWays<TrackRows, StationTrack> = {
+  const ways: ItemArrangementOptions<TrackRows, StationTrack> = {
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),

@@ -19,7 +19,7 @@ export interface CutItems<Arranged extends Sized> {
 }
 
 /** The ways in which items may be arranged, such as numbers of columns. */
-export interface ItemArrangementWays<Way, Arranged extends Sized> {
+export interface ItemArrangementOptions<Way, Arranged extends Sized> {
   /** The ways that are tried, the preferred one first. */
   ways: readonly Way[];
   /** The ways that are used where text has to be cut, the preferred one first. */
@@ -38,7 +38,7 @@ export interface ItemArrangementWays<Way, Arranged extends Sized> {
 
 /** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
 export async function fitLargestArrangement<Way, Arranged extends Sized>(
-  { ways, isBrief, isWell, widthOf, atSize }: ItemArrangementWays<Way, Arranged>,
+  { ways, isBrief, isWell, widthOf, atSize }: ItemArrangementOptions<Way, Arranged>,
   { room, unit, slideHeight }: GraphicFrame,
   { word }: TextStackWidths,
 ): Promise<{ arranged: Arranged; way: Way } | undefined> {
@@ -66,7 +66,7 @@ const LEAST_WITH_TEXT = 0.64;
  * @throws RangeError without a way
  */
 export async function fitArrangementByCutting<Way, Arranged extends Sized>(
-  { waysToCut, atSize, cut }: ItemArrangementWays<Way, Arranged>,
+  { waysToCut, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
   { room, slideHeight }: GraphicFrame,
 ): Promise<Arranged> {
   const sizes = cutItemTitleSizes(slideHeight);

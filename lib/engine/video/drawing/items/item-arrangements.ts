@@ -7,10 +7,10 @@ import { arrangeGrid, type CellGrid, type GridCell, type GridRules } from './arr
 import { arrangeTrack, type TrackRows } from './arrange-track.ts';
 import { haveItemsFewWords } from './few-words.ts';
 import type { TextStack, TextStackPart } from './fit-stacks.ts';
-import { type GridShapes, gridPieces } from './grid-pieces.ts';
+import { type GridShapes, gridElements } from './grid-elements.ts';
 import { cardStyle, type ItemLook, itemLook, mixItemColors } from './item-look.ts';
 import type { ArrangedItems, RoundelSign, TypesetItem } from './item-model.ts';
-import { trackPieces } from './track-pieces.ts';
+import { trackElements } from './track-elements.ts';
 
 type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: MeasureNodes) => Promise<ArrangedItems>;
 
@@ -110,7 +110,7 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
     isMiddle: isBrief,
     rule: { thickness, length: Math.round(LINES.ruleLength * frame.unit) },
   };
-  return gridPieces(grid, cells, looksOf(items, frame, 'card'), shapes);
+  return gridElements(grid, cells, looksOf(items, frame, 'card'), shapes);
 };
 
 /** Diameters of the signs of people, and of portraits where they fit; in sizes of titles. */
@@ -133,7 +133,7 @@ const arrangeTeam: Arrange = async (items, frame, measure) => {
     ? await arrangeGrid(cells, frame, { ...rules, sign: SIGNS.portrait }, measure)
     : undefined;
   const grid = large && leavesRoom(large, frame) ? large : await arrangeGrid(cells, frame, rules, measure);
-  return gridPieces(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
+  return gridElements(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
 };
 
 const arrangeStats: Arrange = async (items, frame, measure) => {
@@ -146,7 +146,7 @@ const arrangeStats: Arrange = async (items, frame, measure) => {
   const { palette } = frame.scene;
   const line = mixItemColors(palette.text, palette.background, 0.2);
   const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
-  return gridPieces(grid, cells, looks, shapesOf(frame, 'bare'));
+  return gridElements(grid, cells, looks, shapesOf(frame, 'bare'));
 };
 
 const arrangeComparison: Arrange = async (items, frame, measure) => {
@@ -162,7 +162,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
     // The head of a highlighted column has the full accent.
     roundel: itemLook(template, scene, index, 'page', isHighlighted).roundel,
   }));
-  return gridPieces(grid, cells, looks, shapesOf(frame, 'card'));
+  return gridElements(grid, cells, looks, shapesOf(frame, 'card'));
 };
 
 /** Rows of a track in a wide room: the more stations a row has, the fewer letters fit on a line. */
@@ -180,7 +180,7 @@ const arrangeProcess: Arrange = async (items, frame, measure) => {
   const signs = items.map((item): RoundelSign => signOf(item) ?? { letters: item.number });
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
-  return trackPieces(
+  return trackElements(
     track,
     looksOf(items, frame, 'page'),
     items.map(({ isHighlighted }) => isHighlighted),
@@ -198,7 +198,7 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const { palette } = frame.scene;
   const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
-  return trackPieces(
+  return trackElements(
     track,
     looksOf(items, frame, 'page'),
     items.map(({ isHighlighted }) => isHighlighted),
@@ -222,7 +222,7 @@ const arrangeAgenda: Arrange = async (items, frame, measure) => {
     index < current ? { ...look, title: look.text } : look,
   );
   const shapes = { signs, connector: 'none', thickness: 1, rail: '' } as const;
-  return trackPieces(
+  return trackElements(
     track,
     looks,
     items.map(({ isHighlighted }) => isHighlighted),

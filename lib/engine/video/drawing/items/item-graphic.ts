@@ -11,12 +11,12 @@ import {
 } from '../layout/graphic-content.ts';
 import { boxWithEvenEdges } from '../layout/image-placement.ts';
 import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
-import { markAsSlidePart } from '../layout/slide-parts.ts';
-import { isShrunk } from '../layout/text-fit.ts';
+import { markNodesAsSharablePart } from '../layout/slide-parts.ts';
+import { isTextShrunk } from '../layout/text-fit.ts';
 import { paragraphWhileCounting } from '../text/counting.ts';
 import { paragraphAlignment, paragraphNode } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
-import type { ArrangedItems, ItemPiece } from './item-model.ts';
+import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
 import type { ItemToDraw } from './points-as-items.ts';
 import { itemParagraphs, typesetItems } from './typeset-items.ts';
 
@@ -25,8 +25,8 @@ const USUAL_TITLE = 0.045;
 
 /** A drawing as a node; its markup is mirrored on right-to-left slides if it turns. */
 function drawingNode(
-  { svg, view, turns }: Extract<ItemPiece, { kind: 'drawing' }>,
-  box: ItemPiece['box'],
+  { svg, view, turns }: Extract<PlacedItemElement, { kind: 'drawing' }>,
+  box: PlacedItemElement['box'],
   isMirrored: boolean,
 ): Node {
   const mirror = turns && isMirrored ? ` transform="translate(${view.width} 0) scale(-1 1)"` : '';
@@ -37,7 +37,11 @@ function drawingNode(
 }
 
 /** The box of a piece on the slide. */
-function boxOf({ box: { x, y, width, height } }: ItemPiece, { room, direction }: GraphicFrame, top: number): LayoutBox {
+function boxOf(
+  { box: { x, y, width, height } }: PlacedItemElement,
+  { room, direction }: GraphicFrame,
+  top: number,
+): LayoutBox {
   return { x: room.x + (direction === 'rtl' ? room.width - x - width : x), y: top + y, width, height };
 }
 
@@ -46,7 +50,7 @@ const NO_EDGE = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFIN
 
 /** A picture in its place on the slide. */
 function pastedPicture(
-  piece: Extract<ItemPiece, { kind: 'picture' }>,
+  piece: Extract<PlacedItemElement, { kind: 'picture' }>,
   frame: GraphicFrame,
   top: number,
 ): PastedPicture {
@@ -59,14 +63,14 @@ function pastedPicture(
 }
 
 /** The text or the drawing that a piece shows, by which it is known on another slide; undefined for a shape. */
-function detailOfPiece(piece: Exclude<ItemPiece, { kind: 'picture' }>): string | undefined {
+function detailOfPiece(piece: Exclude<PlacedItemElement, { kind: 'picture' }>): string | undefined {
   if (piece.kind === 'shape') return undefined;
   if (piece.kind === 'drawing') return `drawing ${piece.svg}`;
   return `text ${piece.paragraph.runs.map((run) => ('text' in run ? run.text : run.emoji)).join('')}`;
 }
 
 /** The node of a piece other than a picture in its place on the slide. */
-function pieceNode(piece: Exclude<ItemPiece, { kind: 'picture' }>, frame: GraphicFrame, top: number): Node {
+function pieceNode(piece: Exclude<PlacedItemElement, { kind: 'picture' }>, frame: GraphicFrame, top: number): Node {
   const { direction } = frame;
   const isMirrored = direction === 'rtl';
   const box = boxOf(piece, frame, top);
@@ -78,9 +82,9 @@ function pieceNode(piece: Exclude<ItemPiece, { kind: 'picture' }>, frame: Graphi
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width, side, color, balanced: false })]);
 }
 
-type TextPiece = Extract<ItemPiece, { kind: 'text' }>;
+type TextPiece = Extract<PlacedItemElement, { kind: 'text' }>;
 
-const doesCount = (piece: ItemPiece): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
+const doesCount = (piece: PlacedItemElement): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
 
 /** A figure that counts, in its place on the slide. */
 function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountingFigure {
@@ -99,11 +103,11 @@ function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFram
         .filter(doesCount)
         .flatMap((piece) => (from <= piece.item && piece.item < to ? [countingFigure(piece, frame, top)] : [])),
     }),
-    ...{ top, height, cut, shrunk: isShrunk(size, USUAL_TITLE, frame.unit) },
+    ...{ top, height, cut, shrunk: isTextShrunk(size, USUAL_TITLE, frame.unit) },
     place: ({ revealed, labelled = revealed }) =>
       pieces.flatMap((piece) =>
         piece.item < (doesCount(piece) ? Math.min(revealed, labelled) : revealed) && piece.kind !== 'picture'
-          ? markAsSlidePart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
+          ? markNodesAsSharablePart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
           : [],
       ),
     pictures: (revealed) =>

@@ -33,7 +33,7 @@ export interface TypesetItem {
 }
 
 /** A part of an item in its place: pixels from the corner of the room, from left to right. It is mirrored on right-to-left slides. */
-export type ItemPiece = {
+export type PlacedItemElement = {
   /** Index of the item with which it appears. */
   item: number;
   box: LayoutBox;
@@ -56,7 +56,7 @@ export type ItemPiece = {
 
 /** Items in their places; pixels. */
 export interface ArrangedItems {
-  pieces: readonly ItemPiece[];
+  pieces: readonly PlacedItemElement[];
   height: number;
   /** Size of the titles. */
   size: number;

@@ -2,7 +2,7 @@ import type { DrawableImage } from '../drawable-slide.ts';
 import { largestContainedBox } from '../layout/image-placement.ts';
 import type { ItemLook } from './item-look.ts';
 import { mixItemColors } from './item-look.ts';
-import type { ItemLineMark, ItemPiece, RoundelSign } from './item-model.ts';
+import type { ItemLineMark, PlacedItemElement, RoundelSign } from './item-model.ts';
 
 /** Icons are drawn in a box of 24 units, with lines of two units. */
 const ICON_VIEW = { width: 24, height: 24 };
@@ -21,7 +21,7 @@ function pictureInDisc(
   item: number,
   image: DrawableImage,
   { x, y, diameter }: { x: number; y: number; diameter: number },
-): ItemPiece {
+): PlacedItemElement {
   const disc = { x, y, width: diameter, height: diameter };
   if (image.fit === 'cover') return { item, kind: 'picture', box: disc, image, radius: Math.ceil(diameter / 2) };
   const side = Math.round(diameter * WHOLE_PART);
@@ -31,14 +31,14 @@ function pictureInDisc(
 }
 
 /** A disc with an icon, letters or a picture in its middle; pixels. */
-export function roundelPieces(
+export function roundelElements(
   item: number,
   sign: RoundelSign,
   at: { x: number; y: number; diameter: number },
   { fill, ink }: ItemLook['roundel'],
-): ItemPiece[] {
+): PlacedItemElement[] {
   const { x, y, diameter } = at;
-  const disc: ItemPiece = {
+  const disc: PlacedItemElement = {
     ...{ item, kind: 'shape', box: { x, y, width: diameter, height: diameter } },
     style: { backgroundColor: fill, borderRadius: diameter / 2 },
   };
@@ -67,7 +67,7 @@ export function itemLineMark(
   mark: ItemLineMark,
   at: { x: number; y: number; size: number; line: number },
   look: Pick<ItemLook, 'strong' | 'text' | 'ground'>,
-): ItemPiece {
+): PlacedItemElement {
   const { x, y, size, line } = at;
   const side = Math.round(size);
   const box = { x, y: Math.round(y + (line - side) / 2), width: side, height: side };
@@ -77,13 +77,13 @@ export function itemLineMark(
 }
 
 /** An arrow from left to right, or downwards, as a drawing that is turned on right-to-left slides; pixels. */
-export function arrowPiece(
+export function arrowElement(
   item: number,
   from: { x: number; y: number },
   to: { x: number; y: number },
   width: number,
   color: string,
-): ItemPiece {
+): PlacedItemElement {
   const isDown = to.y > from.y;
   const head = 3.2 * width;
   const half = head / 2 + width;

@@ -8,7 +8,7 @@ import type { ArrangedText } from './arrange-text.ts';
 import { hasRoomForTwoColumns } from './margins.ts';
 import { placeTextBody, topOfAlignedText } from './place-text.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { fitsOfBody } from './text-fit.ts';
+import { textFitsOfBody } from './text-fit.ts';
 
 /** Space between two columns, as a part of the unit. */
 const COLUMN_GAP = 0.075;
@@ -119,7 +119,7 @@ export async function arrangeColumns(
     height,
     cut: headed.cut || columns.some((column) => column.cut),
     body: columns[0],
-    fits: [...headed.fits, ...fitsOfBody(columns, unit)],
+    fits: [...headed.fits, ...textFitsOfBody(columns, unit)],
     place: (around) => [
       ...headed.place(around),
       ...columns.flatMap((column, index) => placeTextBody(column, index === 0 ? first : second, top, around)),

@@ -3,12 +3,12 @@ import { fitBlock } from '../text/fit-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { fitGroup, fitsOfGroup } from './fit-group.ts';
+import { fitGroup, textFitsOfGroup } from './fit-group.ts';
 import { placeTextBlock, placeTextGroup, type TextPlacingContext, topOfAlignedText } from './place-text.ts';
 import type { SlideRegions } from './regions.ts';
-import { markAsSlidePart } from './slide-parts.ts';
+import { markNodesAsSharablePart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { fitsOfTitle, type TextFit } from './text-fit.ts';
+import { type TextFit, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A fitted heading, and the room below it. */
@@ -45,14 +45,14 @@ async function inBand(
     regions,
     room: text,
     cut: fitted.cut,
-    fits: fitsOfTitle(fitted, unit),
+    fits: textFitsOfTitle(fitted, unit),
     isFree: false,
     place({ scene: { palette }, template: { arrangement } }) {
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
       return [
         ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...markAsSlidePart(
+        ...markNodesAsSharablePart(
           'heading',
           placeTextBlock(fitted, box.x, topOfAlignedText(box, verticalAlign, fitted.height), {
             text: color,
@@ -79,7 +79,7 @@ export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = s
   const fitted = await fitGroup(group, { width: text.width, height }, unit, template, scene, measure);
   const y = text.y + fitted.height + Math.round(GAP * unit);
   const room = { ...text, y, height: text.y + text.height - y };
-  const fits = fitsOfGroup(fitted, unit);
+  const fits = textFitsOfGroup(fitted, unit);
   const place = (around: TextPlacingContext, down = 0): Node[] => placeTextGroup(fitted, text, text.y + down, around);
   return { regions, room, cut: fitted.cut, fits, isFree: true, place };
 }

@@ -7,7 +7,7 @@ import { fitBody, isListSparse } from '../text/fit-body.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
-import { type FittedGroup, fitGroup, fitsOfGroup } from './fit-group.ts';
+import { type FittedGroup, fitGroup, textFitsOfGroup } from './fit-group.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 import {
   headingTop,
@@ -18,9 +18,9 @@ import {
   topOfAlignedText,
 } from './place-text.ts';
 import { IMAGE_SHARES, type SlideRegions } from './regions.ts';
-import { markAsSlidePart } from './slide-parts.ts';
+import { markNodesAsSharablePart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
+import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** The text of a slide with its sizes and places. */
@@ -66,7 +66,7 @@ async function fitSeparately(
     top,
     height: below.height,
     cut: above.cut || below.cut,
-    fits: [...fitsOfTitle(above, unit), ...fitsOfBody([below], unit)],
+    fits: [...textFitsOfTitle(above, unit), ...textFitsOfBody([below], unit)],
     body: below,
     place(around) {
       const { scene, template } = around;
@@ -77,7 +77,7 @@ async function fitSeparately(
       const y = sideBySide ? top : topOfAlignedText(box, verticalAlign, above.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...markAsSlidePart('heading', placeTextBlock(above, box.x, y, { text: color, accent: palette.accent })),
+        ...markNodesAsSharablePart('heading', placeTextBlock(above, box.x, y, { text: color, accent: palette.accent })),
         ...placeTextBody(below, text.x, top, around),
       ];
     },
@@ -117,7 +117,7 @@ function arranged(regions: SlideRegions, fitted: FittedGroup, { unit, group, sce
     top,
     height,
     cut,
-    fits: fitsOfGroup(fitted, unit),
+    fits: textFitsOfGroup(fitted, unit),
     body: fitted.body,
     ...(group.rules.counts ? { entrance: figureEntrance(figure) } : {}),
     // Before a heading counts, it is not there.

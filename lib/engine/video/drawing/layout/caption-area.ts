@@ -1,4 +1,4 @@
-import { type CaptionStyle, USUAL_CAPTION_STYLE } from '../../captions/caption-style.ts';
+import { type CaptionStyle, DEFAULT_CAPTION_STYLE } from '../../captions/caption-style.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
 import { marginsOf } from './margins.ts';
@@ -80,7 +80,7 @@ function typeOf(
  * fifth. The slide number is below them. At the top they are below a logo. The text of slides leaves their place free; above captions a
  * little below the middle, it keeps its room.
  */
-export function captionArea(slide: PictureDimensions, style: CaptionStyle = USUAL_CAPTION_STYLE): CaptionArea {
+export function captionArea(slide: PictureDimensions, style: CaptionStyle = DEFAULT_CAPTION_STYLE): CaptionArea {
   const { width, height } = slide;
   const short = Math.min(width, height);
   const { size, columns } = typeOf(slide, style);

@@ -7,9 +7,9 @@ import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import { type FittedText, fitSingleComposition } from './fit-single-composition.ts';
-import { headingShare } from './heading-share.ts';
+import { maxHeadingHeight } from './max-heading-height.ts';
 import { type QuotationMarkForm, quotationMarkFormOf } from './quotation-mark.ts';
-import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
+import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A group with its sizes, in pixels. */
@@ -48,9 +48,9 @@ const NARROW = 0.7;
 const TIGHT_GAP = 0.5;
 
 /** Text fits of the heading and the body of a group. */
-export const fitsOfGroup = ({ heading, body }: FittedGroup, unit: number): TextFit[] => [
-  ...fitsOfTitle(heading, unit),
-  ...fitsOfBody(body ? [body] : [], unit),
+export const textFitsOfGroup = ({ heading, body }: FittedGroup, unit: number): TextFit[] => [
+  ...textFitsOfTitle(heading, unit),
+  ...textFitsOfBody(body ? [body] : [], unit),
 ];
 
 const formOf = (mark: TypesetParagraph): QuotationMarkForm => quotationMarkFormOf(textOfRuns(mark.runs));
@@ -99,7 +99,7 @@ async function withLargerBody(
   { unit, fitHeading, fitUnder }: GroupFitting,
 ): Promise<FittedText> {
   const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
-  const isBodyShrunk = fitsOfBody([body], unit).some(({ shrunk }) => shrunk);
+  const isBodyShrunk = textFitsOfBody([body], unit).some(({ shrunk }) => shrunk);
   for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
     const lower = await fitHeading(heading.height * share);
     if (lower.cut || isBlockSmall(lower, unit)) continue;
@@ -176,7 +176,7 @@ async function fitText(
   const emphasis = rules.enlargesFew && body && isListSparse(body) ? 'few' : undefined;
   const fitHeading = (height: number) => fitBlock(heading, { width, height, unit, draft, emphasis }, measure);
   const fitting: GroupFitting = { room, unit, fitHeading, fitUnder };
-  const fittedHeading = await fitHeading(headingShare(heading, body, rules.headingShare, room, unit));
+  const fittedHeading = await fitHeading(maxHeadingHeight(heading, body, rules.headingShare, room, unit));
   const fittedBody = await fitUnder(fittedHeading);
   if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
   if (fittedBody && isListCramped(fittedBody, unit) && width >= NARROW * unit)

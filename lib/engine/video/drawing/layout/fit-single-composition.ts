@@ -1,4 +1,4 @@
-import { blockAtSize, fitBlock, type SizeEmphasis } from '../text/fit-block.ts';
+import { blockAtSize, type EnlargedTextReason, fitBlock } from '../text/fit-block.ts';
 import { countFittedLines } from '../text/fit-body.ts';
 import { lineWidths } from '../text/line-widths.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -28,7 +28,7 @@ const STATEMENT_SHARE = 0.86;
 async function larger(
   usual: FittedBlock,
   room: ComposedRoom,
-  emphasis: SizeEmphasis,
+  emphasis: EnlargedTextReason,
   mayWrap: boolean,
   measure: MeasureNodes,
 ): Promise<FittedBlock> {

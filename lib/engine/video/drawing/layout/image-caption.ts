@@ -84,7 +84,7 @@ export async function fitImageCaption(
 }
 
 /** The place that is left for an image and its text: a whole image is above its caption, text on an image is below it. */
-export function imageRoomWithCaption(
+export function imageSpaceWithCaption(
   box: LayoutBox,
   { height }: ImageCaption,
   { display, size }: CaptionedImage,

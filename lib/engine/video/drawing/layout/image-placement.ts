@@ -62,7 +62,7 @@ export const maxImageEnlargement = ({ width, height }: PictureDimensions): numbe
  * The box of a whole image: the largest one in `outer`, but enlarged at most by `maxImageEnlargement`, so that its pixels are not seen. It
  * takes the same share of a slide at every resolution.
  */
-export function littleEnlargedImageBox(
+export function imageBoxWithBoundedEnlargement(
   source: PictureDimensions,
   outer: LayoutBox,
   slide: PictureDimensions,
@@ -103,7 +103,7 @@ export function imagePlacement(
   const panel = boxWithEvenEdges(region, size);
   const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
   if (display === 'whole') {
-    const whole = littleEnlargedImageBox(image, panel, size);
+    const whole = imageBoxWithBoundedEnlargement(image, panel, size);
     return { panel: whole, imageBox: whole, radius: 0, ...(frame ? {} : { isOutlined: true }) };
   }
   if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
@@ -115,7 +115,7 @@ export function imagePlacement(
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
   const imageBox =
-    display === 'ground' ? largestContainedBox(image, within) : littleEnlargedImageBox(image, within, size);
+    display === 'ground' ? largestContainedBox(image, within) : imageBoxWithBoundedEnlargement(image, within, size);
   return { panel, imageBox, radius: rounded };
 }
 

@@ -11,7 +11,7 @@ import {
   type ImageCaption,
   imageCaptionNodes,
   imagePlaceAboveStrip,
-  imageRoomWithCaption,
+  imageSpaceWithCaption,
 } from './image-caption.ts';
 import { type ImagePlacement, imageClearOfCaptions, imagePlacement } from './image-placement.ts';
 
@@ -36,7 +36,7 @@ export async function placeImage(asked: ImageToPlace): Promise<{ place: ImagePla
   const { image, region, display, size, template, scene, reserved, measure, hasTextOnIt } = asked;
   const caption = asked.fitted ?? (asked.caption && (await fitImageCaption(asked.caption, region, asked, measure)));
   const isUnder = caption !== undefined && display !== 'ground';
-  const room = caption && display === 'whole' ? imageRoomWithCaption(region, caption, asked, reserved) : region;
+  const room = caption && display === 'whole' ? imageSpaceWithCaption(region, caption, asked, reserved) : region;
   const usual = imagePlacement(room, image, display, size, template.image);
   // Captions of speech may be over a photograph, not over text: in a figure, unless the slide has text over it, in a picture of the whole
   // slide, or in the caption of the image.

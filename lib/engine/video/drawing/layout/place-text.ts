@@ -3,12 +3,12 @@ import { dimmedCodeColor } from '../code-focus.ts';
 import type { SlideKindDesign, Template } from '../design.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
+  alignmentOfBlockParagraph,
   type BlockMarker,
   blockTextWidth,
   type FittedBlock,
   MARKER_INDENT,
   paragraphIndent,
-  paragraphSide,
   paragraphTypeSize,
   textBlockNodes,
 } from '../text/text-block.ts';
@@ -17,7 +17,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { type FittedGroup, HEADING_RULE_SPACE } from './fit-group.ts';
 import type { VerticalAlign } from './regions.ts';
 import { pointSignNodes } from './sign-nodes.ts';
-import { markAsSlidePart } from './slide-parts.ts';
+import { markNodesAsSharablePart } from './slide-parts.ts';
 
 /** Width and height of markers, as multiples of the size of type. */
 const SHAPES = {
@@ -113,7 +113,7 @@ export function placeTextBlock(
   for (const [i, paragraph] of block.paragraphs.entries()) {
     const height = heights[i] ?? 0;
     const text = texts[i];
-    const side = paragraphSide(block, paragraph);
+    const side = alignmentOfBlockParagraph(block, paragraph);
     if (text && (block.owners?.[i] ?? i) < revealed) {
       const indent = paragraphIndent(block, i, size);
       const own = paragraphTypeSize(block, i, size);
@@ -200,7 +200,7 @@ export function placeTextGroup(
   const nodes: Node[] = [];
   const side = ruleSide(around, heading);
   const rule = (y: number): Node[] =>
-    markAsSlidePart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
+    markNodesAsSharablePart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
   const accent = palette.accent;
   if (fitted.ruleAbove > 0) nodes.push(...rule(top));
   const blank = scene.align === 'center' ? 0 : fitted.markBlank;
@@ -208,7 +208,7 @@ export function placeTextGroup(
   let y = top + headingTop(fitted);
   if (heading && parts === 'whole')
     nodes.push(
-      ...markAsSlidePart(
+      ...markNodesAsSharablePart(
         'heading',
         placeTextBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }),
       ),

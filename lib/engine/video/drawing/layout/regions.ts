@@ -108,7 +108,7 @@ export function regionsBelowImage(choice: SlideRegionInputs): SlideRegions {
 }
 
 /** The boxes of a slide with its text on the image. */
-export function regionsOnImage(choice: SlideRegionInputs): SlideRegions {
+export function regionsForTextOnImage(choice: SlideRegionInputs): SlideRegions {
   const { size, template, direction } = choice;
   const narrow = (part: number): LayoutBox => narrowed(innerOf(choice), size, part, direction, false);
   const onImage = { ...regionsWithoutImage(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
@@ -132,7 +132,7 @@ function freeSide({ focus, direction }: SlideRegionInputs): 'left' | 'right' {
 }
 
 /** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over its lower or upper part. */
-export function regionsOverImage(choice: SlideRegionInputs): SlideRegions {
+export function regionsForTextBesideFocus(choice: SlideRegionInputs): SlideRegions {
   const { size, focus } = choice;
   const onImage = { ...regionsWithoutImage(choice), image: { x: 0, y: 0, ...size } };
   if (!hasRoomForTwoColumns(size))
@@ -235,7 +235,7 @@ export function regionsWithImageIfAny(choice: SlideRegionInputs, part: number): 
 }
 
 /** The boxes of a slide with a heading above its content. */
-export function headedRegions(choice: SlideRegionInputs): SlideRegions {
+export function regionsWithHeading(choice: SlideRegionInputs): SlideRegions {
   const { size, template, scene, arrangement } = choice;
   const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_SLIDE_RATIO ? 'optical' : 'top');
   const whole: SlideRegions = { ...regionsWithoutImage(choice), verticalAlign };
@@ -245,8 +245,8 @@ export function headedRegions(choice: SlideRegionInputs): SlideRegions {
 }
 
 /** The boxes of a slide with a list, whose heading is above it or in a column before it. */
-export function listRegions(choice: SlideRegionInputs): SlideRegions {
+export function regionsOfList(choice: SlideRegionInputs): SlideRegions {
   const { size, direction, arrangement } = choice;
   const isSplit = arrangement === 'split' && hasRoomForTwoColumns(size);
-  return isSplit ? withSplit(innerOf(choice), direction, regionsWithoutImage(choice)) : headedRegions(choice);
+  return isSplit ? withSplit(innerOf(choice), direction, regionsWithoutImage(choice)) : regionsWithHeading(choice);
 }

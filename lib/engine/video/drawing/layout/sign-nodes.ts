@@ -10,7 +10,7 @@ const CHECK = { short: 0.2, long: 0.36, thick: 0.09 };
 const BAR = 0.13;
 
 /** The place of a sign. */
-export interface PointSignPlace {
+export interface PointSignPosition {
   /** The size of the type, in pixels, as are all lengths. */
   size: number;
   lineHeight: number;
@@ -44,7 +44,7 @@ function checkNodes(side: number, size: number, color: string): Node[] {
 }
 
 /** The box of a task, checked or not, or the bar along a callout. */
-export function pointSignNodes(sign: PointSign, place: PointSignPlace, { text, accent }: SignColors): Node[] {
+export function pointSignNodes(sign: PointSign, place: PointSignPosition, { text, accent }: SignColors): Node[] {
   const { size, lineHeight, height, width, side } = place;
   const at = (own: number): number => (side === 'right' ? width - own : 0);
   if ('callout' in sign) {

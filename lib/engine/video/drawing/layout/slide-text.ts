@@ -14,7 +14,7 @@ import { withAccentWords } from './accent-words.ts';
 import type { LayoutDrawing } from './layout.ts';
 import { openingQuotationMark } from './quotation-mark.ts';
 import type { LayoutTextRules, TextGroup } from './text-group.ts';
-import { uncountedPoints } from './uncounted-points.ts';
+import { uncountedPointReasons } from './uncounted-point-reasons.ts';
 
 /** All text of a slide, with fonts but without sizes. */
 export interface SlideText {
@@ -134,7 +134,7 @@ export async function typesetSlideText(
   if (marker?.shape === 'number') {
     const counted = lines.map(({ text, owner }, i) => ({ text, owner, level: levels[i] ?? 0, sign: signs[i] }));
     const style = slide.bullet_style ?? 'bullet';
-    const labels = pointLabels(levels, style, slide.language, FOLIO_FORM.padded, uncountedPoints(counted, slide));
+    const labels = pointLabels(levels, style, slide.language, FOLIO_FORM.padded, uncountedPointReasons(counted, slide));
     for (const label of labels)
       numbers.push(label === '' ? undefined : await typesetParagraph(label, type.folio, inDigits));
   }

@@ -14,7 +14,7 @@ export interface TextFit {
 const SHRUNK = { ofLargest: 0.62, ofUnit: 0.05 };
 
 /** Reports whether text in this size (pixels) is shrunk. `largest`: the largest size of its style, a fraction of the unit. */
-export const isShrunk = (size: number, largest: number, unit: number): boolean =>
+export const isTextShrunk = (size: number, largest: number, unit: number): boolean =>
   size < SHRUNK.ofLargest * largest * unit && size < SHRUNK.ofUnit * unit;
 
 /** The size of the largest letters of a block, in pixels. It is less than the size of the block if all points are deeper ones. */
@@ -22,11 +22,11 @@ const largestLetters = ({ block, size }: FittedBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphTypeSize(block, index, size)));
 
 /** Fit of the title; none if there is no title. */
-export const fitsOfTitle = (title: FittedBlock | undefined, unit: number): TextFit[] =>
+export const textFitsOfTitle = (title: FittedBlock | undefined, unit: number): TextFit[] =>
   title ? [fitOf('title', [title], unit)] : [];
 
 /** Fits of the text below the title, in one column or two. */
-export function fitsOfBody(columns: readonly FittedBlock[], unit: number): TextFit[] {
+export function textFitsOfBody(columns: readonly FittedBlock[], unit: number): TextFit[] {
   const [first] = columns;
   return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, unit)] : [];
 }
@@ -34,5 +34,5 @@ export function fitsOfBody(columns: readonly FittedBlock[], unit: number): TextF
 function fitOf(part: TextFit['part'], blocks: readonly FittedBlock[], unit: number): TextFit {
   const largest = blocks[0]?.block.paragraphs[0]?.style.largest ?? 0;
   const size = Math.max(...blocks.map(largestLetters));
-  return { part, cut: blocks.some(({ cut }) => cut), shrunk: isShrunk(size, largest, unit) };
+  return { part, cut: blocks.some(({ cut }) => cut), shrunk: isTextShrunk(size, largest, unit) };
 }

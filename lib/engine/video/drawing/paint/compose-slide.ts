@@ -9,19 +9,19 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NO_RESERVED_EDGES } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
 import { withTypeScaleOfFormat } from '../layout/format-type.ts';
-import { fitImageCaption, imageRoomWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
+import { fitImageCaption, imageSpaceWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import { type DrawnLayout, doesLayoutShowFolio, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { lineNextToLogo, logoBox, withLogoInLayout } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
 import { placeImage } from '../layout/place-image.ts';
-import { placeOnScreen } from '../layout/place-on-screen.ts';
+import { placeImageOnDeviceScreen } from '../layout/place-image-on-device-screen.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import { leastTextSize, slideUnit } from '../layout/slide-unit.ts';
 import type { TextFit } from '../layout/text-fit.ts';
-import { withMovedLights } from '../moved-lights.ts';
+import { withMovedBackdropLights } from '../moved-lights.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { cssFamiliesOfParagraph, withFineTypographyInTexts } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -78,7 +78,7 @@ export async function composeSlide(
   const layout = drawingOfLayout(name);
   const kind = slideDesignKindOfLayout(name);
   const usual = template.scenes[kind];
-  const scene = lights === 'away' ? withMovedLights(usual) : usual;
+  const scene = lights === 'away' ? withMovedBackdropLights(usual) : usual;
   const { palette } = scene;
   const text = await typesetSlideText(slide, layout, kind, template, typesetter);
   const { direction } = text;
@@ -125,7 +125,7 @@ export async function composeSlide(
           hasImage: slide.image !== undefined,
           focus: slide.image?.focus,
         });
-        return onImage ? { ...regions, text: imageRoomWithCaption(regions.text, onImage, shown, reserved) } : regions;
+        return onImage ? { ...regions, text: imageSpaceWithCaption(regions.text, onImage, shown, reserved) } : regions;
       },
     });
   const { arranged, typeUnit } = await arrangeClearOfCaptions(arrangeIn, unit, reserved, size);
@@ -141,7 +141,7 @@ export async function composeSlide(
       : undefined;
   const onScreen =
     slide.image && regions.image && layout.isOnScreen
-      ? await placeOnScreen({
+      ? await placeImageOnDeviceScreen({
           ...{ ...shown, image: slide.image, kind: slide.device_kind, region: regions.image, caption: captionText },
           ...{ scene, reserved, measure },
         })

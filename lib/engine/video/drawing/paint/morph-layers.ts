@@ -11,11 +11,11 @@ export interface ImageRestState {
 }
 
 /** A picture of a slide, or its layers where its image is at rest before or after a motion. */
-export type MorphSidePicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRestState };
+export type MorphEndPicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRestState };
 
 /** A slide without the parts that it shares with another. */
-export interface MorphSide {
-  below: MorphSidePicture;
+export interface SlideWithoutSharedParts {
+  below: MorphEndPicture;
   /** With straight alpha; absent: all is in `below`, because no image moves between the two. */
   above?: RawPicture | undefined;
 }
@@ -52,10 +52,10 @@ export interface MorphPair<Part> {
 
 /** Two slides, divided into their shared and their different parts. */
 export interface MorphLayers {
-  from: MorphSide;
-  to: MorphSide;
+  from: SlideWithoutSharedParts;
+  to: SlideWithoutSharedParts;
   /** The background of the second slide with all parts that both slides have in the same place. */
-  middle: MorphSide;
+  middle: SlideWithoutSharedParts;
   /** Images between `below` and `above`. */
   images: MorphPair<VisibleImage>[];
   /** Texts, shapes and items over both. */

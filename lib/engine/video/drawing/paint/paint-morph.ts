@@ -9,8 +9,8 @@ import { partDetailOfNode } from '../layout/slide-parts.ts';
 import type { SlideComposition } from './compose-slide.ts';
 import { areCutOutPartsAlike, cutOutVisiblePart } from './cut-out-part.ts';
 import { dimEarlierParts } from './dimmed-parts.ts';
-import { doPathsCross } from './do-paths-cross.ts';
-import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, MorphSide } from './morph-layers.ts';
+import { doBoxPathsCross } from './do-box-paths-cross.ts';
+import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, SlideWithoutSharedParts } from './morph-layers.ts';
 import {
   areNodesEqual,
   commonNodes,
@@ -127,7 +127,7 @@ function withFreeWay(inks: readonly MovingInk[], images: readonly MorphPair<Morp
   for (const ink of [...inks].sort((one, other) => Number(isTitle(other)) - Number(isTitle(one)))) {
     if (ink.key === HEADING_RULE_KEY && !kept.some(isTitle)) continue;
     const way = boxesOf(ink.pair);
-    if (obstacles.some((obstacle) => doPathsCross(way, obstacle))) continue;
+    if (obstacles.some((obstacle) => doBoxPathsCross(way, obstacle))) continue;
     kept.push(ink);
     obstacles.push(way);
   }
@@ -173,7 +173,7 @@ async function flatSide<Composed extends SlideComposition>(
   side: Side<Composed>,
   taken: Taken,
   painter: PartPainter<Composed>,
-): Promise<MorphSide> {
+): Promise<SlideWithoutSharedParts> {
   const { slide, rest } = side;
   const remains = remainsOf(side, taken);
   if (!rest || !remains.image) {
@@ -191,7 +191,7 @@ async function layeredSide<Composed extends SlideComposition>(
   side: Side<Composed>,
   taken: Taken,
   painter: PartPainter<Composed>,
-): Promise<MorphSide> {
+): Promise<SlideWithoutSharedParts> {
   const { slide, composition } = side;
   const { image } = composition;
   const nodes = composition.nodes.filter((node) => !taken.nodes.has(node));
@@ -213,7 +213,7 @@ async function middleOf<Composed extends SlideComposition>(
   same: readonly MorphPair<MorphableImage>[],
   isLayered: boolean,
   painter: PartPainter<Composed>,
-): Promise<MorphSide> {
+): Promise<SlideWithoutSharedParts> {
   const { slide, composition } = to;
   const common = commonNodes(composition.nodes, from.composition.nodes);
   const nodes = composition.nodes.filter((node) => common.has(node) && !taken.nodes.has(node));

@@ -31,7 +31,7 @@ import { colorsOfPictureArea, isDarkShade, scrimStrength, underlayScrim } from '
 import type { MorphLayers } from './morph-layers.ts';
 import { type MorphDrawing, paintMorph } from './paint-morph.ts';
 import { calloutImageOf, placeCallouts } from './place-callouts.ts';
-import { presenterRingColor, roomForCaptions, slideWithPresenterPicture } from './present-slide.ts';
+import { captionSpaceInPixels, presenterRingColor, slideWithPresenterPicture } from './present-slide.ts';
 import {
   blendPictureOver,
   copyBoxCorners,
@@ -265,7 +265,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       paint: (room: PictureDimensions) => paintAlone(slide, room, template, options),
       load: (image: DrawableImage, whole: PictureDimensions) => images.load(image, whole, '#000000'),
     };
-    const below = roomForCaptions(size, captioned);
+    const below = captionSpaceInPixels(size, captioned);
     return slideWithPresenterPicture(presenter, size, deps, { color: presenterRingColor(template), below, isAlone });
   }
 

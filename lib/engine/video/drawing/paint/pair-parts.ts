@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
-import { slidePartOfNode } from '../layout/slide-parts.ts';
+import { sharablePartOfNode } from '../layout/slide-parts.ts';
 import { itemPartKeys, picturePartKey, titlePartKey } from '../shared-parts.ts';
 import type { SlideComposition } from './compose-slide.ts';
 import type { MorphPair } from './morph-layers.ts';
@@ -30,7 +30,7 @@ export function drawnNodesByPartKey(
   const title = titlePartKey(slide, layout);
   const groups = new Map<string, Node[]>();
   for (const node of nodes) {
-    const part = content.has(node) ? slidePartOfNode(node) : undefined;
+    const part = content.has(node) ? sharablePartOfNode(node) : undefined;
     if (part === undefined) continue;
     const key =
       part === 'heading' ? title : part === 'rule' ? HEADING_RULE_KEY : items[Number(part.slice('item '.length))];

@@ -18,7 +18,7 @@ import { fillRoundedBox, pastePicture, pasteRoundedPicture, solidPicture } from 
 export const presenterRingColor = ({ scenes }: Pick<Template, 'scenes'>): string => scenes.content.palette.accent;
 
 /** Pixels at the bottom of a picture that a presenter leaves to captions. */
-export const roomForCaptions = (size: PictureDimensions, captioned: PaintOptions['captioned']): number =>
+export const captionSpaceInPixels = (size: PictureDimensions, captioned: PaintOptions['captioned']): number =>
   captioned ? captionArea(size, captioned).reserved.bottom : 0;
 
 /** The part of a picture around which it is cropped. */

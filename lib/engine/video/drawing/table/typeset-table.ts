@@ -2,7 +2,7 @@ import type { TypeStyle } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { type DrawableTable, tableBodyRows, tableColumnCount, tableHeadRowCount } from '../drawable-table.ts';
 import type { GraphicContent, GraphicContext } from '../layout/graphic-content.ts';
-import { isShrunk } from '../layout/text-fit.ts';
+import { isTextShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
 import type { SlideTextContext } from '../text/typesetting.ts';
@@ -113,7 +113,7 @@ export async function typesetTable(
     arrange: (frame, measure) =>
       withTableSource(set.source, frame, measure, async (inner) => {
         const fitted = await fitTable(set, type.body, inner, measure);
-        return { ...placeTable(fitted, set, inner), shrunk: isShrunk(fitted.size, type.body.largest, inner.unit) };
+        return { ...placeTable(fitted, set, inner), shrunk: isTextShrunk(fitted.size, type.body.largest, inner.unit) };
       }),
   };
 }

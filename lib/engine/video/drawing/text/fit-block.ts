@@ -12,14 +12,14 @@ import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 
 /** Room for a block of text. */
-export interface TextRoom {
+export interface AvailableTextSpace {
   /** Pixels. */
   width: number;
   height: number;
   /** The unit of the slide, of which sizes of type are fractions. */
   unit: number;
   /** The text may be larger than the largest size of its style; absent: it may not. */
-  emphasis?: SizeEmphasis | undefined;
+  emphasis?: EnlargedTextReason | undefined;
   /** The size of the heading above, in pixels, to which text that is set larger than usual keeps a distance; absent without a heading. */
   below?: number | undefined;
   /** True: text is not set larger than usual if it would take more lines. */
@@ -37,7 +37,7 @@ const EMPHASIS_FACTORS = {
   ...{ few: [1.1], composed: [1.22, 1.1], quotation: [1.36, 1.22, 1.1] },
 };
 /** The reason for which text may be larger than the largest size of its style. */
-export type SizeEmphasis = keyof typeof EMPHASIS_FACTORS;
+export type EnlargedTextReason = keyof typeof EMPHASIS_FACTORS;
 
 /**
  * Each size of type is this multiple of the next larger one. The steps of usual sizes are wide, so that neighbouring slides have either
@@ -60,7 +60,7 @@ const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
 /** Sizes that are tried, from the largest to the smallest, in pixels. With emphasis there are more at the start; the others are the same. */
-function sizesOf(block: TextBlock, { unit, emphasis }: TextRoom): number[] {
+function sizesOf(block: TextBlock, { unit, emphasis }: AvailableTextSpace): number[] {
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
   const smallest = style.smallest * unit;
@@ -133,7 +133,11 @@ const withDenseLines = (block: TextBlock): TextBlock => ({
  * Sets a block as large as its style and the room allow, without breaking words where possible. Where the smallest size is
  * too large, each paragraph is cut to the lines that fit, at least one, and ends in an ellipsis.
  */
-export async function fitBlock(block: TextBlock, room: TextRoom, measure: MeasureNodes): Promise<FittedBlock> {
+export async function fitBlock(
+  block: TextBlock,
+  room: AvailableTextSpace,
+  measure: MeasureNodes,
+): Promise<FittedBlock> {
   const all = sizesOf(block, room);
   const smallest = all.at(-1) ?? 0;
   const largest = all[0] ?? 0;

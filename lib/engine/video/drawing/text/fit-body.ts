@@ -1,4 +1,4 @@
-import { fitBlock, isBlockSmall, type SizeEmphasis, type TextRoom } from './fit-block.ts';
+import { type AvailableTextSpace, type EnlargedTextReason, fitBlock, isBlockSmall } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
 import type { MeasureNodes } from './paragraph-node.ts';
 import { type FittedBlock, paragraphGapsHeight, paragraphTypeSize, type TextBlock } from './text-block.ts';
@@ -50,7 +50,7 @@ export const isListCramped = (fitted: FittedBlock, unit: number): boolean =>
 async function fitCloser(
   body: TextBlock,
   plain: FittedBlock,
-  room: TextRoom,
+  room: AvailableTextSpace,
   measure: MeasureNodes,
 ): Promise<FittedBlock> {
   if (plain.cut || !isListCramped(plain, room.unit)) return plain;
@@ -58,13 +58,13 @@ async function fitCloser(
   return !close.cut && close.size > plain.size ? close : plain;
 }
 
-const isNarrow = ({ width, unit }: TextRoom): boolean => width < NARROW * unit;
+const isNarrow = ({ width, unit }: AvailableTextSpace): boolean => width < NARROW * unit;
 
 /**
  * The reasons why a list may be larger than usual, the one for the largest text first: very few points are clearly larger than a usual
  * list.
  */
-function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEmphasis[] {
+function emphasesOf(body: TextBlock, below: number | undefined): readonly EnlargedTextReason[] {
   // A paragraph without a heading is the whole slide.
   const isWhole = body.paragraphs.length === 1 && below === undefined;
   if (isWhole || (isListSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
@@ -78,7 +78,7 @@ function emphasesOf(body: TextBlock, below: number | undefined): readonly SizeEm
 async function fitLarger(
   body: TextBlock,
   plain: FittedBlock,
-  room: TextRoom,
+  room: AvailableTextSpace,
   measure: MeasureNodes,
 ): Promise<FittedBlock> {
   const usual = (body.paragraphs[0]?.style.largest ?? 0) * room.unit;
@@ -96,7 +96,7 @@ async function fitLarger(
 }
 
 /** Widens the gaps of a list, so that it fills its room. */
-function withWiderGaps(fitted: FittedBlock, room: TextRoom): FittedBlock {
+function withWiderGaps(fitted: FittedBlock, room: AvailableTextSpace): FittedBlock {
   const { block, size, height, heights } = fitted;
   const gaps = heights.length - 1;
   if (fitted.cut || gaps < 1) return fitted;
@@ -113,7 +113,7 @@ export function withParagraphGap(fitted: FittedBlock, gap: number): FittedBlock 
 }
 
 /** Fits the points, lines or code of a slide. A list is set larger and its points further apart as far as it has room. */
-export async function fitBody(body: TextBlock, room: TextRoom, measure: MeasureNodes): Promise<FittedBlock> {
+export async function fitBody(body: TextBlock, room: AvailableTextSpace, measure: MeasureNodes): Promise<FittedBlock> {
   if (body.panel) return fitCode(body, room, measure);
   const plain = await fitBlock(body, room, measure);
   if (body.role !== 'list') return plain;

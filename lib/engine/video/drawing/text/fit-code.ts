@@ -1,4 +1,4 @@
-import { blockAtSize, type TextRoom } from './fit-block.ts';
+import { type AvailableTextSpace, blockAtSize } from './fit-block.ts';
 import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
 import type { FittedBlock, TextBlock } from './text-block.ts';
 import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
@@ -58,7 +58,7 @@ const withLeading = (block: TextBlock, factor: number): TextBlock => ({
  * indent and a mark; rows that do not fit even then are left out, and the last row is an ellipsis.
  * @throws RangeError without a line
  */
-export async function fitCode(block: TextBlock, room: TextRoom, measure: MeasureNodes): Promise<FittedBlock> {
+export async function fitCode(block: TextBlock, room: AvailableTextSpace, measure: MeasureNodes): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
   if (!style) throw new RangeError('no line to fit');
   const padding = Math.round(PADDING * room.unit);

@@ -18,8 +18,8 @@ const MAX_CODE_POINT = 0x10ffff;
 const MAX_STEPS = 4 * (MAX_CODE_POINT + 1);
 
 /** The file is not a font, or has no Unicode character map. */
-export class FontUnreadable extends Error {
-  override name = 'FontUnreadable';
+export class UnreadableFontError extends Error {
+  override name = 'UnreadableFontError';
 }
 
 interface TableRange {
@@ -30,7 +30,8 @@ interface TableRange {
 
 /** Finds the character map in the decompressed stream (WOFF 2.0, section 4: table directory). */
 function findCmap(font: Buffer): TableRange {
-  if (font.length < HEADER_BYTES || font.toString('latin1', 0, 4) !== 'wOF2') throw new FontUnreadable('not WOFF2');
+  if (font.length < HEADER_BYTES || font.toString('latin1', 0, 4) !== 'wOF2')
+    throw new UnreadableFontError('not WOFF2');
   const tables = font.readUInt16BE(12);
   let at = HEADER_BYTES;
   const readLength = (): number => {
@@ -54,7 +55,7 @@ function findCmap(font: Buffer): TableRange {
     if (tag === CMAP) found = { offset, length };
     offset += length;
   }
-  if (!found) throw new FontUnreadable('no cmap table');
+  if (!found) throw new UnreadableFontError('no cmap table');
   return { ...found, streamStart: at };
 }
 
@@ -66,20 +67,20 @@ async function readTable(font: Buffer, { offset, length, streamStart }: TableRan
   for await (const chunk of source) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > MAX_STREAM_BYTES) throw new FontUnreadable('too large');
+    if (bytes > MAX_STREAM_BYTES) throw new UnreadableFontError('too large');
     if (bytes >= offset + length) break;
   }
   return Buffer.concat(chunks).subarray(offset, offset + length);
 }
 
-/** Counts code points and segments that are read. @throws FontUnreadable beyond the limit */
+/** Counts code points and segments that are read. @throws UnreadableFontError beyond the limit */
 type CountSteps = (added: number) => void;
 
 function stepCounter(most: number): CountSteps {
   let steps = 0;
   return (added) => {
     steps += added;
-    if (steps > most) throw new FontUnreadable('the character map says too much');
+    if (steps > most) throw new UnreadableFontError('the character map says too much');
   };
 }
 
@@ -107,7 +108,8 @@ function addGroups(map: Buffer, start: number, covered: Set<number>, count: Coun
     const at = start + 16 + 12 * group;
     const first = map.readUInt32BE(at);
     const last = map.readUInt32BE(at + 4);
-    if (first < next || last < first || last > MAX_CODE_POINT) throw new FontUnreadable('the character map is damaged');
+    if (first < next || last < first || last > MAX_CODE_POINT)
+      throw new UnreadableFontError('the character map is damaged');
     count(1 + last - first);
     for (let code = first; code <= last; code++) covered.add(code);
     next = last + 1;
@@ -123,12 +125,12 @@ function sfntCmap(font: Buffer): Buffer {
     const offset = font.readUInt32BE(at + 8);
     return font.subarray(offset, offset + font.readUInt32BE(at + 12));
   }
-  throw new FontUnreadable('no cmap table');
+  throw new UnreadableFontError('no cmap table');
 }
 
 const isSfnt = (font: Buffer): boolean => font.length >= SFNT_HEADER_BYTES && SFNT_TAGS.has(font.readUInt32BE(0));
 
-/** The code points that a WOFF2, TrueType or OpenType font has glyphs for (cmap formats 4 and 12). @throws FontUnreadable */
+/** The code points that a WOFF2, TrueType or OpenType font has glyphs for (cmap formats 4 and 12). @throws UnreadableFontError */
 export async function fontCodePoints(font: Buffer): Promise<ReadonlySet<number>> {
   try {
     const map = isSfnt(font) ? sfntCmap(font) : await readTable(font, findCmap(font));
@@ -141,10 +143,10 @@ export async function fontCodePoints(font: Buffer): Promise<ReadonlySet<number>>
       if (format === 4) addSegments(map, start, covered, count);
       if (format === 12) addGroups(map, start, covered, count);
     }
-    if (covered.size === 0) throw new FontUnreadable('no Unicode character map');
+    if (covered.size === 0) throw new UnreadableFontError('no Unicode character map');
     return covered;
   } catch (error) {
-    if (error instanceof RangeError) throw new FontUnreadable('a table is cut short', { cause: error });
+    if (error instanceof RangeError) throw new UnreadableFontError('a table is cut short', { cause: error });
     throw error;
   }
 }

@@ -17,7 +17,7 @@ const kindOf = (color: string): 'dark' | 'light' =>
   contrastOf(color, '#ffffff') > contrastOf(color, '#000000') ? 'dark' : 'light';
 
 /** The colour behind highlighted letters of this colour (`#rrggbb`), as CSS. */
-export const highlightBehind = (color: string): string => HIGHLIGHT[kindOf(color)];
+export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT[kindOf(color)];
 
 /** The colour of a callout among letters of this colour, `#rrggbb`. */
 export const calloutColor = (kind: CalloutKind, color: string): string => CALLOUTS[kind][kindOf(color)];

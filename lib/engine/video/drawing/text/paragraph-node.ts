@@ -1,5 +1,5 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import { calloutColor, highlightBehind } from './mark-colors.ts';
+import { calloutColor, highlightColorBehindLetters } from './mark-colors.ts';
 import type { TextRun, TextRunStyle } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 import type { TextDirection } from './writing-system.ts';
@@ -26,7 +26,7 @@ const lookStyle = (
   ...(struck ? { textDecoration: 'line-through' } : {}),
   ...(families === undefined ? {} : { fontFamily: cssFamilyList(families), letterSpacing: 0 }),
   ...(isCode ? NO_LIGATURES : {}),
-  ...(isHighlighted ? { backgroundColor: highlightBehind(color) } : {}),
+  ...(isHighlighted ? { backgroundColor: highlightColorBehindLetters(color) } : {}),
   ...(raised ? RAISED[raised] : {}),
   ...(tone ? { color: calloutColor(tone, color) } : {}),
 });

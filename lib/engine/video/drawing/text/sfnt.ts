@@ -7,8 +7,8 @@ export interface SfntFont {
 }
 
 /** The file is not TrueType or OpenType, or its directory is invalid. */
-export class SfntUnreadable extends Error {
-  override name = 'SfntUnreadable';
+export class UnreadableSfntError extends Error {
+  override name = 'UnreadableSfntError';
 }
 
 const HEADER_BYTES = 12;
@@ -17,21 +17,21 @@ const MAX_TABLES = 64;
 /** First bytes of TrueType, OpenType with CFF outlines, and TrueType of Apple. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
 
-/** Reads the directory. Every table is within the file. @throws SfntUnreadable */
+/** Reads the directory. Every table is within the file. @throws UnreadableSfntError */
 export function readSfnt(file: Buffer): SfntFont {
   if (file.length < HEADER_BYTES || !SIGNATURES.has(file.readUInt32BE(0)))
-    throw new SfntUnreadable('not a TrueType or OpenType file');
+    throw new UnreadableSfntError('not a TrueType or OpenType file');
   const count = file.readUInt16BE(4);
   const end = HEADER_BYTES + RECORD_BYTES * count;
-  if (count === 0 || count > MAX_TABLES) throw new SfntUnreadable('no tables, or too many');
-  if (end > file.length) throw new SfntUnreadable('the directory of tables is cut short');
+  if (count === 0 || count > MAX_TABLES) throw new UnreadableSfntError('no tables, or too many');
+  if (end > file.length) throw new UnreadableSfntError('the directory of tables is cut short');
   const tables = new Map<string, Buffer>();
   for (let at = HEADER_BYTES; at < end; at += RECORD_BYTES) {
     const tag = file.toString('latin1', at, at + 4);
     const [offset, length] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
-    if (tables.has(tag)) throw new SfntUnreadable(`the table ${tag} is there twice`);
+    if (tables.has(tag)) throw new UnreadableSfntError(`the table ${tag} is there twice`);
     if (offset < end || offset + length > file.length)
-      throw new SfntUnreadable(`the table ${tag} is outside of the file`);
+      throw new UnreadableSfntError(`the table ${tag} is outside of the file`);
     tables.set(tag, file.subarray(offset, offset + length));
   }
   return { signature: file.subarray(0, 4), tables };

@@ -73,7 +73,7 @@ export const paragraphGapsHeight = ({ gap, paragraphs }: TextBlock, size: number
   Math.round(gap * size) * Math.max(0, paragraphs.length - 1);
 
 /** The side on which a paragraph of a block is set. */
-export const paragraphSide = (block: TextBlock, paragraph: TypesetParagraph): HorizontalAlign =>
+export const alignmentOfBlockParagraph = (block: TextBlock, paragraph: TypesetParagraph): HorizontalAlign =>
   block.centered ? 'center' : paragraphAlignment(paragraph, block.direction);
 
 /** Paragraphs that stand back: which, by the index of their point, and their colour, `#rrggbb`. */
@@ -98,7 +98,7 @@ export function textBlockNodes(block: TextBlock, size: number, width: number, us
       width: blockTextWidth(block, size, width, index),
       color,
       balanced: block.balanced,
-      side: paragraphSide(block, paragraph),
+      side: alignmentOfBlockParagraph(block, paragraph),
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { MorphLayers, MorphSidePicture } from '../../drawing/paint/morph-layers.ts';
+import type { MorphEndPicture, MorphLayers } from '../../drawing/paint/morph-layers.ts';
 import { slideWithImageAtRest } from '../../motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
 import { createYuvPicture, type YuvPicture } from '../../picture.ts';
@@ -20,7 +20,7 @@ import {
  */
 const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
 
-const yuvOf = (side: MorphSidePicture): YuvPicture =>
+const yuvOf = (side: MorphEndPicture): YuvPicture =>
   'flat' in side ? rgbToYuv420(side.flat) : slideWithImageAtRest(side.layers, side.rest.motion, side.rest.when);
 
 /** Three pictures of one kind: of the old slide, of the shared parts, of the new slide. */

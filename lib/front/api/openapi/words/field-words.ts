@@ -1,4 +1,4 @@
-import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
+import { codecsByContainerText } from '#engine/video/codecs/codec-words.ts';
 import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
 import type { FieldWords, WordsOfFields } from '#kernel/contract/field-words.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
@@ -357,7 +357,7 @@ const OTHER_WORDS: WordsOfFields = {
   stage: ['Current stage of the work.'],
   output: ['Output settings.'],
   'Render.output': ['The video and its settings.'],
-  codec: [`Video codec: ${deliveredCodecs()}.`, 'h264'],
+  codec: [`Video codec: ${codecsByContainerText()}.`, 'h264'],
   fps: ['Frames per second.', 30],
   'Limits.fps': ['The highest frame rate, in frames per second.', 60],
   quality: ['Quality of the pictures: higher quality makes larger files.'],

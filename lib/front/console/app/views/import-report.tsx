@@ -1,4 +1,4 @@
-import { brandOrigin } from '#features/imports/brand-line.ts';
+import { brandOriginClause } from '#features/imports/brand-line.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -47,7 +47,7 @@ export function ImportReportPanel({
       {imported.report.brand && (
         <p>
           Template <a href={`#/templates/${imported.report.brand.template_id}`}>{imported.report.brand.name}</a>{' '}
-          {brandOrigin(imported.report.brand)}
+          {brandOriginClause(imported.report.brand)}
         </p>
       )}
       {deck.length > 0 && (

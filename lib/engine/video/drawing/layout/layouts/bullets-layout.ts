@@ -1,11 +1,11 @@
 import { arrangeInColumnsIfLarger } from '../arrange-columns.ts';
 import { arrangeText } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
-import { listRegions } from '../regions.ts';
+import { regionsOfList } from '../regions.ts';
 
 /** A heading and a list, which is set in two columns if its letters would be small in one. */
 export const bulletsLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list', enlargesFew: true },
-  regions: listRegions,
+  regions: regionsOfList,
   arrange: async (slide) => arrangeInColumnsIfLarger(await arrangeText(slide), slide),
 };

@@ -1,7 +1,7 @@
 import { chartCategoryOrPointNames } from '../../drawable-chart.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { LayoutDrawing } from '../layout.ts';
-import { headedRegions } from '../regions.ts';
+import { regionsWithHeading } from '../regions.ts';
 
 /** A heading and a chart. */
 export const chartLayout: LayoutDrawing = {
@@ -14,6 +14,6 @@ export const chartLayout: LayoutDrawing = {
       return typesetChart(chart, language, template, scene.palette, direction, typesetter);
     },
   },
-  regions: headedRegions,
+  regions: regionsWithHeading,
   arrange: arrangeGraphic,
 };

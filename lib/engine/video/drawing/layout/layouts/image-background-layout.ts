@@ -1,12 +1,12 @@
 import { arrangeText } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
-import { regionsOverImage } from '../regions.ts';
+import { regionsForTextBesideFocus } from '../regions.ts';
 
 /** Title and points over an image that fills the slide, which is shaded as little as its pixels allow. */
 export const imageBackgroundLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.42, gap: 0.046, isRuled: false, points: 'list' },
   image: 'ground',
   hasMeasuredScrim: true,
-  regions: regionsOverImage,
+  regions: regionsForTextBesideFocus,
   arrange: arrangeText,
 };

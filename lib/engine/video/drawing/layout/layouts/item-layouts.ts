@@ -4,7 +4,7 @@ import { itemsToDraw } from '../../items/points-as-items.ts';
 import { withoutInlineMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { LayoutDrawing } from '../layout.ts';
-import { headedRegions } from '../regions.ts';
+import { regionsWithHeading } from '../regions.ts';
 
 /** A heading, and the items of the slide in one of the layouts that draw them. */
 const itemLayout = (layout: ItemLayout): LayoutDrawing => ({
@@ -23,7 +23,7 @@ const itemLayout = (layout: ItemLayout): LayoutDrawing => ({
       return typesetItemGraphic(slide, items, layout, context);
     },
   },
-  regions: headedRegions,
+  regions: regionsWithHeading,
   arrange: arrangeGraphic,
 });
 

@@ -2,7 +2,7 @@ import { withoutCellMark } from '../../table/cell-marks.ts';
 import { withoutInlineMarks } from '../../text/inline-markup.ts';
 import { arrangeGraphic } from '../arrange-graphic.ts';
 import type { LayoutDrawing } from '../layout.ts';
-import { headedRegions } from '../regions.ts';
+import { regionsWithHeading } from '../regions.ts';
 
 /** A heading and a table. */
 export const tableLayout: LayoutDrawing = {
@@ -20,6 +20,6 @@ export const tableLayout: LayoutDrawing = {
       return typesetTable(slide, slide.table, context);
     },
   },
-  regions: headedRegions,
+  regions: regionsWithHeading,
   arrange: arrangeGraphic,
 };

@@ -1,11 +1,14 @@
 import { chartCategoryOrPointNames, type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
 import { cleanText } from '../text/clean-text.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartExtras } from './chart-model.ts';
+import type { ChartAnnotations } from './chart-model.ts';
 import { knownChartValues } from './chart-numbers.ts';
 
 /** The texts of a chart other than names and values, clean; notes in the order of their categories. `written`: writes a value. */
-export function textsOfChartExtras(chart: DrawableChart, written: (value: number) => string): ChartExtras<string> {
+export function chartAnnotationTexts(
+  chart: DrawableChart,
+  written: (value: number) => string,
+): ChartAnnotations<string> {
   const { axis_titles, target, annotations = [], source } = chart;
   const clean = (text: string | undefined): string | undefined => cleanText(text ?? '') || undefined;
   const places = chartCategoryOrPointNames(chart);
@@ -39,14 +42,21 @@ function figureOf(chart: DrawableChart, written: (value: number) => string): str
 }
 
 /** All texts of a chart other than names and values. */
-export const listChartExtras = <Text>({ xTitle, yTitle, target, source, figure, notes }: ChartExtras<Text>): Text[] =>
+export const listChartAnnotations = <Text>({
+  xTitle,
+  yTitle,
+  target,
+  source,
+  figure,
+  notes,
+}: ChartAnnotations<Text>): Text[] =>
   [xTitle, yTitle, target, source, figure, ...notes.map(({ text }) => text)].filter((text) => text !== undefined);
 
 /** The same texts, each replaced by the result of `change`. */
-export function mapChartExtras(
-  { xTitle, yTitle, target, source, figure, notes }: ChartExtras<TypesetParagraph>,
+export function mapChartAnnotations(
+  { xTitle, yTitle, target, source, figure, notes }: ChartAnnotations<TypesetParagraph>,
   change: (paragraph: TypesetParagraph) => TypesetParagraph,
-): ChartExtras<TypesetParagraph> {
+): ChartAnnotations<TypesetParagraph> {
   const changed = (paragraph: TypesetParagraph | undefined) => paragraph && change(paragraph);
   return {
     ...{ xTitle: changed(xTitle), yTitle: changed(yTitle), target: changed(target), source: changed(source) },
@@ -56,10 +66,10 @@ export function mapChartExtras(
 }
 
 /** The same texts with fonts. */
-export async function typesetChartExtras(
-  { xTitle, yTitle, target, source, figure, notes }: ChartExtras<string>,
+export async function typesetChartAnnotations(
+  { xTitle, yTitle, target, source, figure, notes }: ChartAnnotations<string>,
   set: (text: string) => Promise<TypesetParagraph>,
-): Promise<ChartExtras<TypesetParagraph>> {
+): Promise<ChartAnnotations<TypesetParagraph>> {
   const optional = async (text: string | undefined) => (text === undefined ? undefined : set(text));
   const [xTitleSet, yTitleSet, targetSet, sourceSet, figureSet] = await Promise.all(
     [xTitle, yTitle, target, source, figure].map(optional),

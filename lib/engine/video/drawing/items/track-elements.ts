@@ -1,9 +1,9 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { PlacedStation, StationTrack } from './arrange-track.ts';
 import type { ItemLook } from './item-look.ts';
-import type { ArrangedItems, ItemPiece, RoundelSign } from './item-model.ts';
-import { arrowPiece, roundelPieces } from './signs.ts';
-import { stackPieces } from './stack-pieces.ts';
+import type { ArrangedItems, PlacedItemElement, RoundelSign } from './item-model.ts';
+import { arrowElement, roundelElements } from './signs.ts';
+import { textStackElements } from './text-stack-elements.ts';
 
 /** Marks of a track: roundels with arrows between them, or dots on a line. */
 export interface TrackShapes {
@@ -20,7 +20,7 @@ export interface TrackShapes {
 const ARROW_SPACE = 0.22;
 
 /** The arrow from the station before to this one. */
-function arrowTo(item: number, track: StationTrack, shapes: TrackShapes, color: string): ItemPiece[] {
+function arrowTo(item: number, track: StationTrack, shapes: TrackShapes, color: string): PlacedItemElement[] {
   const [from, to] = [track.stations[item - 1], track.stations[item]];
   if (!from || !to) return [];
   const { diameter, isDown } = track;
@@ -31,7 +31,7 @@ function arrowTo(item: number, track: StationTrack, shapes: TrackShapes, color: 
     const [start, end] = [from.marker.y + diameter + space, to.marker.y - space];
     return end - start < 4 * shapes.thickness
       ? []
-      : [arrowPiece(item, { x, y: start }, { x, y: end }, shapes.thickness, color)];
+      : [arrowElement(item, { x, y: start }, { x, y: end }, shapes.thickness, color)];
   }
   const y = to.marker.y + half;
   // The first step of a row is reached by the arrow at the end of the row above.
@@ -40,11 +40,11 @@ function arrowTo(item: number, track: StationTrack, shapes: TrackShapes, color: 
   const level = from.row === to.row ? y : from.marker.y + half;
   return end - start < 4 * shapes.thickness
     ? []
-    : [arrowPiece(item, { x: start, y: level }, { x: end, y: level }, shapes.thickness, color)];
+    : [arrowElement(item, { x: start, y: level }, { x: end, y: level }, shapes.thickness, color)];
 }
 
 /** The part of the rail that belongs to a station: from its dot to the next dot, or to the end of the room. */
-function railPiece(item: number, track: StationTrack, { thickness, rail }: TrackShapes): ItemPiece[] {
+function railPiece(item: number, track: StationTrack, { thickness, rail }: TrackShapes): PlacedItemElement[] {
   const station = track.stations[item];
   const next = track.stations[item + 1];
   if (!station) return [];
@@ -70,10 +70,10 @@ function markerPieces(
   shapes: TrackShapes,
   look: ItemLook,
   isHighlighted: boolean,
-): ItemPiece[] {
+): PlacedItemElement[] {
   const { diameter } = track;
   const sign = shapes.signs?.[item];
-  if (sign) return roundelPieces(item, sign, { ...marker, diameter }, look.roundel);
+  if (sign) return roundelElements(item, sign, { ...marker, diameter }, look.roundel);
   const box = { ...marker, width: diameter, height: diameter };
   const ring = Math.max(2, Math.round(diameter * 0.22));
   const style: Record<string, string | number> = isHighlighted
@@ -89,14 +89,14 @@ function markerPieces(
 }
 
 /** The shapes and texts of a track. @param looks of its items */
-export function trackPieces(
+export function trackElements(
   track: StationTrack,
   looks: readonly ItemLook[],
   highlighted: readonly boolean[],
   shapes: TrackShapes,
   { room }: Pick<GraphicFrame, 'room'>,
 ): ArrangedItems {
-  const pieces = track.stations.flatMap((station, item): ItemPiece[] => {
+  const pieces = track.stations.flatMap((station, item): PlacedItemElement[] => {
     const look = looks[item];
     if (!look) return [];
     const { above, below, width } = station;
@@ -105,12 +105,13 @@ export function trackPieces(
       ...(shapes.connector === 'rail' ? railPiece(item, track, shapes) : []),
       ...(shapes.connector === 'arrow' && item > 0 ? arrowTo(item, track, shapes, look.accent) : []),
       ...markerPieces(item, station, track, shapes, look, highlighted[item] === true),
-      ...stackPieces(item, above, { x: above.x, y: above.y, width: within }, look, 'start'),
-      ...stackPieces(item, below, { x: below.x, y: below.y, width: within }, look, 'start'),
+      ...textStackElements(item, above, { x: above.x, y: above.y, width: within }, look, 'start'),
+      ...textStackElements(item, below, { x: below.x, y: below.y, width: within }, look, 'start'),
     ];
   });
   // Rails are behind the dots of the stations before and after them.
-  const isRail = (piece: ItemPiece): boolean => piece.kind === 'shape' && piece.style.backgroundColor === shapes.rail;
+  const isRail = (piece: PlacedItemElement): boolean =>
+    piece.kind === 'shape' && piece.style.backgroundColor === shapes.rail;
   const sorted =
     shapes.connector === 'rail' ? [...pieces.filter(isRail), ...pieces.filter((piece) => !isRail(piece))] : pieces;
   return { pieces: sorted, height: track.height, size: track.size, cut: track.cut };

@@ -21,7 +21,7 @@ interface CountedPoint {
  * The reasons for which points of a list have no number of the template: signs, and headings of other points. A heading is bold as a
  * whole, or it is the first point of each of two columns: "Do" and "Don't".
  */
-export function uncountedPoints(
+export function uncountedPointReasons(
   points: readonly CountedPoint[],
   { markup, column_break }: Pick<DrawableSlide, 'markup' | 'column_break'>,
 ): (UncountedReason | undefined)[] {

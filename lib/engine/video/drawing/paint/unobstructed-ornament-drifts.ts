@@ -62,7 +62,7 @@ function isSeamless(ground: RawPicture, drift: OrnamentDrift): boolean {
  * @param whole the slide with all that is on it
  * @param ground the same slide without its image and its texts
  */
-export const driftsWithoutTrace = (
+export const unobstructedOrnamentDrifts = (
   drifts: readonly OrnamentDrift[],
   whole: RawPicture,
   ground: RawPicture,

@@ -106,7 +106,7 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
  * separately, in the order of the fetch, and those without room fail with `entitlement_required`.
  * @throws ServiceError `version_conflict` when the timeline keeps changing
  */
-export async function giveFetchedImages(
+export async function applyFetchedImages(
   deps: TimelineDeps,
   fetch: Awaiting,
   outcomes: Readonly<Record<string, ImageOutcome>>,
@@ -117,7 +117,7 @@ export async function giveFetchedImages(
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'entitlement_required') throw error;
     if (all.length > 1) {
-      for (const [place, outcome] of all) await giveFetchedImages(deps, fetch, { [place]: outcome });
+      for (const [place, outcome] of all) await applyFetchedImages(deps, fetch, { [place]: outcome });
       return;
     }
     const failure = { code: 'entitlement_required', message: error.message } as const;

@@ -7,7 +7,7 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { deviceFrame, deviceNodes, usualDeviceForImage } from './device-frame.ts';
-import { type CaptionedImage, fitImageCaption, imageCaptionNodes, imageRoomWithCaption } from './image-caption.ts';
+import { type CaptionedImage, fitImageCaption, imageCaptionNodes, imageSpaceWithCaption } from './image-caption.ts';
 import { maxImageEnlargement } from './image-placement.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 
@@ -26,10 +26,12 @@ interface ImageOnScreen extends CaptionedImage {
 }
 
 /** The image on the screen of a device: the nodes of the device and of the caption under it, and the whole image over them. */
-export async function placeOnScreen(asked: ImageOnScreen): Promise<{ nodes: Node[]; picture: PastedPicture }> {
+export async function placeImageOnDeviceScreen(
+  asked: ImageOnScreen,
+): Promise<{ nodes: Node[]; picture: PastedPicture }> {
   const { image, region, size, scene, reserved, measure } = asked;
   const caption = asked.caption && (await fitImageCaption(asked.caption, region, asked, measure));
-  const room = caption ? imageRoomWithCaption(region, caption, asked, reserved) : region;
+  const room = caption ? imageSpaceWithCaption(region, caption, asked, reserved) : region;
   const frame = deviceFrame(asked.kind ?? usualDeviceForImage(image), image, room, maxImageEnlargement(size));
   const place = { panel: frame.outer, imageBox: frame.outer, radius: 0 };
   const isFilled = frame.image.width === frame.screen.width && frame.image.height === frame.screen.height;

@@ -2,9 +2,9 @@ import { largestContainedBox } from '../layout/image-placement.ts';
 import type { CellGrid, GridCell } from './arrange-grid.ts';
 import type { ItemLook } from './item-look.ts';
 import { firstReadableColorOn } from './item-look.ts';
-import type { ArrangedItems, ItemPiece } from './item-model.ts';
-import { roundelPieces } from './signs.ts';
-import { stackPieces } from './stack-pieces.ts';
+import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
+import { roundelElements } from './signs.ts';
+import { textStackElements } from './text-stack-elements.ts';
 
 /** Shapes of the cells of a grid. */
 export interface GridShapes {
@@ -25,11 +25,11 @@ const topOnly = (radius: number): string => `${radius}px ${radius}px 0 0`;
 
 function cardPieces(
   item: number,
-  box: ItemPiece['box'],
+  box: PlacedItemElement['box'],
   look: ItemLook,
   shapes: GridShapes,
   headHeight: number,
-): ItemPiece[] {
+): PlacedItemElement[] {
   const { radius, hairline } = shapes;
   const border: Record<string, string | number> = look.line
     ? { borderWidth: hairline, borderStyle: 'solid', borderColor: look.line }
@@ -40,7 +40,13 @@ function cardPieces(
 }
 
 /** The band across the top of a cell, with its text. */
-function headPieces(item: number, grid: CellGrid, index: number, look: ItemLook, shapes: GridShapes): ItemPiece[] {
+function headPieces(
+  item: number,
+  grid: CellGrid,
+  index: number,
+  look: ItemLook,
+  shapes: GridShapes,
+): PlacedItemElement[] {
   const cell = grid.cells[index];
   if (!cell?.head || grid.headHeight === 0) return [];
   const { fill, ink } = look.roundel;
@@ -50,7 +56,7 @@ function headPieces(item: number, grid: CellGrid, index: number, look: ItemLook,
   const title = firstReadableColorOn(fill, [ink, look.title]);
   const band = { ...look, title, text: title, strong: title };
   const style = { backgroundColor: fill, borderRadius: topOnly(shapes.radius) };
-  return [{ item, kind: 'shape', box, style }, ...stackPieces(item, cell.head, at, band, shapes.align)];
+  return [{ item, kind: 'shape', box, style }, ...textStackElements(item, cell.head, at, band, shapes.align)];
 }
 
 /** Space around a picture that is shown whole, as a part of its place. */
@@ -60,12 +66,12 @@ const WHOLE_INSET = 0.06;
 function coverPieces(
   item: number,
   cover: GridCell['cover'],
-  box: ItemPiece['box'],
+  box: PlacedItemElement['box'],
   { look, radius, corners }: { look: ItemLook; radius: number; corners: 'top' | 'left' },
-): ItemPiece[] {
+): PlacedItemElement[] {
   if (!cover) return [];
   const round = corners === 'top' ? topOnly(radius) : `${radius}px 0 0 ${radius}px`;
-  const ground: ItemPiece = {
+  const ground: PlacedItemElement = {
     ...{ item, kind: 'shape', box },
     style: { backgroundColor: look.roundel.fill, borderRadius: round },
   };
@@ -77,7 +83,7 @@ function coverPieces(
 }
 
 /** The line between a bare cell and the one before it: to its left, or above it where cells are one above the other. */
-function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: number): ItemPiece[] {
+function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: number): PlacedItemElement[] {
   const cell = grid.cells[item];
   if (!cell || item === 0) return [];
   const style = { backgroundColor: look.line ?? look.ground };
@@ -90,7 +96,7 @@ function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: nu
 }
 
 /** The shapes and texts of a grid. @param looks of its items */
-export function gridPieces(
+export function gridElements(
   grid: CellGrid,
   cells: readonly GridCell[],
   looks: readonly ItemLook[],
@@ -98,7 +104,7 @@ export function gridPieces(
 ): ArrangedItems {
   // Titles of neighbours are level.
   const highest = Math.max(...grid.cells.map(({ stack }) => stack.height));
-  const pieces = grid.cells.flatMap(({ x, y, width, stack }, item): ItemPiece[] => {
+  const pieces = grid.cells.flatMap(({ x, y, width, stack }, item): PlacedItemElement[] => {
     const look = looks[item];
     if (!look) return [];
     const { padding, sign: diameter, isBeside, rowHeight, headHeight } = grid;
@@ -128,12 +134,12 @@ export function gridPieces(
         },
       ),
       ...(sign
-        ? roundelPieces(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
+        ? roundelElements(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
         : []),
       ...(rule && !sign && headHeight === 0 && sideWidth === 0 && !look.isStrong
         ? [ruleOf(item, box, rule, look, shapes.align, padding)]
         : []),
-      ...stackPieces(item, stack, text, look, isBeside ? 'start' : shapes.align),
+      ...textStackElements(item, stack, text, look, isBeside ? 'start' : shapes.align),
     ];
   });
   return { pieces, height: grid.height, size: grid.size, cut: grid.cut };
@@ -142,12 +148,12 @@ export function gridPieces(
 /** The short rule on the top edge of a card, above its text. */
 function ruleOf(
   item: number,
-  { x, y, width }: ItemPiece['box'],
+  { x, y, width }: PlacedItemElement['box'],
   { thickness, length }: NonNullable<GridShapes['rule']>,
   { accent }: ItemLook,
   align: GridShapes['align'],
   padding: number,
-): ItemPiece {
+): PlacedItemElement {
   const left = align === 'center' ? x + Math.round((width - length) / 2) : x + padding;
   return {
     item,

@@ -11,7 +11,7 @@ function minHeight(block: TextBlock, unit: number): number {
  * The height that a heading may take, at least a line: the height that the body needs in its smallest size is kept free. Code that does not
  * fit even then is cut, and its heading has the usual size.
  */
-export function headingShare(
+export function maxHeadingHeight(
   heading: TextBlock,
   body: TextBlock | undefined,
   usualShare: number,

@@ -15,7 +15,7 @@ function overlap(one: LayoutBox, other: LayoutBox): number {
 }
 
 /** Reports whether two boxes that move at the same time, each from one place to another, overlap on their way. */
-export const doPathsCross = (one: MorphPair<LayoutBox>, other: MorphPair<LayoutBox>): boolean =>
+export const doBoxPathsCross = (one: MorphPair<LayoutBox>, other: MorphPair<LayoutBox>): boolean =>
   Array.from({ length: MOMENTS + 1 }, (_, i) => i / MOMENTS).some(
     (progress) =>
       overlap(boxBetween(one.from, one.to, progress), boxBetween(other.from, other.to, progress)) > MAY_TOUCH,

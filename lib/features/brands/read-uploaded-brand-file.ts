@@ -1,7 +1,7 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
 import type { Principal } from '#features/accounts/public.ts';
-import { IMAGE_FILE } from '#features/images/public.ts';
+import { IMAGE_FILE_KIND } from '#features/images/public.ts';
 import {
   type AnnouncedUpload,
   DECK_IMPORT_TARGET,
@@ -12,25 +12,25 @@ import {
   type UploadDeps,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { THEME_DECK_FILE } from './source-kinds.ts';
+import { THEME_DECK_FILE_KIND } from './source-kinds.ts';
 
 /** Dependencies of reading uploads of brands. */
-export type SentSourceDeps = Pick<UploadDeps, 'uploads' | 'blobs' | 'clock'>;
+export type UploadedBrandFileDeps = Pick<UploadDeps, 'uploads' | 'blobs' | 'clock'>;
 
 /** Finds an upload that was announced as an image or as a deck. @throws ServiceError `upload_not_found` */
 async function findAnnounced(
-  deps: SentSourceDeps,
+  deps: UploadedBrandFileDeps,
   principal: Principal,
   id: string,
 ): Promise<{ upload: AnnouncedUpload; kind: SentFileKind }> {
   try {
     return {
       upload: await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id),
-      kind: { ...IMAGE_FILE, field: 'upload_id' },
+      kind: { ...IMAGE_FILE_KIND, field: 'upload_id' },
     };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'upload_not_found') throw error;
-    return { upload: await findUpload(deps, principal, DECK_IMPORT_TARGET, id), kind: THEME_DECK_FILE };
+    return { upload: await findUpload(deps, principal, DECK_IMPORT_TARGET, id), kind: THEME_DECK_FILE_KIND };
   }
 }
 
@@ -49,16 +49,20 @@ function isArchive(bytes: Uint8Array): boolean {
  * @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large`, `import_invalid`, `import_too_large`
  */
 export async function readUploadedBrandFile(
-  deps: SentSourceDeps,
+  deps: UploadedBrandFileDeps,
   principal: Principal,
   id: string,
 ): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
   const { upload, kind } = await findAnnounced(deps, principal, id);
   const bytes = await readUploadedBytes(deps, kind, upload);
-  return { kind: kind === THEME_DECK_FILE || isArchive(bytes) ? 'deck' : 'logo', bytes };
+  return { kind: kind === THEME_DECK_FILE_KIND || isArchive(bytes) ? 'deck' : 'logo', bytes };
 }
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */
-export async function readUploadedLogo(deps: SentSourceDeps, principal: Principal, id: string): Promise<Uint8Array> {
-  return readUploadedBytes(deps, IMAGE_FILE, await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id));
+export async function readUploadedLogo(
+  deps: UploadedBrandFileDeps,
+  principal: Principal,
+  id: string,
+): Promise<Uint8Array> {
+  return readUploadedBytes(deps, IMAGE_FILE_KIND, await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id));
 }
