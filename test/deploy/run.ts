@@ -113,17 +113,22 @@ async function removeStage(emulator: Emulator): Promise<void> {
   say('removed: nothing is left');
 }
 
-/** Videos, every operation, another version and a roll-back while videos are made, and all functions. */
-async function wholeTest(emulator: Emulator, stage: Stage, changed: string, was: number): Promise<void> {
+/**
+ * Videos, every operation, another version while videos are made, and all functions.
+ * @param was the time of the first version, to which the stage is rolled back while videos are made; undefined: it is not
+ */
+async function longTest(emulator: Emulator, stage: Stage, changed: string, was: number | undefined): Promise<void> {
   const { baseUrl, apiKey } = stage;
   await useStage(stage);
   await using slow = await startSlowReceiver();
   await createApiClient({ baseUrl, apiKey }).createWebhook({ url: slow.url, events: ['render.completed'] });
   const redeploy = () => serverless(emulator, 'deploy', '--package', changed);
   await changeMeanwhile(stage, 'deployed another version', redeploy, CHANGED_VERSION);
-  const rollBack = () => serverless(emulator, 'rollback', '--timestamp', String(was));
-  await changeMeanwhile(stage, 'rolled back', rollBack, VERSION);
-  await slow.hasAnswered(2 * RENDERS);
+  if (was !== undefined) {
+    const rollBack = () => serverless(emulator, 'rollback', '--timestamp', String(was));
+    await changeMeanwhile(stage, 'rolled back', rollBack, VERSION);
+  }
+  await slow.hasAnswered((was === undefined ? 1 : 2) * RENDERS);
   await checkAllRan(emulator);
 }
 
@@ -136,7 +141,15 @@ async function quickTest(emulator: Emulator, stage: Stage, changed: string): Pro
   say(`deployed another version: it is ${told} now`);
 }
 
-async function testDeploy(options: { package?: string; keep?: boolean; quick?: boolean }): Promise<void> {
+/** Options of `npm run test:deploy`. */
+interface DeployOptions {
+  package?: string;
+  keep?: boolean;
+  quick?: boolean;
+  once?: boolean;
+}
+
+async function testDeploy(options: DeployOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'test-deploy-'));
   const python = await requirePythonTools('The emulator of AWS');
   const [first, changed] = [join(folder, 'package'), join(folder, 'changed')];
@@ -158,10 +171,10 @@ async function testDeploy(options: { package?: string; keep?: boolean; quick?: b
     const { api_key: apiKey = '' } = await account(emulator, 'create', '--plan', 'max');
     const stage: Stage = { emulator, baseUrl, apiKey, folder };
     if (options.quick === true) await quickTest(emulator, stage, changed);
-    else await wholeTest(emulator, stage, changed, times.was);
+    else await longTest(emulator, stage, changed, options.once === true ? undefined : times.was);
     checkAnswers(emulator);
     await removeStage(emulator);
-    if (options.quick !== true) await deployAgain(emulator, first);
+    if (options.quick !== true && options.once !== true) await deployAgain(emulator, first);
     whole = true;
   } finally {
     if (whole && options.keep !== true) await rm(folder, { recursive: true, force: true });
@@ -175,6 +188,7 @@ const program = new Command('test:deploy')
   )
   .option('--package <folder>', 'takes the package from there, or leaves it there when there is none')
   .option('--quick', 'one video, another version, and the removal')
+  .option('--once', 'without the roll-back and the second deployment')
   .option('--keep', 'keeps the folder of the run, with the log of the emulator');
 await program.parseAsync();
 // The emulator ends with this process.
