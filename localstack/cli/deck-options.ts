@@ -6,7 +6,7 @@ import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/t
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
-import { TEMPLATE_IDS } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
@@ -124,7 +124,10 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     )
     .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(ASPECT_RATIO_NAMES))
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
-    .option('--template <id>', `template of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of a custom template`)
+    .option(
+      '--template <id>',
+      `template of the slides: ${BUILT_IN_TEMPLATE_IDS.join(', ')}, or the id of a custom template`,
+    )
     .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
     .addOption(
       new Option(

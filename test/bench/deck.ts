@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const WORDS =
   'revenue customers margin quarter growth region forecast pipeline retention latency support hiring budget roadmap risk'.split(
@@ -58,7 +58,7 @@ export async function makeDeck(count: number, size: PictureDimensions, templates
   const template = (index: number) => pick(templates, index);
   const draw = (index: number): Promise<RawPicture> => {
     const slide = { ...pick(slides, index), language: 'en', is_first: index === 0 };
-    return painter.paint(slide, size, requireTemplate(template(index)));
+    return painter.paint(slide, size, requireBuiltInTemplate(template(index)));
   };
   return {
     size,

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { makeDeck } from './deck.ts';
 import { describeVideo } from './likeness.ts';
 import { NAIVE } from './naive.ts';
@@ -63,7 +63,7 @@ export const templateRows: Bench = {
     const deck = await makeDeck(
       context.deck.slides.length,
       context.deck.size,
-      TEMPLATES.map(({ id }) => id),
+      BUILT_IN_TEMPLATES.map(({ id }) => id),
     );
     // Its pictures stand shortly: what is compared is one frame of each.
     const short = { ...context, secondsPerSlide: 1 };

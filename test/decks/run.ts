@@ -14,7 +14,7 @@ import { withLocalService } from '#cli/local-service.ts';
 import { type EndedImport, importReportLines, sendDeck } from '#cli/send-deck.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { TEMPLATE_IDS } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { compareCheck } from '#test/support/drawing/compare-check.ts';
 import { compareDeck, type ImportedSlide, likenessToPdf } from './compare-deck.ts';
@@ -60,7 +60,7 @@ async function checkDecks(folder: string, signal: AbortSignal): Promise<void> {
   for (const { repository, path } of decksIn(folder).present.filter((deck) => !deck.path.endsWith('.pdf'))) {
     const loaded = await timelineOfDeck(path, readFileSync(join(folder, repository, path)));
     let [lost, differences] = [0, 0];
-    for (const template of TEMPLATE_IDS)
+    for (const template of BUILT_IN_TEMPLATE_IDS)
       for (const format of ASPECT_RATIO_NAMES) {
         signal.throwIfAborted();
         const compared = await compareCheck(loaded, template, format);
@@ -68,7 +68,7 @@ async function checkDecks(folder: string, signal: AbortSignal): Promise<void> {
         lost += compared.lost;
         differences += compared.differences.length;
       }
-    const pictures = loaded.slides.length * TEMPLATE_IDS.length * ASPECT_RATIO_NAMES.length;
+    const pictures = loaded.slides.length * BUILT_IN_TEMPLATE_IDS.length * ASPECT_RATIO_NAMES.length;
     say(
       `${repository}/${path}: ${pictures} pictures, ${lost} lost text, of ${differences} the check says another thing`,
     );

@@ -8,7 +8,7 @@ import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { lumaOf, lumaOfFrames, ssim } from '#test/bench/ssim.ts';
@@ -17,7 +17,7 @@ import { startReceiver, verify } from '#test/support/service/receiver.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, download, ended, got, until } from '#test/support/service/start-service.ts';
 
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 
 const ffmpeg = { ffmpegPath: ffmpegInstaller.path };
 const FPS = 25;

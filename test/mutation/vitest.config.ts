@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'test/unit/{leases,fair-queue,webhooks}/**/*.test.ts',
       'test/unit/api/{idempotency,endpoint}.test.ts',
-      'test/unit/renders/run-task.test.ts',
+      'test/unit/renders/run-render-task.test.ts',
     ],
     testTimeout: 20_000,
   },

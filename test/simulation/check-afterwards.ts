@@ -2,7 +2,7 @@ import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
 import { filesOfRenderResult, isTerminalRenderStatus } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
-import { bytesOfFiles, bytesOfRecording } from '#features/timelines/public.ts';
+import { bytesOfRecording, bytesOfTimelineFiles } from '#features/timelines/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { spokenIn } from './fake-work.ts';
 import type { Temper } from './faults.ts';
@@ -141,7 +141,7 @@ function checkUsage({ stores, monitor }: World, account: string, { deployAfter }
 async function checkHoldings({ stores, monitor }: World, account: string): Promise<void> {
   const own = [...stores.timelines()].filter(({ timeline }) => timeline.account_id === account);
   const recordings = [...stores.audios.stored.values()].filter(({ account_id }) => account_id === account);
-  const bytes = sum(own.map(bytesOfFiles)) + sum(recordings.map(bytesOfRecording));
+  const bytes = sum(own.map(bytesOfTimelineFiles)) + sum(recordings.map(bytesOfRecording));
   const { timelines, stored_bytes, speech_bytes } = await stores.ledger.usage.read(account, MONTH);
   if (timelines !== own.length)
     monitor.report('holdings_counted', `${timelines} timelines are counted, there are ${own.length}`);

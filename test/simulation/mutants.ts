@@ -2,7 +2,7 @@ import type { SpeechStore } from '#features/narration/ports.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
-import { bytesOfFiles } from '#features/timelines/public.ts';
+import { bytesOfTimelineFiles } from '#features/timelines/public.ts';
 import type { DeliveryStore } from '#features/webhooks/ports.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { Machine } from './machine.ts';
@@ -260,7 +260,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       ...store,
       async save(change, ...rest) {
         const outcome = await store.save(change, ...rest);
-        const removed = bytesOfFiles(change.before) - bytesOfFiles(change.after);
+        const removed = bytesOfTimelineFiles(change.before) - bytesOfTimelineFiles(change.after);
         if (outcome === 'saved' && removed > 0)
           ledger.hold(change.before.timeline.account_id, { stored_bytes: removed });
         return outcome;

@@ -4,13 +4,13 @@ import { createWorkStateReader, fairAudioQueue, fairTaskQueue, ticketOfMessage }
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
-import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '#features/narration/adopt-speech.ts';
+import { type AdoptSpeechDeps, adoptSpeech, prepareSpeechAdoption } from '#features/narration/adopt-speech.ts';
 import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '#features/narration/ports.ts';
 import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
 import { narrationSweep } from '#features/narration/sweep-audio.ts';
-import { type AssembleDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
+import { type AssembleVideoDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
 import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
 import {
   type StartRowsOfOpenBatchesDeps,
@@ -25,15 +25,15 @@ import type { RenderEvent } from '#features/renders/events.ts';
 import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
-import type { TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
+import type { RenderTaskBatchQueue, RenderTaskQueue } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
-import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { type DeliverDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
@@ -350,7 +350,7 @@ export class World {
     return this.#ports.files(machine);
   }
 
-  #directQueue(machine: Machine): TaskQueue {
+  #directQueue(machine: Machine): RenderTaskQueue {
     return {
       send: (task, delay) =>
         machine.call(
@@ -396,7 +396,7 @@ export class World {
     return { ...this.#fairQueue(machine), stateOf: createWorkStateReader(deps), log: this.log(machine) };
   }
 
-  taskQueue(machine: Machine): TaskBatchQueue {
+  taskQueue(machine: Machine): RenderTaskBatchQueue {
     return fairTaskQueue(this.#fairQueue(machine), this.#directQueue(machine));
   }
 
@@ -510,7 +510,7 @@ export class World {
       speak: speakOn(machine),
       encodeAhead: this.#encodeAhead(machine),
       prepareAdoption: (of, speech, slides, signal) =>
-        prepareAdoption(this.#adoptDeps(machine), of, speech, slides, signal),
+        prepareSpeechAdoption(this.#adoptDeps(machine), of, speech, slides, signal),
       ...this.#speechNeeds(machine),
     };
   }
@@ -528,7 +528,7 @@ export class World {
     return (...spoken) => encodeSpeechAhead(deps, ...spoken);
   }
 
-  #assembleDeps(machine: Machine): AssembleDeps {
+  #assembleDeps(machine: Machine): AssembleVideoDeps {
     return {
       renders: this.renders(machine),
       files: this.files(machine),
@@ -572,7 +572,7 @@ export class World {
     };
   }
 
-  timelineDeps(machine: Machine): TimelineDeps & ImageFetchDeps & VoiceDeps {
+  timelineDeps(machine: Machine): TimelineDeps & AnnounceImagesDeps & VoiceDeps {
     return {
       imageFetches: noImageFetches,
       store: this.#ports.timelines(machine),
@@ -694,20 +694,20 @@ export class World {
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');
     if (task.type === 'batch_rows') return startRowsOfOpenBatches(this.#beginRowsDeps(machine), task.account_id);
-    const assembly: PerformTask = (work) => assembleRender(this.#assembleDeps(machine), work);
-    const acts: Partial<Record<RenderTaskKind, PerformTask>> = {
+    const assembly: PerformRenderTask = (work) => assembleRender(this.#assembleDeps(machine), work);
+    const acts: Partial<Record<RenderTaskKind, PerformRenderTask>> = {
       renders: {
-        prepare: (work: Parameters<PerformTask>[0]) => prepareRender(this.#prepareDeps(machine), work),
-        plan: (work: Parameters<PerformTask>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
+        prepare: (work: Parameters<PerformRenderTask>[0]) => prepareRender(this.#prepareDeps(machine), work),
+        plan: (work: Parameters<PerformRenderTask>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
       },
       segments: {
-        video: (work: Parameters<PerformTask>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
-        audio: (work: Parameters<PerformTask>[0]) => encodeSoundShare(this.#assembleDeps(machine), work),
+        video: (work: Parameters<PerformRenderTask>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
+        audio: (work: Parameters<PerformRenderTask>[0]) => encodeSoundShare(this.#assembleDeps(machine), work),
       },
       assemblies: { assembly },
     }[queue];
     const slots = readRenderSlotsEarly({ renders: this.renders(machine) }, task);
-    await this.#inSlot(machine, task, () => this.#runTask(machine, received, task, acts, slots));
+    await this.#inSlot(machine, task, () => this.#runRenderTask(machine, received, task, acts, slots));
   }
 
   async #inSlot(
@@ -719,20 +719,20 @@ export class World {
     await (ticket ? runInSlot(this.#slotDeps(machine), ticket, work) : work());
   }
 
-  async #runTask(
+  async #runRenderTask(
     machine: Machine,
     received: Received,
     task: RenderTaskRef,
-    acts: Partial<Record<RenderTaskKind, PerformTask>>,
+    acts: Partial<Record<RenderTaskKind, PerformRenderTask>>,
     slots?: ReturnType<typeof readRenderSlotsEarly>,
   ): Promise<void> {
-    const deps: RunTaskDeps = {
+    const deps: RunRenderTaskDeps = {
       ...this.#advanceDeps(machine),
       every: machine.every,
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
     };
     if (task.kind === 'prepare' && !(await acquireRenderSlot(deps, task, slots))) return;
-    await runTask(deps, task, received, async (work) => {
+    await runRenderTask(deps, task, received, async (work) => {
       this.monitor.works(machine, work.render);
       const act = acts[work.task.kind];
       if (!act) throw new Error(`tasks of kind ${work.task.kind} are not done by this queue`);
@@ -751,8 +751,8 @@ export class World {
     message: MessageOf<'slide_speech' | 'render_task'>,
   ): Promise<void> {
     if (message.type === 'render_task') {
-      const narration: PerformTask = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
-      await this.#runTask(machine, received, message, { narration });
+      const narration: PerformRenderTask = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
+      await this.#runRenderTask(machine, received, message, { narration });
       return;
     }
     const deps: NarrateForSlideDeps = {

@@ -15,7 +15,7 @@ import {
   type PictureDimensions,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';
@@ -55,7 +55,7 @@ const program = styledCommand(
   .action(async ({ out, template, format, text, short }: Options) => {
     const painter = await createPainter();
     const pictures = { photo: await fixture('lighthouse.jpg'), drawing: await fixture('echo.jpg') };
-    const templates = TEMPLATES.filter(({ id }) => template === undefined || id === template);
+    const templates = BUILT_IN_TEMPLATES.filter(({ id }) => template === undefined || id === template);
     const formats = ASPECT_RATIO_NAMES.filter((name) => format === undefined || name === format);
     const write = async (name: string, sheet: readonly RawPicture[], columns: number): Promise<void> => {
       const file = join(out, `${name}.png`);

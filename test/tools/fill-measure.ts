@@ -10,8 +10,8 @@ import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { looksEmptyIfSparse } from '#features/renders/check/page-warnings.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { frozenTimeline } from '#features/renders/snapshot.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';
@@ -34,7 +34,7 @@ async function deckSlides(folder: string): Promise<DrawableSlide[]> {
     const file = join(folder, repository, path);
     if (path.endsWith('.pdf') || !existsSync(file)) continue;
     const { timeline, slides: own } = await timelineOfDeck(path, readFileSync(file));
-    const snapshot = frozenTimeline(timeline, own, {});
+    const snapshot = snapshotOfTimeline(timeline, own, {});
     for (const position of own.keys())
       slides.push({ ...withoutBytes(drawableSlideOfSnapshot(snapshot, position)), image: undefined });
   }
@@ -45,7 +45,7 @@ async function measure(name: string, slides: readonly DrawableSlide[], format: A
   const size = pictureDimensionsOf(format, RESOLUTION);
   const covered = { pages: [] as number[], compositions: [] as number[] };
   const low = new Map<string, number[]>();
-  for (const template of TEMPLATES)
+  for (const template of BUILT_IN_TEMPLATES)
     for (const slide of slides) {
       const layout = chooseLayout(slide, size);
       if (layout === 'empty' || layout === 'page') continue;

@@ -17,7 +17,7 @@ import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.
 import { pictureDimensionsOf, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import type { VideoQuality, VideoSettings } from '#engine/video/settings.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 
 const SIZE = { width: 3840, height: 2160 };
@@ -60,13 +60,13 @@ const MOVE_FRAMES = 300;
 async function measure(image: DrawableImage, settings: VideoSettings): Promise<{ still: number; moving: number }> {
   const painter = await createPainter();
   const slide = { title: '', bullet_points: [], layout: 'image_full', language: 'en', is_first: false, image } as const;
-  const layers = await painter.paintLayers(slide, settings, requireTemplate('plain'));
+  const layers = await painter.paintLayers(slide, settings, requireBuiltInTemplate('plain'));
   if (layers === undefined) throw new Error('the slide shows no image');
   const part = { first: (MOVE_FRAMES - FRAMES) / 2, count: FRAMES, total: MOVE_FRAMES };
   const folder = await mkdtemp(join(tmpdir(), 'film-bytes-'));
   try {
     async function* stills() {
-      yield await painter.paint(slide, settings, requireTemplate('plain'));
+      yield await painter.paint(slide, settings, requireBuiltInTemplate('plain'));
     }
     const move: MovingStretch = { frames: FRAMES, pictures: () => imageMotionFrames(layers, 'zoom_in', part) };
     async function* moves() {

@@ -2,8 +2,8 @@ import { apiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { listTemplatesContract } from '#features/templates/contract.ts';
-import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { LISTED_TEMPLATE_PREVIEWS } from '#features/templates/describe-template-previews.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 import { pageOfList } from '#front/api/page-of-list.ts';
 import { decodeCursor, listAnswerOfPage, namePositionSchema } from '#kernel/contract/pagination.ts';
@@ -13,7 +13,12 @@ export const handler = apiEndpoint(listTemplatesContract, async ({ principal, qu
   const scope = sharedServices().scopeOf(`templates:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, namePositionSchema);
   const deps = templatePreviewDeps();
-  const page = pageOfList([...TEMPLATES, ...(await deps.templates.all(principal.account_id))], { limit, after });
-  const shown = await Promise.all(page.items.map((template) => toTemplateAnswer(deps, template, LISTED_PREVIEWS)));
+  const page = pageOfList([...BUILT_IN_TEMPLATES, ...(await deps.templates.all(principal.account_id))], {
+    limit,
+    after,
+  });
+  const shown = await Promise.all(
+    page.items.map((template) => toTemplateAnswer(deps, template, LISTED_TEMPLATE_PREVIEWS)),
+  );
   return listAnswerOfPage({ items: shown, next: page.next }, scope, (template) => template);
 });

@@ -7,7 +7,7 @@ import {
 import type { ImageFetchQueue } from '#features/images/public.ts';
 import type { ImportQueue } from '#features/imports/public.ts';
 import type { VoiceSampleQueue } from '#features/narration/public.ts';
-import type { BatchQueue, RenderTaskKind, TaskQueue } from '#features/renders/public.ts';
+import type { BatchQueue, RenderTaskKind, RenderTaskQueue } from '#features/renders/public.ts';
 import type { DeliveryQueue } from '#features/webhooks/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { FairQueueDeps, PoolName } from '#platform/fair-queue/public.ts';
@@ -53,7 +53,7 @@ const send = (sqs: SQSClient, url: string, group: string | undefined, body: stri
   );
 
 /** Sends the messages of render tasks, each to the queue of its kind. */
-export const renderTaskQueue = (sqs: SQSClient, queues: QueueUrls): TaskQueue => ({
+export const renderTaskQueue = (sqs: SQSClient, queues: QueueUrls): RenderTaskQueue => ({
   async send(task, delaySeconds) {
     await send(sqs, queues[TASK_QUEUES[task.kind]], task.account_id, messageBody('render_task', task), delaySeconds);
   },

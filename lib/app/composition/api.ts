@@ -10,7 +10,7 @@ import type { ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
 import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
 import { createImageFetches } from '#features/images/fetching/announce-fetches.ts';
 import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
-import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
@@ -79,7 +79,7 @@ export const invitationDeps = lazy((): InvitationDeps => {
 });
 
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
-export const imageFetchDeps = lazy((): ImageFetchDeps => {
+export const imageFetchDeps = lazy((): AnnounceImagesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = sharedServices();
   return { imageFetches: createImageFetches({ fetches, queue, uploads, blobs, clock }) };
 });

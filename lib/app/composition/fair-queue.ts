@@ -4,9 +4,9 @@ import type { ImageFetchRef } from '#features/images/fetching/image-fetch.ts';
 import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
 import { slideAudioTicket, slideAudioWorkState } from '#features/narration/audio-ticket.ts';
 import type { AudioBatchQueue, AudioStore } from '#features/narration/ports.ts';
-import type { RenderStore, TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
+import type { RenderStore, RenderTaskBatchQueue, RenderTaskQueue } from '#features/renders/ports.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
-import { isMessageSentInSlot, taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
+import { isMessageSentInSlot, renderTaskTicket, renderTaskWorkState } from '#features/renders/render-task-ticket.ts';
 import type { AudioRef } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
@@ -15,7 +15,7 @@ import type { RunInSlotDeps } from '#platform/fair-queue/run-in-slot.ts';
 import type { AccountQueue, Ticket, TicketWorkState } from '#platform/fair-queue/ticket.ts';
 
 const ticketOfTask = (task: RenderTaskRef): Ticket | undefined => {
-  const ticket = taskTicket(task);
+  const ticket = renderTaskTicket(task);
   return ticket && { ...ticket, message: messageBody('render_task', task) };
 };
 
@@ -37,7 +37,7 @@ export const ticketOfMessage = (message: ReturnType<typeof parseMessage>): Ticke
 };
 
 /** Sends tasks of kinds that run in slots through the queues of their accounts, and the others directly. */
-export const fairTaskQueue = (fair: FairQueueDeps, direct: TaskQueue): TaskBatchQueue => ({
+export const fairTaskQueue = (fair: FairQueueDeps, direct: RenderTaskQueue): RenderTaskBatchQueue => ({
   async send(task, delaySeconds) {
     const ticket = isMessageSentInSlot(task) ? ticketOfTask(task) : undefined;
     await (ticket ? enqueueTickets(fair, [ticket], delaySeconds) : direct.send(task, delaySeconds));
@@ -69,7 +69,7 @@ export const createWorkStateReader =
     try {
       const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');
       if (work.type === 'image_fetch') return await imageFetchWorkState(deps, work);
-      return await (work.type === 'render_task' ? taskWorkState(deps, work) : slideAudioWorkState(deps, work));
+      return await (work.type === 'render_task' ? renderTaskWorkState(deps, work) : slideAudioWorkState(deps, work));
     } catch (error) {
       if (!(error instanceof WrittenByNewerVersion)) throw error;
       // A newer version of the program sent it, and its workers handle it.

@@ -1,6 +1,6 @@
 import { encodeSoundtrackParts } from '#engine/video/audio/encode-soundtrack.ts';
 import { transcodeSpeech } from '#engine/video/audio/transcode-speech.ts';
-import { type AdoptSpeechDeps, prepareAdoption } from '#features/narration/adopt-speech.ts';
+import { type AdoptSpeechDeps, prepareSpeechAdoption } from '#features/narration/adopt-speech.ts';
 import type { NarrateForSlideDeps } from '#features/narration/narrate-for-slide.ts';
 import type { TranscodeSpeech } from '#features/narration/ports.ts';
 import type { ProduceSpeechDeps } from '#features/narration/produce-speech.ts';
@@ -44,7 +44,8 @@ export const narrateForRenderDeps = lazy(
     speak: speakWithStageEngine,
     clock: sharedServices().clock,
     encodeAhead,
-    prepareAdoption: (of, speech, slides, signal) => prepareAdoption(adoptSpeechDeps(), of, speech, slides, signal),
+    prepareAdoption: (of, speech, slides, signal) =>
+      prepareSpeechAdoption(adoptSpeechDeps(), of, speech, slides, signal),
   }),
 );
 

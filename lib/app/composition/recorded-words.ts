@@ -1,4 +1,4 @@
-import type { FindWords } from '#features/narration/recording/heard-recording.ts';
+import type { FindWordsInRecording } from '#features/narration/recording/heard-recording.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 
@@ -15,7 +15,7 @@ const reference = lazy(async () => (await import('#engine/speech/engines/espeak.
  * @param patienceMs milliseconds after which it gives up; absent: those of a request
  */
 export const createRecordingWordFinder =
-  (deadline: AbortSignal, patienceMs = PATIENCE_MS): FindWords =>
+  (deadline: AbortSignal, patienceMs = PATIENCE_MS): FindWordsInRecording =>
   async (pcm, text) => {
     const patience = AbortSignal.any([deadline, AbortSignal.timeout(patienceMs)]);
     try {

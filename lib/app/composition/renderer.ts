@@ -5,7 +5,7 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { PAINTER_VERSION } from '#engine/video/drawing/drawing-key.ts';
 import { PLAN_VERSION } from '#features/renders/plan/render-plan.ts';
 import type { RendererVersion } from '#features/renders/public.ts';
-import { TEMPLATES } from '#features/templates/public.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/public.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
 import { encoderIdentity } from './ffmpeg.ts';
 
@@ -15,7 +15,7 @@ import { encoderIdentity } from './ffmpeg.ts';
  */
 export async function rendererOfThisProgram(): Promise<RendererVersion> {
   const { id, version } = stageEngineIdentity;
-  const unordered = JSON.stringify([await encoderIdentity(), TEMPLATES, id, version]);
+  const unordered = JSON.stringify([await encoderIdentity(), BUILT_IN_TEMPLATES, id, version]);
   return {
     versions: {
       plan: PLAN_VERSION,

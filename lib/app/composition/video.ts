@@ -10,8 +10,8 @@ import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { encodeAnimatedGif } from '#engine/video/stills/animated-gif.ts';
 import { encodeJpeg, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
 import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
-import type { AssembleDeps } from '#features/renders/assemble-render.ts';
-import type { EncodeDeps } from '#features/renders/encode-segment.ts';
+import type { AssembleVideoDeps } from '#features/renders/assemble-render.ts';
+import type { EncodeVideoPartsDeps } from '#features/renders/encode-segment.ts';
 import { RenderFailure } from '#features/renders/failure.ts';
 import type { ExtrasMaker } from '#features/renders/make-extras.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
@@ -67,7 +67,7 @@ function readForRender(): (key: string) => Promise<Uint8Array> {
 }
 
 /** Dependencies of drawing and encoding. */
-export const drawAndEncodeDeps = lazy((): EncodeDeps => {
+export const drawAndEncodeDeps = lazy((): EncodeVideoPartsDeps => {
   countExternalMemoryInGcLimit();
   const { files, artifacts, clock } = sharedServices();
   return {
@@ -85,7 +85,7 @@ export const drawAndEncodeDeps = lazy((): EncodeDeps => {
 const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 
 /** Dependencies of the assembly of videos. */
-export const assembleVideoDeps = lazy((): AssembleDeps => {
+export const assembleVideoDeps = lazy((): AssembleVideoDeps => {
   const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
   return { ...drawAndEncodeDeps(), posters, extras, renders: sharedServices().renders };
 });

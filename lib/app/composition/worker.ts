@@ -4,7 +4,7 @@ import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
-import { type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased.ts';
@@ -37,7 +37,7 @@ export const repeatEverySeconds: LeaseDeps['every'] = (seconds, beat) => {
 };
 
 const runDeps = lazy(
-  (): RunTaskDeps => ({ ...advanceRenderDeps(), every: repeatEverySeconds, renderer: rendererOfThisProgram }),
+  (): RunRenderTaskDeps => ({ ...advanceRenderDeps(), every: repeatEverySeconds, renderer: rendererOfThisProgram }),
 );
 
 /** Seconds for which a message that cannot be read is hidden: it soon uses up its receives and goes to the dead-letter queue. */
@@ -67,13 +67,13 @@ export async function parseQueueRecord<Type extends MessageType>(
  * @returns a worker; its `slots` are the render slots, if `readRenderSlotsEarly` has started to read them
  */
 export const createRenderTaskWorker =
-  (acts: Partial<Record<RenderTaskKind, PerformTask>>) =>
+  (acts: Partial<Record<RenderTaskKind, PerformRenderTask>>) =>
   async (
     receipt: ReceivedMessage,
     task: RenderTaskRef,
     slots?: ReturnType<typeof readRenderSlotsEarly>,
   ): Promise<void> => {
-    const actOf = (kind: RenderTaskKind): PerformTask => {
+    const actOf = (kind: RenderTaskKind): PerformRenderTask => {
       const act = acts[kind];
       if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
       return act;
@@ -85,7 +85,7 @@ export const createRenderTaskWorker =
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireRenderSlot(advanceRenderDeps(), task, slots))) return;
-    await runTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
+    await runRenderTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
   };
 
 /** Does the work of a message of a pool: in a slot of its account, or directly if the work has no ticket. */

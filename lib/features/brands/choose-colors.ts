@@ -1,5 +1,5 @@
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import type { CustomColors, TemplateSource } from '#features/templates/public.ts';
+import type { CustomTemplateColors, TemplateSource } from '#features/templates/public.ts';
 import type { FoundColor, FoundColors } from './found-brand.ts';
 import { colorDistance, hexOfOklch, nearestReadableColor, oklchOf, textColorOn } from './oklab.ts';
 
@@ -13,7 +13,7 @@ const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];
 
 /** The colours of a template, complete, and where each comes from. */
 export interface ChosenColors {
-  colors: Required<{ [Name in keyof CustomColors]: string }>;
+  colors: Required<{ [Name in keyof CustomTemplateColors]: string }>;
   sources: TemplateSource[];
 }
 

@@ -3,7 +3,7 @@ import type { Principal } from '#features/accounts/public.ts';
 import {
   type CustomTemplate,
   type CustomTemplateDeps,
-  changeTemplate,
+  changeCustomTemplate,
   loadCustomTemplate,
 } from '#features/templates/public.ts';
 import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
@@ -59,7 +59,7 @@ async function setLogo(
   const sha256 = createHash('sha256').update(encoded).digest('hex');
   const logo: StoredPicture = { key, sha256, width, height, content_type, size_bytes: encoded.length };
   return storeFileThenRefer(deps.blobs, { key, bytes: encoded, content_type }, () =>
-    changeTemplate(
+    changeCustomTemplate(
       deps,
       principal,
       id,
@@ -77,4 +77,4 @@ export const deleteTemplateLogo = (
   id: string,
   precondition: Precondition = {},
 ): Promise<CustomTemplate> =>
-  changeTemplate(deps, principal, id, { precondition }, () => ({ fields: { logo: undefined } }));
+  changeCustomTemplate(deps, principal, id, { precondition }, () => ({ fields: { logo: undefined } }));

@@ -5,12 +5,12 @@ import {
   displayOfImage,
   type ImageOptions,
   loadTimeline,
-  positionOf,
   type SlideImage,
   type SlideInTimeline,
   type SlidePath,
-  slideAt,
-  slideTags,
+  slideAtTimelinePosition,
+  slidePositionInTimeline,
+  slideVersionTags,
   type TimelineDeps,
 } from '#features/timelines/public.ts';
 import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
@@ -42,7 +42,10 @@ export const imageUploadOperation = (
   form: imageFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.store, principal, slide.id);
-    checkPrecondition(precondition, slideTags(loaded, slideAt(loaded, positionOf(loaded, slide.sid))));
+    checkPrecondition(
+      precondition,
+      slideVersionTags(loaded, slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slide.sid))),
+    );
   },
   place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer, precondition),
 });

@@ -33,7 +33,7 @@ import {
   isImportUnfinished,
   MAX_REPORT_WARNINGS,
 } from './import.ts';
-import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-room.ts';
+import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-exceeds-plan-limits.ts';
 import { withKnownVoice } from './known-voices.ts';
 import { originalSlidePicturesKey, packOriginalSlidePictures, type ShrinkPicture } from './original-slide-pictures.ts';
 import { planFittingImport } from './plan-fitting-import.ts';
@@ -43,12 +43,12 @@ import {
   languageOfImport,
   type StoredDeckPicture,
   type StoredDeckPictures,
-  unknownTemplateWarning,
+  unknownTemplateImportWarning,
 } from './plan-import.ts';
 import type { ImportQueue, ImportStore, IsolatedDeckResult, ReadDeckIsolated } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
 import { deckWithoutVideos, type StoreDeckVideosDeps, storeDeckVideos } from './store-videos.ts';
-import { firstWarnings } from './verdict.ts';
+import { firstReportWarnings } from './verdict.ts';
 
 /** Dependencies of `importDeck`. */
 export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps, StoreDeckVideosDeps {
@@ -306,9 +306,10 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         // The account has no such template, or it was deleted while the deck was read.
         if (outcome === 'no_template') {
           const { brand: _, ...rest } = report;
-          const line = report.brand?.template_id === template_id ? BRAND_GONE : unknownTemplateWarning(template_id);
+          const line =
+            report.brand?.template_id === template_id ? BRAND_GONE : unknownTemplateImportWarning(template_id);
           // The line about the template is kept, whatever the slides have.
-          const reportWarnings = [...firstWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
+          const reportWarnings = [...firstReportWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
           outcome = await complete(DEFAULT_IMPORT_TEMPLATE, { ...rest, warnings: reportWarnings });
         }
         if (outcome === 'no_room') throw new ImportExceedsPlanLimitsError('the plan has no room for the timeline');

@@ -4,7 +4,7 @@ import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
 import { ASPECT_RATIO_NAMES, ASPECT_RATIOS, type AspectRatioName, type Resolution } from '#engine/video/format.ts';
-import { findTemplate, isCustomTemplateId } from '#features/templates/public.ts';
+import { findBuiltInTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
   acceptedDeckSettings,
   displayOfImage,
@@ -31,14 +31,14 @@ import type { ReportedBrand } from './reported-brand.ts';
 import { slideInputOf } from './slide-input-of.ts';
 import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
 import type { StoredDeckVideos } from './store-videos.ts';
-import { firstWarnings } from './verdict.ts';
+import { firstReportWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */
 export const DEFAULT_IMPORT_RESOLUTION: Resolution = '1080p';
 export const DEFAULT_IMPORT_TEMPLATE = 'plain';
 
 /** Report warning for an unknown template. */
-export const unknownTemplateWarning = (named: string): DeckWarning => ({
+export const unknownTemplateImportWarning = (named: string): DeckWarning => ({
   slide: null,
   code: 'setting_not_taken',
   message: `There is no template ${named}; ${DEFAULT_IMPORT_TEMPLATE} was taken.`,
@@ -214,8 +214,9 @@ function settingsOf(
     warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
   const named = settings.template_id;
   // Whether the account has a custom template of this id is checked by the write that creates the timeline.
-  const template = named !== undefined && (isCustomTemplateId(named) || findTemplate(named)) ? named : undefined;
-  if (named !== undefined && !template && made.options.template_id === undefined) warn(unknownTemplateWarning(named));
+  const template = named !== undefined && (isCustomTemplateId(named) || findBuiltInTemplate(named)) ? named : undefined;
+  if (named !== undefined && !template && made.options.template_id === undefined)
+    warn(unknownTemplateImportWarning(named));
   return {
     lexicon: [],
     transition: { type: 'none' as const, duration_seconds: 0 },
@@ -349,7 +350,7 @@ export function planImport(
       ),
       slides: reported,
       ...(brand ? { brand } : {}),
-      warnings: firstWarnings(warnings, MAX_REPORT_WARNINGS),
+      warnings: firstReportWarnings(warnings, MAX_REPORT_WARNINGS),
     },
   };
 }

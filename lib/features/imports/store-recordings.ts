@@ -13,7 +13,7 @@ import { newToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
-import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-room.ts';
+import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-exceeds-plan-limits.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { recordingLostWarning } from './recording-lost.ts';
 import { slideInputOf } from './slide-input-of.ts';

@@ -9,7 +9,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
-import { ABANDONED_IMPORT_SECONDS } from './import-room.ts';
+import { ABANDONED_IMPORT_SECONDS } from './import-exceeds-plan-limits.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { videoLostWarning } from './video-lost.ts';
 

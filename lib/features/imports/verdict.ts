@@ -84,7 +84,7 @@ export function verdictsOfReport(
  * The first `max` lines of a report, in their order. The line that decides the verdict of a slide has priority over a second line of
  * another slide, so that no slide becomes whole because its line was left out.
  */
-export function firstWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
+export function firstReportWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
   if (warnings.length <= max) return [...warnings];
   const rank = { lost: 0, approximate: 1, none: 2 };
   const deciding = new Map<number | null, DeckWarning>();

@@ -8,7 +8,7 @@ import {
   type LoadedTimeline,
   loadTimeline,
   type TimelineDeps,
-  timelineTag,
+  timelineVersionTag,
 } from '#features/timelines/public.ts';
 import {
   AUDIO_FILE_KIND,
@@ -47,7 +47,7 @@ export const musicUploadOperation = (
   kind: AUDIO_FILE_KIND,
   form: musicFormSchema,
   check: async () => {
-    checkPrecondition(precondition, [timelineTag(await loadTimeline(deps.store, principal, id))]);
+    checkPrecondition(precondition, [timelineVersionTag(await loadTimeline(deps.store, principal, id))]);
   },
   place: (bytes, settings) => setBackgroundAudio(deps, principal, id, bytes, settings, prepareAnswer, precondition),
 });

@@ -74,7 +74,7 @@ async function storeForAudio(
  * Encodes the files that `adoptSpeech` will need for one speech. The worker that synthesized the speech calls it, so that the slides of a
  * render are encoded by many workers. Failures are logged; it throws only after an abort.
  */
-export async function prepareAdoption(
+export async function prepareSpeechAdoption(
   deps: Pick<AdoptSpeechDeps, 'files' | 'transcode' | 'log'>,
   { account_id, ...settings }: Pick<Timeline, 'account_id'> & SpeechSettings,
   speech: StoredSpeech,

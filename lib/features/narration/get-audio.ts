@@ -1,9 +1,9 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   loadTimeline,
-  positionOf,
   type Slide,
-  slideAt,
+  slideAtTimelinePosition,
+  slidePositionInTimeline,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
@@ -15,6 +15,6 @@ export async function getAudio(
   { id, sid }: { id: string; sid: string },
 ): Promise<{ slide: Slide; audio: Slide['audio']; timeline: Timeline }> {
   const loaded = await loadTimeline(timelines, principal, id);
-  const slide = slideAt(loaded, positionOf(loaded, sid));
+  const slide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, sid));
   return { slide, audio: slide.audio, timeline: loaded.timeline };
 }

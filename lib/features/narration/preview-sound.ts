@@ -11,7 +11,7 @@ import { audioFailureOf } from './audio-failure.ts';
 import { MAX_PREVIEWED_CHARACTERS, type SpeechPreviewBody, type speechPreviewAnswerSchema } from './contract.ts';
 import type { CharacterStore } from './ports.ts';
 import { previewSpeech } from './preview-speech.ts';
-import type { Speak } from './produce-speech.ts';
+import type { SynthesizeSpeech } from './produce-speech.ts';
 
 /** Dependencies of previews with sound. */
 export interface PreviewSoundDeps {
@@ -24,7 +24,7 @@ export interface PreviewSoundDeps {
     /** A URL that gives the file for one hour. */
     presignGet(key: string): Promise<string>;
   };
-  speak: Speak;
+  speak: SynthesizeSpeech;
   /** Makes a signal that aborts the synthesis while there is time left to answer. */
   deadline(): AbortSignal;
   clock: Clock;

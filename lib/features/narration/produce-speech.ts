@@ -8,13 +8,13 @@ import type { SpeechOnSlide, SpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
 
 /** Synthesizes speech. @param signal aborts it. @throws SpeechError */
-export type Speak = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
+export type SynthesizeSpeech = (request: SpeechRequest, signal: AbortSignal) => ReturnType<SpeechEngine['speak']>;
 
 /** Dependencies of the production of speech. */
 export interface ProduceSpeechDeps {
   speech: SpeechStore;
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
-  speak: Speak;
+  speak: SynthesizeSpeech;
   clock: Clock;
   /**
    * Encodes new speech in the form that videos use, and caches it for the first render. It throws no error, because a render encodes what

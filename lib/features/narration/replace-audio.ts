@@ -7,12 +7,12 @@ import {
 } from '#features/accounts/public.ts';
 import {
   loadTimeline,
-  positionOf,
   type Slide,
   type SlideAudio,
   type SlidePath,
-  slideAt,
-  slideTags,
+  slideAtTimelinePosition,
+  slidePositionInTimeline,
+  slideVersionTags,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
@@ -72,14 +72,14 @@ export async function replaceAudio<Audio extends SlideAudio>(
   // A conflict means that the slide or its audio was changed or deleted meanwhile; the decision is made again for the present state.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loaded = await loadTimeline(timelines, principal, id);
-    const slide = slideAt(loaded, positionOf(loaded, sid));
+    const slide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, sid));
     const own = slide.presenter ?? slide.presenter_request;
     if (own ?? loaded.timeline.presenter ?? loaded.timeline.presenter_request)
       throw invalidValueError(
         'sid',
         'The narration of this slide is the voice of its presenter. Remove the presenter first.',
       );
-    checkPrecondition(precondition, [audioVersionTag(slide.audio), ...slideTags(loaded, slide)]);
+    checkPrecondition(precondition, [audioVersionTag(slide.audio), ...slideVersionTags(loaded, slide)]);
     const { timeline } = loaded;
     const audio = await decide(timeline, slide);
     const answer = await prepareAnswer({ slide, audio, timeline });

@@ -19,7 +19,7 @@ import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { RenderOutputInput } from './contract.ts';
 import { countNewCharacters, type FoundSpeech } from './find-speech.ts';
-import { FIRST_EPOCH, type Render, type RenderOutput } from './render.ts';
+import { FIRST_RENDER_EPOCH, type Render, type RenderOutput } from './render.ts';
 
 /** The longest wait of a render for a slot, in seconds. */
 const WAITING_SECONDS = 24 * 3600;
@@ -146,7 +146,7 @@ export const queuedRender = (order: Order, limits: PlanLimits, now: Date): Rende
   snapshot_key: storageKeys.snapshot(order.account_id, order.timeline_id, order.id),
   slides_reused: 0,
   slides_rendered: 0,
-  epoch: FIRST_EPOCH,
+  epoch: FIRST_RENDER_EPOCH,
   max_seconds: limits.video_seconds,
   created_at: timestamp(now),
   deadline: timestamp(plusSeconds(now, WAITING_SECONDS)),

@@ -2,7 +2,7 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
-import { keysForNextTask, nextStep, progressPercent } from './next-step.ts';
+import { keysForNextTask, nextRenderStep, progressPercent } from './next-render-step.ts';
 import { isTerminalRenderStatus, type Render, type RenderStage } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
 import { newRenderTask, type RenderEpochRef, type RenderTask } from './render-task.ts';
@@ -86,7 +86,7 @@ export async function advanceRender(
   }
   // The render was started again; the workers of its new epoch continue it.
   if (render.epoch !== epoch) return;
-  const next = nextStep(tasks);
+  const next = nextRenderStep(tasks);
   const begun = next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks)];
   await writeProgress(deps, render, [...tasks, ...begun]);
 }

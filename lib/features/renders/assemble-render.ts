@@ -9,7 +9,7 @@ import { formatWordsFile } from './captions/words-file.ts';
 import { completeRender } from './complete-render.ts';
 import { renderFileKey } from './copy-video.ts';
 import { createPictureDrawer, type PictureDrawer } from './draw-pictures.ts';
-import type { EncodeDeps } from './encode-segment.ts';
+import type { EncodeVideoPartsDeps } from './encode-segment.ts';
 import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';
 import { type ExtraFiles, type MakeExtrasDeps, makeExtras } from './make-extras.ts';
 import { type MakePosterDeps, makePoster } from './make-poster.ts';
@@ -18,12 +18,15 @@ import { motionSeconds } from './plan/motion-seconds.ts';
 import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
-import { readPlan, readSnapshot } from './snapshot.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import { readRenderPlan, readSnapshot } from './snapshot.ts';
 import { transcriptOfPlan } from './transcript/transcript-of-plan.ts';
 
 /** Dependencies of the assembly of a video. */
-export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'>, Pick<MakeExtrasDeps, 'extras'> {
+export interface AssembleVideoDeps
+  extends EncodeVideoPartsDeps,
+    Pick<MakePosterDeps, 'posters'>,
+    Pick<MakeExtrasDeps, 'extras'> {
   renders: RenderStore;
 }
 
@@ -81,7 +84,7 @@ async function putTranscript(
 
 /** Joins the parts of a video into a local file, after making missing ones. @returns the length of the file in bytes */
 async function joinVideo(
-  deps: AssembleDeps,
+  deps: AssembleVideoDeps,
   work: ClaimedRenderTask,
   video: VideoToAssemble,
   drawer: PictureDrawer,
@@ -114,7 +117,7 @@ async function joinVideo(
 
 /** Makes and stores the files of a render: the video, and at the same time its poster, captions, chapters and extras. */
 async function makeFiles(
-  deps: AssembleDeps,
+  deps: AssembleVideoDeps,
   work: ClaimedRenderTask,
   video: VideoToAssemble,
   directory: string,
@@ -169,7 +172,7 @@ async function makeFiles(
  * were cached; other files of the killed attempt are under its token, which nothing names.
  */
 export async function assembleVideo(
-  deps: AssembleDeps,
+  deps: AssembleVideoDeps,
   work: ClaimedRenderTask,
   video: VideoToAssemble,
 ): Promise<'committed'> {
@@ -186,8 +189,8 @@ export async function assembleVideo(
 }
 
 /** Performs the task that assembles a video whose parts other workers have encoded. */
-export async function assembleRender(deps: AssembleDeps, work: ClaimedRenderTask): Promise<'committed'> {
+export async function assembleRender(deps: AssembleVideoDeps, work: ClaimedRenderTask): Promise<'committed'> {
   const { render, task } = work;
-  const [plan, snapshot] = await Promise.all([readPlan(deps.files, task), readSnapshot(deps.files, render)]);
+  const [plan, snapshot] = await Promise.all([readRenderPlan(deps.files, task), readSnapshot(deps.files, render)]);
   return assembleVideo(deps, work, { plan, snapshot });
 }

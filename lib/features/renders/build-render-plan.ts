@@ -21,17 +21,17 @@ import {
   slideAtPosition,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
-import { type TransitionPlace, transitionInto } from './plan/choose-transition.ts';
-import { clipContentAddress } from './plan/clip-names.ts';
+import { decideTransitionIntoSlide, type TransitionContext } from './plan/choose-transition.ts';
+import { clipContentAddress } from './plan/clip-content-address.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
-import { planRender, type RenderPlan, type ShotWithClipName, type SoundtrackPlan } from './plan/render-plan.ts';
+import { planRender, type RenderPlan, type ShotWithClipAddress, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
-import { type VideoExtrasTexts, videoContentAddress } from './plan/video-name.ts';
-import { countAhead, shotCost } from './plan/work-shares.ts';
+import { type VideoExtrasTexts, videoContentAddress } from './plan/video-content-address.ts';
+import { countItemsToEncodeAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
-import { type Snapshot, slideIndexes, slideNumber, templateOf } from './snapshot.ts';
+import { indexesOfTimelineSlides, type Snapshot, slideNumber, templateOfSnapshot } from './snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The settings of a render's clips. */
@@ -47,7 +47,7 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
 export const soundtrackCodecOf = ({ output }: Pick<Render, 'output'>) =>
   containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 
-const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): TransitionPlace => ({
+const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): TransitionContext => ({
   motion: resolveMotion(slide, settings),
   template: template?.base ?? settings.template_id,
 });
@@ -70,7 +70,7 @@ export const planSlideTimes = (
   planFrameSchedule(
     snapshot.slides.map((slide, position) => ({
       ...inStyleOf(slideWithDecidedMotion(snapshot, position, render), render),
-      transition: transitionInto(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
+      transition: decideTransitionIntoSlide(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
       drawn: shotTraitsOf(snapshot, position, render),
     })),
     speech,
@@ -110,7 +110,7 @@ export const createDrawingKeyOf =
   }: PictureRef): string => {
     const { width, height } = render.output;
     const { language } = snapshot.settings;
-    const template = templateOf(snapshot);
+    const template = templateOfSnapshot(snapshot);
     const style = burnedInCaptionStyleOf(render.output) ?? DEFAULT_CAPTION_STYLE;
     const captioned = caption === undefined ? undefined : style;
     const frozen = drawableSlideOfSnapshot(snapshot, slide, state);
@@ -150,11 +150,11 @@ const DEPENDENT: ReadonlySet<Shot['kind']> = new Set<Shot['kind']>(['image_motio
  * as many as one worker encodes in that time. The clip of a still does not depend on how long it is held; the length of a transition is
  * fixed, unless its slide is very short. A wrong guess costs only the encoding.
  */
-export async function shotsBeforeNarration(
+export async function shotsToEncodeBeforeNarration(
   deps: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,
   snapshot: Snapshot,
-): Promise<ShotWithClipName[]> {
+): Promise<ShotWithClipAddress[]> {
   // Pictures with burned-in captions depend on the times of the sentences.
   if (render.output.captions === 'burned_in') return [];
   const settings = videoSettingsOf(render);
@@ -169,11 +169,11 @@ export async function shotsBeforeNarration(
     shots.map(({ clip }) => clip),
   );
   const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));
-  return missing.slice(0, countAhead(missing.map((shot) => shotCost(shot, settings))));
+  return missing.slice(0, countItemsToEncodeAhead(missing.map((shot) => shotCost(shot, settings))));
 }
 
 /** All parts of a render's video with their content addresses, whether they exist or not. */
-export interface VideoPartNames {
+export interface VideoPartAddresses {
   timeLine: FrameSchedule;
   /** The content address of each shot's clip. */
   clips: ReadonlyMap<Shot, string>;
@@ -215,8 +215,8 @@ const extrasTexts = (
     ? undefined
     : {
         files: extras,
-        pictures: slideIndexes(snapshot).map((slide) => drawing({ slide })),
-        slides: slideIndexes(snapshot).map((index) => ({
+        pictures: indexesOfTimelineSlides(snapshot).map((slide) => drawing({ slide })),
+        slides: indexesOfTimelineSlides(snapshot).map((index) => ({
           startFrame: slides[index]?.start_frame ?? 0,
           text: visibleTextOfSlide(slideAtPosition(snapshot, index)),
         })),
@@ -226,12 +226,12 @@ const extrasTexts = (
  * Computes the content addresses of all parts of a render's video, and of the video as a whole. Pure.
  * @param encoder identity of the encoder's build
  */
-export function nameVideoParts(
+export function computeVideoPartAddresses(
   render: Render,
   snapshot: Snapshot,
   timeLine: FrameSchedule,
   { encoder, renderer }: { encoder: string; renderer: RendererVersion },
-): VideoPartNames {
+): VideoPartAddresses {
   const settings = videoSettingsOf(render);
   const drawing = createDrawingKeyOf(render, snapshot);
   const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundtrackCodecOf(render), encoder);
@@ -253,10 +253,12 @@ export function nameVideoParts(
 }
 
 /** The picture that is the poster of a video: its first slide. */
-export const posterPictureOf = (snapshot: Snapshot): PictureRef => ({ slide: slideIndexes(snapshot)[0] ?? 0 });
+export const posterPictureOf = (snapshot: Snapshot): PictureRef => ({
+  slide: indexesOfTimelineSlides(snapshot)[0] ?? 0,
+});
 
 /** The content addresses of all parts of a video. */
-export const listVideoPartNames = (
+export const listVideoPartAddresses = (
   clips: Iterable<string>,
   sound: Pick<SoundtrackPlan, 'parts' | 'track'> | undefined,
 ): string[] => [...clips, ...(sound ? [...sound.parts, sound.track] : [])];
@@ -267,7 +269,7 @@ export const listVideoPartNames = (
  */
 export function planVideoWork(
   render: Render,
-  { timeLine, clips, sound, film }: VideoPartNames,
+  { timeLine, clips, sound, film }: VideoPartAddresses,
   found: FoundArtifacts,
   ahead: readonly string[] = [],
 ): RenderPlan {

@@ -4,7 +4,7 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, artifactMakerOf } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 
 /** Dependencies of the storing of artifacts. */
 export interface CacheArtifactsDeps {

@@ -3,7 +3,7 @@ import { renderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
 import { MAX_COPIED_BYTES, type ReusableVideo } from './reusable-video.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 
 /** A finished video whose files are stored. */
 export interface StoredVideoOfRender {

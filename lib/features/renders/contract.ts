@@ -20,15 +20,15 @@ import { RENDER_EVENTS, type RenderEventName } from './events.ts';
 import {
   CAPTION_MODES,
   EXTRA_FILE_KINDS,
-  FAILURE_CODES,
   NARRATION_MODES,
-  QUALITIES,
+  RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
+  VIDEO_QUALITIES,
 } from './render.ts';
 import { TRANSCRIPT_FORMATS, transcriptSchema } from './transcript/transcript.ts';
 
-export { FAILURE_CODES, RENDER_EVENTS, type RenderEventName };
+export { RENDER_EVENTS, RENDER_FAILURE_CODES, type RenderEventName };
 
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);
@@ -48,7 +48,7 @@ export const renderAnswerSchema = z
         codec: z.enum(VIDEO_CODEC_IDS),
         format: z.enum(ASPECT_RATIO_NAMES),
         fps,
-        quality: z.enum(QUALITIES),
+        quality: z.enum(VIDEO_QUALITIES),
         width: z.int(),
         height: z.int(),
         url: z.url().nullable(),
@@ -100,7 +100,7 @@ export const renderAnswerSchema = z
       .describe('Position among the waiting renders of the account; null if the render is not waiting.'),
     error: z
       .object({
-        code: z.enum(FAILURE_CODES),
+        code: z.enum(RENDER_FAILURE_CODES),
         message: z.string(),
         slide_id: z.string().optional().describe('The slide that caused the failure; absent if no single slide did.'),
         position: z
@@ -145,7 +145,7 @@ export const renderOutputInputSchema = z
     codec: z.enum(VIDEO_CODEC_IDS).default('h264'),
     format: z.enum(ASPECT_RATIO_NAMES).optional(),
     fps: fps.default(30),
-    quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
+    quality: z.enum(VIDEO_QUALITIES).default('standard').describe(QUALITY),
     captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
     caption_style: captionStyleInputSchema.optional(),
     caption_words: z

@@ -4,7 +4,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissingError, type FileStore } from './ports.ts';
 import { filesOfRenderResult, type Render, type RenderResult, retentionDays } from './render.ts';
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoFinder } from './reusable-video.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 
 /** The storage key of a file of a render. It contains the lease token of the worker that writes the file. */
 export const renderFileKey = (render: Render, token: string, name: string): string =>

@@ -10,9 +10,9 @@ import {
 } from '#features/accounts/public.ts';
 import { chooseTemplate, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
 import {
+  type AnnounceImagesDeps,
   assertTimelineBytes,
   fillVariables,
-  type ImageFetchDeps,
   type LoadedTimeline,
   type NewTimeline,
   newTimeline,
@@ -30,19 +30,19 @@ import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-ans
 import { amountsNeededByRender, checkVideoLength, queuedRender, renderOutputOf } from './admission.ts';
 import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech, slidesWithoutNarration } from './find-speech.ts';
-import { likelySpeech } from './likely-speech.ts';
-import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
+import type { FileStore, RenderStore, RenderTaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
 import { isBeyondNextSlots } from './render-slots.ts';
 import { newRenderTask, renderEpochOf } from './render-task.ts';
 import {
-  frozenTimeline,
   removeSnapshot,
   type Snapshot,
-  slideName,
+  slideNameInMessage,
+  snapshotOfTimeline,
   withIntroAndOutro,
   writeSnapshot,
 } from './snapshot.ts';
+import { speechWithEstimates } from './speech-with-estimates.ts';
 import { checkVideoWorkSize } from './work-bounds.ts';
 
 /** The body of a request for a render. */
@@ -59,11 +59,11 @@ export type PrepareReceiver = (
 ) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 
 /** Dependencies of the creation of renders. */
-export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, ImageFetchDeps {
+export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, AnnounceImagesDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
-  queue: TaskQueue;
+  queue: RenderTaskQueue;
   clock: Clock;
   /** Codecs that the encoder of this service offers. */
   codecs: readonly VideoCodecId[];
@@ -103,7 +103,7 @@ function checkNarration(found: FoundSpeech, snapshot: Snapshot): void {
   if (missing.length === 0) return;
   const named = missing
     .slice(0, MAX_NAMED_SLIDES)
-    .map((index) => `${slideName(snapshot, index)} (${snapshot.slides[index]?.id ?? ''})`);
+    .map((index) => `${slideNameInMessage(snapshot, index)} (${snapshot.slides[index]?.id ?? ''})`);
   const more = missing.length > named.length ? ' and more' : '';
   throw new ServiceError(
     'narration_missing',
@@ -171,7 +171,7 @@ export async function createRender(
   const { timeline } = loaded;
   const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
   const frozen = withIntroAndOutro({
-    ...frozenTimeline(timeline, chosen, template),
+    ...snapshotOfTimeline(timeline, chosen, template),
     first_position: body.slide_range?.from ?? 0,
     ...(chosen.length < loaded.slides.length ? { outline: outlineOf(loaded.slides), ...notesOfAll(filled) } : {}),
   });
@@ -210,7 +210,7 @@ export async function createRender(
     now,
   );
   const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
-  checkVideoWorkSize(frozen, { output, speech: likelySpeech(slides, frozen.settings, found) });
+  checkVideoWorkSize(frozen, { output, speech: speechWithEstimates(slides, frozen.settings, found) });
   await writeSnapshot(files, render.snapshot_key, {
     ...frozen,
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),

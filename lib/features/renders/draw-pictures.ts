@@ -33,8 +33,8 @@ import {
 import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
 import { FileMissingError, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
-import { type Snapshot, slideName, slidePlaceIf, templateOf } from './snapshot.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import { type Snapshot, slideForErrorIfAny, slideNameInMessage, templateOfSnapshot } from './snapshot.ts';
 
 /** Dependencies of drawing. */
 export interface DrawPicturesDeps {
@@ -113,10 +113,10 @@ export function createPictureDrawer(
       );
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
-      const name = slideName(snapshot, position);
+      const name = slideNameInMessage(snapshot, position);
       throw new RenderFailure('image_unreadable', `An image of ${name} is no longer there.`, {
         cause: error,
-        place: slidePlaceIf(snapshot, position),
+        place: slideForErrorIfAny(snapshot, position),
       });
     }
   }
@@ -127,13 +127,13 @@ export function createPictureDrawer(
   ): Promise<T> {
     const slide = await drawable(position, state);
     try {
-      return await act(await deps.painter(), slide, templateOf(snapshot));
+      return await act(await deps.painter(), slide, templateOfSnapshot(snapshot));
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
-      const name = slideName(snapshot, position);
+      const name = slideNameInMessage(snapshot, position);
       throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, {
         cause: error,
-        place: slidePlaceIf(snapshot, position),
+        place: slideForErrorIfAny(snapshot, position),
       });
     }
   }
@@ -199,7 +199,7 @@ export function createPictureDrawer(
   const captions = memoizeLast(async (text: string) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
-    return painter.paintCaption(text, language, size, templateOf(snapshot), style);
+    return painter.paintCaption(text, language, size, templateOfSnapshot(snapshot), style);
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { caption } = picture;
@@ -248,7 +248,7 @@ export function createPictureDrawer(
     throw new Error(`slide ${slide} has no picture at ${moment} s`);
   }
   const presenterOf = (range: FootageRange, captioned: boolean): PresenterFrames => {
-    const template = templateOf(snapshot);
+    const template = templateOfSnapshot(snapshot);
     const below = captionSpaceInPixels(size, captioned ? style : undefined);
     const form = { size, color: presenterRingColor(template), below };
     return presenterFrames({ reader: deps.footage, snapshot, fps, ...form, signal }, range);
@@ -298,7 +298,7 @@ export function createPictureDrawer(
   /** Grounds of slides, which most slides share. */
   const grounds = new Map<string, Promise<RawPicture>>();
   function groundOf(slide: number): Promise<RawPicture> {
-    const key = slideBackgroundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOf(snapshot));
+    const key = slideBackgroundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOfSnapshot(snapshot));
     const known = grounds.get(key);
     if (known) return known;
     const ground = paint({ slide, bare: true });

@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/shared/log.ts';
-import { type EncodeDeps, encodeShots } from './encode-segment.ts';
-import type { ShotWithClipName } from './plan/render-plan.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import { type EncodeVideoPartsDeps, encodeShots } from './encode-segment.ts';
+import type { ShotWithClipAddress } from './plan/render-plan.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { Snapshot } from './snapshot.ts';
  * logged and not thrown: clips that the plan does not find are encoded after it.
  */
 export async function encodePicturesAhead(
-  deps: EncodeDeps & { log: Log },
+  deps: EncodeVideoPartsDeps & { log: Log },
   work: ClaimedRenderTask,
   snapshot: Snapshot,
-  shots: readonly ShotWithClipName[],
+  shots: readonly ShotWithClipAddress[],
 ): Promise<void> {
   if (shots.length === 0) return;
   const { account_id, id: render_id } = work.render;

@@ -3,14 +3,14 @@ import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-a
 import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts } from './make-sound.ts';
-import type { ShotWithClipName } from './plan/render-plan.ts';
+import type { ShotWithClipAddress } from './plan/render-plan.ts';
 import type { FileStore, VideoMaker, WithDirectory } from './ports.ts';
-import type { TaskResult } from './render-task.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
-import { readPlan, readSnapshot, type Snapshot } from './snapshot.ts';
+import type { RenderTaskResult } from './render-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import { readRenderPlan, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Dependencies of encoding. */
-export interface EncodeDeps extends DrawPicturesDeps, CacheArtifactsDeps {
+export interface EncodeVideoPartsDeps extends DrawPicturesDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoMaker;
   workspace: WithDirectory;
@@ -22,10 +22,10 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
 
 /** Draws and encodes the clips of some shots, and caches them. */
 export async function encodeShots(
-  deps: EncodeDeps,
+  deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   snapshot: Snapshot,
-  shots: readonly ShotWithClipName[],
+  shots: readonly ShotWithClipAddress[],
 ): Promise<void> {
   const { render, signal } = work;
   const drawer = createPictureDrawer(deps, work, snapshot);
@@ -42,18 +42,18 @@ export async function encodeShots(
 }
 
 /** Performs a `video` task: draws and encodes the clips of its share, and caches them. */
-export async function encodeVideoShare(deps: EncodeDeps, work: ClaimedRenderTask): Promise<TaskResult> {
+export async function encodeVideoShare(deps: EncodeVideoPartsDeps, work: ClaimedRenderTask): Promise<RenderTaskResult> {
   const { render, task } = work;
-  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readPlan(deps.files, task)]);
+  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readRenderPlan(deps.files, task)]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
   await encodeShots(deps, work, snapshot, shots);
   return {};
 }
 
 /** Performs an `audio` task: encodes the parts of the sound of its share, and caches them. */
-export async function encodeSoundShare(deps: EncodeDeps, work: ClaimedRenderTask): Promise<TaskResult> {
+export async function encodeSoundShare(deps: EncodeVideoPartsDeps, work: ClaimedRenderTask): Promise<RenderTaskResult> {
   const { task, signal } = work;
-  const { sound, missing } = await readPlan(deps.files, task);
+  const { sound, missing } = await readRenderPlan(deps.files, task);
   if (!sound) return {};
   await deps.workspace(async (directory) => {
     const soundFiles = createSoundFiles(deps.files, sound, directory);

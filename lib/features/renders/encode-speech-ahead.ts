@@ -6,7 +6,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type CacheArtifactsDeps, storeArtifacts } from './cache-artifacts.ts';
 import type { ArtifactMaker } from './cached-artifact.ts';
 import { encodeSoundParts } from './make-sound.ts';
-import { contentHash } from './plan/clip-names.ts';
+import { contentHash } from './plan/clip-content-address.ts';
 import { planSpeechSound } from './plan/soundtrack-plan.ts';
 import type { VideoMaker, WithDirectory } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { FailureCode, RenderError, RenderStage, SlidePlace } from './render.ts';
+import type { RenderError, RenderFailureCode, RenderStage, SlideInError } from './render.ts';
 import type { RenderTask, RenderTaskKind } from './render-task.ts';
 
 /**
@@ -7,11 +7,15 @@ import type { RenderTask, RenderTaskKind } from './render-task.ts';
  */
 export class RenderFailure extends Error {
   override name = 'RenderFailure';
-  readonly code: FailureCode;
+  readonly code: RenderFailureCode;
   /** The slide that is the cause; undefined if no single slide is. */
-  readonly place: SlidePlace | undefined;
+  readonly place: SlideInError | undefined;
 
-  constructor(code: FailureCode, message: string, { place, ...options }: ErrorOptions & { place?: SlidePlace } = {}) {
+  constructor(
+    code: RenderFailureCode,
+    message: string,
+    { place, ...options }: ErrorOptions & { place?: SlideInError } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.place = place;
@@ -36,9 +40,9 @@ export class SlideFailure extends Error {
   override name = 'SlideFailure';
   /** Name of the slide as shown to clients. */
   readonly slide: string;
-  readonly place: SlidePlace;
+  readonly place: SlideInError;
 
-  constructor(slide: string, place: SlidePlace, cause: Error) {
+  constructor(slide: string, place: SlideInError, cause: Error) {
     super(`the speech of ${slide} failed: ${cause.message}`, { cause });
     this.slide = slide;
     this.place = place;

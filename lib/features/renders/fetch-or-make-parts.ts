@@ -7,18 +7,18 @@ import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
-import { listVideoPartNames, videoSettingsOf } from './build-render-plan.ts';
+import { listVideoPartAddresses, videoSettingsOf } from './build-render-plan.ts';
 import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
 import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
-import type { EncodeDeps } from './encode-segment.ts';
+import type { EncodeVideoPartsDeps } from './encode-segment.ts';
 import { type DownloadedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
 import type { PendingUploads } from './pending-uploads.ts';
-import type { RenderPlan, ShotWithClipName, SoundtrackPlan } from './plan/render-plan.ts';
+import type { RenderPlan, ShotWithClipAddress, SoundtrackPlan } from './plan/render-plan.ts';
 import { isBlendedByDecoder, isSideEntryTransition, type Shot } from './plan/shot.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The inputs of the assembly of a video. */
@@ -38,9 +38,11 @@ export interface LocalVideoParts {
 
 /** One shot of each clip that is not available. */
 const oneShotOfMissingClips = (
-  shots: readonly ShotWithClipName[],
+  shots: readonly ShotWithClipAddress[],
   has: (name: string) => boolean,
-): ShotWithClipName[] => [...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values()];
+): ShotWithClipAddress[] => [
+  ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
+];
 
 /** A clip in a local file, with its display in the video. */
 const placed = (
@@ -70,7 +72,7 @@ interface Fetching {
 
 /** Collects all clips: makes missing ones while the others are fetched, then those that could not be fetched. */
 async function collectClips(
-  deps: EncodeDeps,
+  deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   plan: RenderPlan,
   drawer: PictureDrawer,
@@ -79,7 +81,7 @@ async function collectClips(
   uploads: PendingUploads,
 ): Promise<ClipOnTimeLine[]> {
   const all = new Map<string, DownloadedArtifact>();
-  const make = async (missing: readonly ShotWithClipName[], folder: string): Promise<void> => {
+  const make = async (missing: readonly ShotWithClipAddress[], folder: string): Promise<void> => {
     if (missing.length === 0) return;
     await mkdir(folder, { recursive: true });
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, folder, work.signal);
@@ -109,7 +111,7 @@ async function collectClips(
 
 /** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
 async function cachedOrJoinedSound(
-  deps: EncodeDeps,
+  deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   sound: SoundtrackPlan,
   fetching: Fetching,
@@ -135,7 +137,7 @@ async function cachedOrJoinedSound(
 
 /** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
 async function joinSound(
-  deps: EncodeDeps,
+  deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   sound: SoundtrackPlan,
   found: Map<string, DownloadedArtifact>,
@@ -172,7 +174,7 @@ async function copyOut({ artifact, file }: DownloadedArtifact, path: string): Pr
 
 /** Joins the parts of the sound; if that is not possible, encodes the sound as a whole. */
 async function joinOrEncode(
-  { maker }: EncodeDeps,
+  { maker }: EncodeVideoPartsDeps,
   { signal }: ClaimedRenderTask,
   { spec, sound_files: named }: SoundtrackPlan,
   parts: readonly EncodedSoundtrackPart[],
@@ -186,11 +188,11 @@ async function joinOrEncode(
 
 /** Looks up which artifacts of a video exist. */
 async function lookUpArtifacts(
-  { artifacts, clock }: EncodeDeps,
+  { artifacts, clock }: EncodeVideoPartsDeps,
   { render }: ClaimedRenderTask,
   { shots, sound }: RenderPlan,
 ): Promise<FoundArtifacts> {
-  const names = listVideoPartNames(
+  const names = listVideoPartAddresses(
     shots.map(({ clip }) => clip),
     sound,
   );
@@ -213,7 +215,7 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
  * @param uploads of made parts into the cache, which continue when this function returns
  */
 export async function fetchOrMakeParts(
-  deps: EncodeDeps,
+  deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   { plan, found: known }: VideoToAssemble,
   drawer: PictureDrawer,

@@ -1,8 +1,8 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { presenterPartOfSlide, type Slide, type SlidePresenter, type VideoSound } from '#features/timelines/public.ts';
-import { cutRecordingToTurns, type PresenterTurn, presenterTurns } from './cut-turns.ts';
+import { cutRecordingToSlides, type PresenterWordsOnSlide, presenterWordsBySlide } from './cut-recording-to-slides.ts';
 import type { FileStore } from './ports.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
 /** Dependencies of finding what presenters say. */
@@ -43,15 +43,15 @@ async function heardTurns(
   snapshot: Snapshot,
   fps: number,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, PresenterTurn>> {
-  const turns = presenterTurns(snapshot);
+): Promise<ReadonlyMap<number, PresenterWordsOnSlide>> {
+  const turns = presenterWordsBySlide(snapshot);
   const [first] = turns.values();
   const sound = first?.presenter.sound;
   if (!first || !sound) return new Map();
   const { part: _, ...presenter } = first.presenter;
   const whole = presenterPartOfSlide(presenter);
   const texts = [...turns.values()].map(({ speaker_notes }) => speaker_notes);
-  return cutRecordingToTurns(turns, await alignPresenterSpeech(sound, whole, texts, snapshot.settings, signal), {
+  return cutRecordingToSlides(turns, await alignPresenterSpeech(sound, whole, texts, snapshot.settings, signal), {
     ...whole,
     fps,
   });

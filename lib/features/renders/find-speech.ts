@@ -17,7 +17,7 @@ export interface FindSpeechDeps {
 }
 
 /** Dependencies of the use of speech by a running render. */
-export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
+export interface FindSpeechForRunningRenderDeps extends Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;
 }
@@ -69,8 +69,8 @@ export const findSpeech = (
  * Does the same as `findSpeech` for a running render, and notes that it uses the speech. Speech that the snapshot names is looked up again,
  * because it may have been removed since; the ready narration of slides is not, because a live render keeps what it froze.
  */
-export const useSpeech = (
-  { speech, speechRequiredBySlide, clock }: UseSpeechDeps,
+export const findSpeechForRunningRender = (
+  { speech, speechRequiredBySlide, clock }: FindSpeechForRunningRenderDeps,
   render: Render,
   snapshot: Snapshot,
 ): Promise<FoundSpeech> =>
@@ -78,7 +78,7 @@ export const useSpeech = (
     speech.use({ ...render, source: render.id }, said, clock()),
   );
 
-/** The common part of `findSpeech` and `useSpeech`. @param known speech that needs no lookup */
+/** The common part of `findSpeech` and `findSpeechForRunningRender`. @param known speech that needs no lookup */
 async function lookUpSpeech(
   speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'],
   render: Pick<Render, 'account_id' | 'narration'>,

@@ -7,7 +7,7 @@ import { posterOfVideo } from '#features/timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissingError, type FootageReader } from './ports.ts';
-import { type Snapshot, slideName, slidePlaceIf } from './snapshot.ts';
+import { type Snapshot, slideForErrorIfAny, slideNameInMessage } from './snapshot.ts';
 
 /** Frames of the video of a slide, in the order of the time line. */
 export interface FootageRange {
@@ -31,10 +31,14 @@ export interface FootagePictureDeps {
 /** The error for a video whose file no longer exists, for which FileMissingError is replaced. */
 function unreadable(error: unknown, snapshot: Snapshot, slide: number): unknown {
   if (!(error instanceof FileMissingError)) return error;
-  return new RenderFailure('video_unreadable', `The video of ${slideName(snapshot, slide)} is no longer there.`, {
-    cause: error,
-    place: slidePlaceIf(snapshot, slide),
-  });
+  return new RenderFailure(
+    'video_unreadable',
+    `The video of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
+    {
+      cause: error,
+      place: slideForErrorIfAny(snapshot, slide),
+    },
+  );
 }
 
 /**

@@ -33,7 +33,7 @@ import { burnedInCaptionFormOf } from './captions/burned-style.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { VisibleSlideParts } from './plan/morph.ts';
 import type { Render, RenderOutput } from './render.ts';
-import { frozenOutline, type Snapshot, slideNumber, templateOf } from './snapshot.ts';
+import { frozenOutline, type Snapshot, slideNumber, templateOfSnapshot } from './snapshot.ts';
 
 /** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
 export function slideAtPosition({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
@@ -139,7 +139,7 @@ export function ornamentDriftsOf(
   { output }: Pick<Render, 'output'>,
 ): OrnamentDrift[] {
   const frozen = drawableSlideOfSnapshot(snapshot, position);
-  const scene = templateOf(snapshot).scenes[slideDesignKindOfLayout(chooseLayout(frozen, output))];
+  const scene = templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(chooseLayout(frozen, output))];
   return driftingOrnaments(scene, output, directionOf(frozen));
 }
 
@@ -149,7 +149,7 @@ function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'ou
   const isStill = resolveMotion(slideAtPosition(snapshot, position), snapshot.settings) === 'none';
   // Each frame with a presenter is encoded.
   if (isStill || video || presenter || !doesDecoderMixFrames(render.output)) return {};
-  if (hasMovableBackdropLights(templateOf(snapshot).scenes[slideDesignKindOfLayout(layout)]))
+  if (hasMovableBackdropLights(templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(layout)]))
     return { movesLights: true };
   return !callouts && ornamentDriftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
 }

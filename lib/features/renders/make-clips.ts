@@ -10,8 +10,8 @@ import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
-import { drawPicturesAhead } from './drawn-ahead.ts';
-import type { ShotWithClipName } from './plan/render-plan.ts';
+import { drawPicturesAhead } from './draw-pictures-ahead.ts';
+import type { ShotWithClipAddress } from './plan/render-plan.ts';
 import {
   movesByPixels,
   type PresenterShot,
@@ -28,7 +28,7 @@ export interface EncodedClipFile {
   clips: { name: string; clip: EncodedClip }[];
 }
 
-type EncodedShot = ShotWithClipName | (StillOfBlendedShot & { clip: string });
+type EncodedShot = ShotWithClipAddress | (StillOfBlendedShot & { clip: string });
 type StillShot = Extract<EncodedShot, { kind: 'still' }>;
 type MovingShot = Exclude<EncodedShot, StillShot>;
 /** A moving shot, with what is below a presenter. */
@@ -101,7 +101,7 @@ export async function makeClips(
   maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'>,
   drawer: PictureDrawer,
   settings: VideoSettings,
-  shots: readonly ShotWithClipName[],
+  shots: readonly ShotWithClipAddress[],
   directory: string,
   signal: AbortSignal,
 ): Promise<EncodedClipFile[]> {

@@ -18,8 +18,8 @@ import { planGif } from './plan/gif-plan.ts';
 import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
 import { type ExtraFileKind, type RenderResult, thumbnailKey } from './render.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
-import { type Snapshot, slideIdsOf, slideIndexes } from './snapshot.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import { idsOfTimelineSlides, indexesOfTimelineSlides, type Snapshot } from './snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
@@ -108,7 +108,7 @@ async function makeMp3(
 
 /** The slides of a plan without its intro and its outro, as a video. */
 function videoOfSlides({ slides, frames, fps }: RenderPlan, snapshot: Snapshot): Parameters<typeof planGif>[0] {
-  const shown = slideIndexes(snapshot).flatMap((index) => slides[index] ?? []);
+  const shown = indexesOfTimelineSlides(snapshot).flatMap((index) => slides[index] ?? []);
   const first = shown[0]?.start_frame ?? 0;
   const last = shown.at(-1);
   return {
@@ -136,14 +136,14 @@ async function makePictures(
   const times = new Map(
     wanted.has('gif') ? planGif(videoOfSlides(plan, snapshot)).map((one) => [one.slide, one.milliseconds]) : [],
   );
-  const thumbnails = { prefix: output('thumbnail-'), slide_ids: slideIdsOf(snapshot) };
+  const thumbnails = { prefix: output('thumbnail-'), slide_ids: idsOfTimelineSlides(snapshot) };
   const frames: GifFrame[] = [];
   const pdfFile = join(directory, 'slides.pdf');
   const facts = { title, language, creationTime: render.created_at, width, height };
   const pdf = wanted.has('pdf') ? await extras.pdf(pdfFile, facts) : undefined;
   const uploads = new PendingUploads();
   try {
-    for (const [place, slide] of slideIndexes(snapshot).entries()) {
+    for (const [place, slide] of indexesOfTimelineSlides(snapshot).entries()) {
       signal.throwIfAborted();
       const milliseconds = times.get(place);
       if (!pdf && milliseconds === undefined && !wanted.has('thumbnails')) continue;

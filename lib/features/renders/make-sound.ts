@@ -65,7 +65,7 @@ export interface EncodedSoundFile {
 }
 
 /** A part of the sound with its content address. */
-export interface NamedSoundPart {
+export interface SoundPartWithAddress {
   spec: SoundtrackSpec;
   part: SoundtrackPart;
   name: string;
@@ -74,7 +74,7 @@ export interface NamedSoundPart {
 /** Encodes parts of one or several soundtracks into one local file. @param fileOf gives the local file of a sound */
 export async function encodeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
-  chosen: readonly NamedSoundPart[],
+  chosen: readonly SoundPartWithAddress[],
   fileOf: SoundFiles['fileOf'],
   directory: string,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ export async function makeSoundParts(
   signal: AbortSignal,
 ): Promise<EncodedSoundFile> {
   const planned = splitSoundtrack(sound.spec);
-  const chosen = indexes.flatMap((index): NamedSoundPart[] => {
+  const chosen = indexes.flatMap((index): SoundPartWithAddress[] => {
     const part = planned[index];
     const name = sound.parts[index];
     return part && name !== undefined ? [{ spec: sound.spec, part, name }] : [];

@@ -18,16 +18,16 @@ import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareRenderDeps } from './prepare-render.ts';
 import { countedMonthTime, type Render } from './render.ts';
-import { renderTaskClaimNumber, type TaskResult } from './render-task.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import { type RenderTaskResult, renderTaskClaimNumber } from './render-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 import {
   type MissingSpeechEntry,
   missingSpeechOfShare,
   readSnapshot,
   readSpeechRecord,
   type Snapshot,
-  slideName,
-  slidePlace,
+  slideForError,
+  slideNameInMessage,
 } from './snapshot.ts';
 
 /**
@@ -43,7 +43,7 @@ type Spoken = SynthesizedForRender & UnstoredSpeech;
 export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   files: FileStore;
   speechRequiredBySlide: PrepareRenderDeps['speechRequiredBySlide'];
-  /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareAdoption` of narration. Throws only after an abort. */
+  /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareSpeechAdoption` of narration. Throws only after an abort. */
   prepareAdoption(
     of: Pick<Render, 'account_id'> & SpeechSettings,
     speech: StoredSpeech,
@@ -102,9 +102,9 @@ function wantedOf(
 }
 
 const failureOf = (snapshot: Snapshot, position: number, why = 'could not be made', cause?: unknown): RenderFailure =>
-  new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, {
+  new RenderFailure('narration_failed', `The narration of ${slideNameInMessage(snapshot, position)} ${why}.`, {
     cause,
-    place: slidePlace(snapshot, position),
+    place: slideForError(snapshot, position),
   });
 
 /** The error of the task for an error in the speech of a slide. */
@@ -112,7 +112,7 @@ function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unkno
   if (!(error instanceof SpeechError)) return error;
   // The engine may succeed at another attempt. The causes of the other errors are in the request, so they would come again.
   if (error.code === 'engine_failed')
-    return new SlideFailure(slideName(snapshot, position), slidePlace(snapshot, position), error);
+    return new SlideFailure(slideNameInMessage(snapshot, position), slideForError(snapshot, position), error);
   if (error.code === 'busy') return new Postponement('the speech engine is too busy', { cause: error });
   return failureOf(snapshot, position, clientMessage(error.code, request), error);
 }
@@ -175,7 +175,7 @@ async function speakBatch(
 export async function narrateForRender(
   deps: NarrateForRenderDeps,
   { render, task, signal }: ClaimedRenderTask,
-): Promise<TaskResult> {
+): Promise<RenderTaskResult> {
   const { share, spoken_key } = task;
   if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
   const [snapshot, { slides }] = await Promise.all([

@@ -21,8 +21,8 @@ import { unlessUnavailable } from '#kernel/shared/errors.ts';
 import { WaitingForWorkError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
-import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import { type Snapshot, slideForError, slideNameInMessage, writeSnapshot } from './snapshot.ts';
 
 /** Dependencies of the obtaining of images. */
 export interface ObtainImagesDeps {
@@ -130,9 +130,9 @@ export async function obtainImages(
   if (awaited.length === 0) return snapshot;
   const unreadable = ({ slide, place, index }: AwaitedImage, fetch: ImageFetch | undefined, why: string) => {
     const host = hostOf(fetch, index);
-    const image = `${pictureNameInSentence(place)} of ${slideName(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
+    const image = `${pictureNameInSentence(place)} of ${slideNameInMessage(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
     return new RenderFailure('image_unreadable', `${image} is not available. ${why}`, {
-      place: slidePlace(snapshot, slide),
+      place: slideForError(snapshot, slide),
     });
   };
   for (const image of awaited) if (image.request.error) throw unreadable(image, undefined, image.request.error.message);

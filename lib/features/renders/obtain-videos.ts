@@ -11,8 +11,8 @@ import { plusSeconds } from '#kernel/shared/clock.ts';
 import { WaitingForWorkError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import { imageWaitPauseSeconds, type ObtainImagesDeps } from './obtain-images.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
-import { type Snapshot, slideName, slidePlaceIf, writeSnapshot } from './snapshot.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import { type Snapshot, slideForErrorIfAny, slideNameInMessage, writeSnapshot } from './snapshot.ts';
 
 /** The longest wait of a render for its videos, in seconds: decoding takes up to 13 minutes, in up to three attempts. */
 export const VIDEO_WAIT_SECONDS = 60 * 60;
@@ -85,9 +85,9 @@ export async function obtainVideos(
   const failAt = (index: number, why: string, what = 'video'): never => {
     throw new RenderFailure(
       'video_unreadable',
-      `The ${what} of ${slideName(snapshot, index)} is not available. ${why}`,
+      `The ${what} of ${slideNameInMessage(snapshot, index)} is not available. ${why}`,
       {
-        place: slidePlaceIf(snapshot, index),
+        place: slideForErrorIfAny(snapshot, index),
       },
     );
   };

@@ -15,7 +15,7 @@ import type { Postponements } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { RenderEvent } from './events.ts';
 import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
-import type { RenderEpochRef, RenderTask, RenderTaskRef, TaskResult } from './render-task.ts';
+import type { RenderEpochRef, RenderTask, RenderTaskRef, RenderTaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { ReusableVideo } from './reusable-video.ts';
 
@@ -64,7 +64,7 @@ export interface RowOfBatch {
 }
 
 /** A claimed task with the token of its lease. */
-export interface TaskLease {
+export interface RenderTaskLease {
   task: RenderTask;
   token: string;
 }
@@ -75,7 +75,7 @@ export interface TaskLease {
  */
 export type RenderFailureCause =
   /** The worker that has this lease met an error. */
-  | { lease: TaskLease }
+  | { lease: RenderTaskLease }
   /** The last worker of this task died; the task must be unchanged since. */
   | { abandoned: RenderTask }
   /** The render took too long; it must still have this deadline. */
@@ -130,7 +130,11 @@ export interface RenderStore {
    * @returns `seconds_used`: the month has too few seconds left
    * @throws WriteConflict when the render has ended, or the worker has lost its lease
    */
-  reserve(render: Render, lease: TaskLease, wanted: Partial<MonthlyAmounts>): Promise<'reserved' | 'seconds_used'>;
+  reserve(
+    render: Render,
+    lease: RenderTaskLease,
+    wanted: Partial<MonthlyAmounts>,
+  ): Promise<'reserved' | 'seconds_used'>;
   /** Reads the waiting and running renders of an account; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
   /** Gives a slot to a waiting render. @throws WriteConflict if it does not wait, or all slots are taken */
@@ -166,7 +170,11 @@ export interface RenderStore {
    * Starts the work of a render again, in its next epoch, which `renderer` makes. Tasks of the present epoch can no longer be claimed.
    * @throws WriteConflict when the render has ended, is in another epoch, or the lease is lost
    */
-  beginAgain(render: Render, lease: TaskLease, next: { first: RenderTask; renderer: RendererVersion }): Promise<void>;
+  beginAgain(
+    render: Render,
+    lease: RenderTaskLease,
+    next: { first: RenderTask; renderer: RendererVersion },
+  ): Promise<void>;
   /**
    * Raises the progress of a live render, with its event if one is due.
    * @param render as it was read; of several workers that read the same progress, only one can raise it within a stage
@@ -179,7 +187,7 @@ export interface RenderStore {
    */
   complete(
     render: Render,
-    lease: TaskLease,
+    lease: RenderTaskLease,
     result: RenderResult,
     event: RenderEvent,
     video?: ReusableVideo,
@@ -227,31 +235,31 @@ export interface RenderStore {
    * Renews the lease of a task. Only the task is written.
    * @throws WriteConflict when the lease is lost, or the render has ended or was started again
    */
-  renew(lease: TaskLease, leaseUntil: string): Promise<void>;
+  renew(lease: RenderTaskLease, leaseUntil: string): Promise<void>;
   /** Returns a task for another attempt before its lease ends. */
-  release(lease: TaskLease): Promise<void>;
+  release(lease: RenderTaskLease): Promise<void>;
   /** Returns a task for a later attempt; its claim does not count. @param at time at which its next message is sent */
-  postpone(lease: TaskLease, at: string, postponed: Postponements): Promise<void>;
+  postpone(lease: RenderTaskLease, at: string, postponed: Postponements): Promise<void>;
   /** Returns a task that waits for images; its claim does not count, and the wait is counted. @param at now */
-  wait(lease: TaskLease, at: string): Promise<void>;
+  wait(lease: RenderTaskLease, at: string): Promise<void>;
   /** Stores the result of a task so far, with which its next attempt continues. @throws WriteConflict when the lease is lost */
-  record(lease: TaskLease, result: TaskResult): Promise<void>;
+  record(lease: RenderTaskLease, result: RenderTaskResult): Promise<void>;
   /**
    * Marks a task as done. Only the task is written: the step after it checks whether the render has ended or was started again.
    * @throws WriteConflict when the lease is lost
    */
-  commit(lease: TaskLease, result: TaskResult, at: string): Promise<void>;
+  commit(lease: RenderTaskLease, result: RenderTaskResult, at: string): Promise<void>;
   /** Records and counts another message for a task. @throws WriteConflict when another sweeper was first, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
 
 /** Sends messages for tasks to the queues of their kinds. */
-export interface TaskQueue {
+export interface RenderTaskQueue {
   send(ref: RenderTaskRef, delaySeconds?: number): Promise<void>;
 }
 
 /** Sends messages for many tasks, also of several queues, in batches. */
-export interface TaskBatchQueue extends TaskQueue {
+export interface RenderTaskBatchQueue extends RenderTaskQueue {
   sendAll(refs: readonly RenderTaskRef[]): Promise<void>;
 }
 

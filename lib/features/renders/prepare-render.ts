@@ -4,11 +4,11 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { AdvanceRenderDeps } from './advance-render.ts';
 import {
-  listVideoPartNames,
-  nameVideoParts,
+  computeVideoPartAddresses,
+  listVideoPartAddresses,
   planSlideTimes,
   planVideoWork,
-  shotsBeforeNarration,
+  shotsToEncodeBeforeNarration,
 } from './build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from './cached-artifact.ts';
 import { completeRender } from './complete-render.ts';
@@ -21,8 +21,8 @@ import {
   countNewCharacters,
   type FindSpeechDeps,
   type FoundSpeech,
+  findSpeechForRunningRender,
   missingSpeech,
-  useSpeech,
 } from './find-speech.ts';
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import { obtainVideos } from './obtain-videos.ts';
@@ -30,31 +30,37 @@ import type { SlideSpeech } from './plan/frame-schedule.ts';
 import {
   plannedVideoSeconds,
   type RenderPlan,
-  type ShotWithClipName,
+  type ShotWithClipAddress,
   type SoundtrackPlan,
 } from './plan/render-plan.ts';
-import { type ListIndexRange, splitSpeech } from './plan/work-shares.ts';
-import type { FileStore, TaskBatchQueue } from './ports.ts';
+import { type ListIndexRange, splitMissingSpeech } from './plan/work-shares.ts';
+import type { FileStore, RenderTaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
-import { newRenderTask, type RenderTask, type RenderTaskKind, renderEpochOf, type TaskResult } from './render-task.ts';
+import {
+  newRenderTask,
+  type RenderTask,
+  type RenderTaskKind,
+  type RenderTaskResult,
+  renderEpochOf,
+} from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
 import type { ReusableVideoFinder } from './reusable-video.ts';
-import type { ClaimedRenderTask } from './run-task.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
 import {
+  idsOfTimelineSlides,
   type MissingSpeechEntry,
   missingSpeechOfShare,
-  readPlan,
+  readRenderPlan,
   readSnapshot,
   readSpeechRecord,
   type Snapshot,
   type SpeechOfSlides,
   type SpeechRecordOfRender,
-  slideIdsOf,
-  slideName,
+  slideForError,
+  slideNameInMessage,
   slideNumber,
-  slidePlace,
-  writePlan,
+  writeRenderPlan,
   writeSpeechRecord,
 } from './snapshot.ts';
 import { tooLargeVideoMessage } from './work-bounds.ts';
@@ -67,7 +73,7 @@ export interface PrepareRenderDeps
     ObtainImagesDeps,
     FindPresenterSpeechDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
-  queue: TaskBatchQueue;
+  queue: RenderTaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
   films: ReusableVideoFinder;
@@ -82,7 +88,11 @@ export interface PrepareRenderDeps
   /** Reads the identity of the encoder's build, on which the encoded bytes depend. */
   encoder(): Promise<string>;
   /** Encodes shots while other workers synthesize the narration; see `encodePicturesAhead`. */
-  encodePicturesAhead(work: ClaimedRenderTask, snapshot: Snapshot, shots: readonly ShotWithClipName[]): Promise<void>;
+  encodePicturesAhead(
+    work: ClaimedRenderTask,
+    snapshot: Snapshot,
+    shots: readonly ShotWithClipAddress[],
+  ): Promise<void>;
   /** Number of narration tasks of one account that workers run at the same time. */
   narrationShare: number;
   /** The version of this program, which becomes that of the epoch. */
@@ -105,11 +115,11 @@ async function addAndSend({ renders, queue }: PrepareRenderDeps, tasks: readonly
 
 /** The failure of a render for a slide whose speech can neither be found nor made. */
 function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
-  const slide = slideName(snapshot, index);
+  const slide = slideNameInMessage(snapshot, index);
   return new RenderFailure(
     'narration_failed',
     speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
-    { place: slidePlace(snapshot, index) },
+    { place: slideForError(snapshot, index) },
   );
 }
 
@@ -142,8 +152,8 @@ function spokenOn(
   });
   const slides = [...first];
   return {
-    spoken_on: Object.fromEntries(slides.map(([hash, index]) => [hash, slideName(snapshot, index)])),
-    spoken_places: Object.fromEntries(slides.map(([hash, index]) => [hash, slidePlace(snapshot, index)])),
+    spoken_on: Object.fromEntries(slides.map(([hash, index]) => [hash, slideNameInMessage(snapshot, index)])),
+    spoken_places: Object.fromEntries(slides.map(([hash, index]) => [hash, slideForError(snapshot, index)])),
   };
 }
 
@@ -172,7 +182,7 @@ async function planAndEncode(
   snapshot: Snapshot,
   { wanted, made: found }: FoundSpeech,
   ahead: readonly string[] = [],
-): Promise<TaskResult | 'committed'> {
+): Promise<RenderTaskResult | 'committed'> {
   const { render, signal } = work;
   const speech = wanted.map((one, index): SlideSpeech | undefined => {
     if (!one) return undefined;
@@ -186,7 +196,7 @@ async function planAndEncode(
   const excess = tooLargeVideoMessage(timeLine, { output: render.output, slides: snapshot.slides });
   if (excess !== undefined) throw new RenderFailure('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
-  const video = nameVideoParts(render, snapshot, timeLine, { encoder, renderer });
+  const video = computeVideoPartAddresses(render, snapshot, timeLine, { encoder, renderer });
   const [equal] = await Promise.all([
     findReusableVideo(deps, render, video.film),
     reserve(deps, work, {
@@ -195,11 +205,11 @@ async function planAndEncode(
     }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
-  const slideIds = slideIdsOf(snapshot);
+  const slideIds = idsOfTimelineSlides(snapshot);
   const [copied] = await Promise.all([equal && copyVideo(deps, work, equal, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
-  const names = listVideoPartNames(video.clips.values(), video.sound);
+  const names = listVideoPartAddresses(video.clips.values(), video.sound);
   const existing = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
   signal.throwIfAborted();
   const planned = planVideoWork(render, video, existing, ahead);
@@ -236,9 +246,9 @@ async function distributeWork(
   deps: PrepareRenderDeps,
   { render, lease }: ClaimedRenderTask,
   plan: RenderPlan,
-): Promise<TaskResult> {
+): Promise<RenderTaskResult> {
   const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
-  await writePlan(deps.files, plan_key, plan);
+  await writeRenderPlan(deps.files, plan_key, plan);
   // Recorded before the first task is added.
   await deps.renders.record(lease, { plan_key });
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
@@ -268,7 +278,7 @@ async function beginEncoding(
   render: Render,
   plan_key: string,
   tasks: readonly RenderTask[],
-): Promise<TaskResult> {
+): Promise<RenderTaskResult> {
   await deps.renders.enter(render, 'rendering', 'encoding', timestamp(deps.clock()));
   await addAndSend(deps, tasks);
   return { plan_key, parts: tasks.length };
@@ -279,8 +289,8 @@ async function beginEncoding(
  * ranges of the plan's `missing`: in a new plan, parts that those tasks have cached since would no longer be missing, the shares would name
  * other artifacts, and the render's clips would count as reused.
  */
-async function continuePlan(deps: PrepareRenderDeps, render: Render, plan_key: string): Promise<TaskResult> {
-  const plan = await readPlan(deps.files, { plan_key });
+async function continuePlan(deps: PrepareRenderDeps, render: Render, plan_key: string): Promise<RenderTaskResult> {
+  const plan = await readRenderPlan(deps.files, { plan_key });
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
@@ -299,13 +309,13 @@ function sharesOfSpeech(
   missing: ReadonlyMap<string, number>,
 ) {
   const characters = [...missing.values()].map((index) => charactersToSynthesize(wanted[index]));
-  return splitSpeech(characters, narrationShare);
+  return splitMissingSpeech(characters, narrationShare);
 }
 
 /** The name of the slides of some missing speech in messages: `slide 3`, `one of slides 3 to 5`. */
 function namesOf(snapshot: Snapshot, missing: readonly MissingSpeechEntry[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
-  if (last === first) return slideName(snapshot, first);
+  if (last === first) return slideNameInMessage(snapshot, first);
   return `one of slides ${slideNumber(snapshot, first)} to ${slideNumber(snapshot, last)}`;
 }
 
@@ -320,15 +330,21 @@ async function requestSpeech(
   snapshot: Snapshot,
   spoken_key: string,
   { slides, shares }: SpeechRecordOfRender,
-  shots: readonly ShotWithClipName[],
-): Promise<TaskResult> {
+  shots: readonly ShotWithClipAddress[],
+): Promise<RenderTaskResult> {
   const { render } = work;
   const details = shares.map((share) => {
     const missing = missingSpeechOfShare(slides, share);
     // The index of a task is the position of its first slide.
     const index = missing[0]?.slide ?? 0;
     const slide = namesOf(snapshot, missing);
-    return { index, share, spoken_key, slide, ...(missing.length === 1 ? { place: slidePlace(snapshot, index) } : {}) };
+    return {
+      index,
+      share,
+      spoken_key,
+      slide,
+      ...(missing.length === 1 ? { place: slideForError(snapshot, index) } : {}),
+    };
   });
   await addAndSend(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
   await deps.encodePicturesAhead(work, snapshot, shots);
@@ -343,7 +359,7 @@ async function requestSpeech(
 export async function prepareRender(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
-): Promise<TaskResult | 'committed'> {
+): Promise<RenderTaskResult | 'committed'> {
   const { render, task, lease } = work;
   const at = timestamp(deps.clock());
   const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
@@ -358,13 +374,13 @@ export async function prepareRender(
   const obtained = await obtainVideos(deps, work, await obtainImages(deps, work, frozen));
   const snapshot = await findPresenterSpeech(deps, work, obtained);
   const shotsAhead = async () =>
-    shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
+    shotsToEncodeBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {
     const [spoken, shots] = await Promise.all([readSpeechRecord(deps.files, recorded), shotsAhead()]);
     const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
     return requestSpeech(deps, work, snapshot, recorded, spoken, left);
   }
-  const found = await useSpeech(deps, render, snapshot);
+  const found = await findSpeechForRunningRender(deps, render, snapshot);
   const missing = missingSpeech(found);
   for (const index of missing.values()) {
     const speech = found.wanted[index];
@@ -375,8 +391,8 @@ export async function prepareRender(
   if (render.narration === 'existing')
     throw new RenderFailure(
       'narration_failed',
-      `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
-      { place: slidePlace(snapshot, firstMissing) },
+      `There is no ready, up-to-date narration of ${slideNameInMessage(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
+      { place: slideForError(snapshot, firstMissing) },
     );
   await reserve(deps, work, { narration_characters: countNewCharacters(found) });
   const shots = await shotsAhead();
@@ -423,7 +439,7 @@ async function madeSpeech(
 export async function planAfterNarration(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
-): Promise<TaskResult | 'committed'> {
+): Promise<RenderTaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;
   if (planned !== undefined) return continuePlan(deps, render, planned);

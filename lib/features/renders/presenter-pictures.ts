@@ -9,7 +9,7 @@ import { RenderFailure } from './failure.ts';
 import type { FootageRange } from './footage-pictures.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissingError, type FootageReader } from './ports.ts';
-import { type Snapshot, slideName, slidePlace } from './snapshot.ts';
+import { type Snapshot, slideForError, slideNameInMessage } from './snapshot.ts';
 
 /** Dependencies of the pictures of presenters. */
 export interface PresenterPictureDeps {
@@ -48,10 +48,10 @@ export function presenterFrames(
       if (!(error instanceof FileMissingError)) throw error;
       throw new RenderFailure(
         'video_unreadable',
-        `The presenter of ${slideName(snapshot, slide)} is no longer there.`,
+        `The presenter of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
         {
           cause: error,
-          place: slidePlace(snapshot, slide),
+          place: slideForError(snapshot, slide),
         },
       );
     }

@@ -28,28 +28,28 @@ export {
   type RenderFailureCause,
   type RenderSlots,
   type RenderStore,
+  type RenderTaskLease,
+  type RenderTaskQueue,
   type RowOfBatch,
   type SlotLimits,
-  type TaskLease,
-  type TaskQueue,
 } from './ports.ts';
 export {
   CAPTION_MODES,
   countedMonthTime,
   ENDED_RENDER_STATUSES,
   EXTRA_FILE_KINDS,
-  FAILURE_CODES,
   isTerminalRenderStatus,
   LIVE_RENDER_STATUSES,
   NARRATION_MODES,
   nextRenderCheck,
-  QUALITIES,
+  RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
   type Render,
   type RenderResult,
   type RenderStatus,
   renderStatusesBefore,
+  VIDEO_QUALITIES,
 } from './render.ts';
 export {
   RENDER_TASK_ATTEMPT_LIMITS,
@@ -58,7 +58,7 @@ export {
   type RenderTask,
   type RenderTaskKind,
   type RenderTaskRef,
-  type TaskResult,
+  type RenderTaskResult,
 } from './render-task.ts';
 export { compareRenderers, type RendererVersion } from './renderer.ts';
 export type { ReusableVideo, ReusableVideoFinder } from './reusable-video.ts';

@@ -1,9 +1,9 @@
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { freeBatchRowPlaces } from './batches/batch.ts';
+import { startableBatchRowCount } from './batches/batch.ts';
 import type { BatchQueue } from './batches/ports.ts';
-import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
-import { FIRST_EPOCH, isTerminalRenderStatus, type Render } from './render.ts';
+import type { RenderSlots, RenderStore, RenderTaskQueue, SlotLimits } from './ports.ts';
+import { FIRST_RENDER_EPOCH, isTerminalRenderStatus, type Render } from './render.ts';
 import { type RenderTaskRef, renderEpochOf } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
@@ -78,11 +78,11 @@ async function wakeNext(
 ): Promise<void> {
   const slots = await renders.slots(accountId);
   const next = nextRendersToRun(slots);
-  if (slots.batches.length > 0 && (slots.waiting.length > 0 || freeBatchRowPlaces(slots) > 0))
+  if (slots.batches.length > 0 && (slots.waiting.length > 0 || startableBatchRowCount(slots) > 0))
     await batchQueue.send(accountId);
   await Promise.all(
     next.map((id) =>
-      queue.send({ account_id: accountId, render_id: id, epoch: FIRST_EPOCH, kind: 'prepare', index: 0 }),
+      queue.send({ account_id: accountId, render_id: id, epoch: FIRST_RENDER_EPOCH, kind: 'prepare', index: 0 }),
     ),
   );
 }
@@ -92,7 +92,7 @@ type RenderRef = Pick<RenderTaskRef, 'account_id' | 'render_id'>;
 /** Dependencies of the slots of renders. */
 export interface RenderSlotDeps {
   renders: RenderStore;
-  queue: TaskQueue;
+  queue: RenderTaskQueue;
   batchQueue: BatchQueue;
   clock: Clock;
 }

@@ -1,5 +1,5 @@
 import { type AttemptLimits, MAX_WORK_FAILURES, type Postponements } from '#platform/leases/public.ts';
-import type { SlidePlace } from './render.ts';
+import type { SlideInError } from './render.ts';
 
 /**
  * The kinds of tasks. A task is a part of a render's work that one worker does. It is claimed under a lease: a token, the time at which the
@@ -48,19 +48,19 @@ export interface RenderTask extends RenderTaskRef {
   /** Narration: the name of the slide or slides in messages. */
   slide?: string | undefined;
   /** Narration of a single slide: that slide. */
-  place?: SlidePlace | undefined;
+  place?: SlideInError | undefined;
   /** Narration and planning: the storage key of the record of speech (`SpeechRecordOfRender`). */
   spoken_key?: string | undefined;
   /** Video, audio and assembly: the storage key of the plan. */
   plan_key?: string | undefined;
-  result?: TaskResult | undefined;
+  result?: RenderTaskResult | undefined;
 }
 
 /**
  * The result of a task, for the tasks after it; a task that adds others also records it for its next attempt. Later tasks use these keys,
  * and never compute an address again.
  */
-export interface TaskResult {
+export interface RenderTaskResult {
   /**
    * Narration: the content addresses under which the speech of the share was stored, in its order; absent: those in the record of speech.
    */

@@ -47,7 +47,7 @@ export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Dat
 export const RENDER_STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
 export type RenderStage = (typeof RENDER_STAGES)[number];
 /** The qualities of a video's encoding. */
-export const QUALITIES = ['draft', 'standard', 'high'] as const;
+export const VIDEO_QUALITIES = ['draft', 'standard', 'high'] as const;
 /** The forms of captions: none, separate files, a track in the video, drawn into the picture. */
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
 /** The extra files that a client may request with a video (`make-extras.ts`). */
@@ -57,7 +57,7 @@ export type ExtraFileKind = (typeof EXTRA_FILE_KINDS)[number];
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
 
 /** The reasons why a render failed, as clients see them. */
-export const FAILURE_CODES = [
+export const RENDER_FAILURE_CODES = [
   'narration_failed',
   'image_unreadable',
   'video_unreadable',
@@ -69,18 +69,18 @@ export const FAILURE_CODES = [
   'plan_not_allowed',
   'internal_error',
 ] as const;
-export type FailureCode = (typeof FAILURE_CODES)[number];
+export type RenderFailureCode = (typeof RENDER_FAILURE_CODES)[number];
 
 /** The slide that an error names. */
-export interface SlidePlace {
+export interface SlideInError {
   slide_id: string;
   /** Its position in the timeline, from 0, when the render was created. */
   position: number;
 }
 
 /** The error of a failed render, as its client sees it; with the slide if one slide is the cause. */
-export interface RenderError extends Partial<SlidePlace> {
-  code: FailureCode;
+export interface RenderError extends Partial<SlideInError> {
+  code: RenderFailureCode;
   message: string;
 }
 
@@ -90,7 +90,7 @@ export interface RenderOutput {
   format: AspectRatioName;
   codec: VideoCodecId;
   fps: FrameRate;
-  quality: (typeof QUALITIES)[number];
+  quality: (typeof VIDEO_QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
   /** The look of captions in the picture; absent: the usual look, or no captions in the picture. */
   caption_style?: CaptionStyle | undefined;
@@ -178,7 +178,7 @@ export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_
     : Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000);
 
 /** The first epoch of a render. */
-export const FIRST_EPOCH = 1;
+export const FIRST_RENDER_EPOCH = 1;
 
 /** An encrypted secret (`SecretBox`). */
 export type SealedSecret = string;

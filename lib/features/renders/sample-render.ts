@@ -2,7 +2,7 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { RenderEventName } from './events.ts';
-import { FIRST_EPOCH, type Render } from './render.ts';
+import { FIRST_RENDER_EPOCH, type Render } from './render.ts';
 
 const FINISHED = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
 
@@ -32,7 +32,7 @@ export function sampleRender(event: RenderEventName, accountId: string, at: Date
     snapshot_key: '',
     slides_total: 4,
     slides_reused: 0,
-    epoch: FIRST_EPOCH,
+    epoch: FIRST_RENDER_EPOCH,
     slides_rendered: event === 'render.completed' ? 4 : 0,
     max_seconds: 1800,
     error:

@@ -3,9 +3,9 @@ import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
 import {
   type ChosenTemplate,
-  type CustomLook,
+  type CustomTemplateLook,
   designOfCustomTemplate,
-  requireTemplate,
+  requireBuiltInTemplate,
   storedLookSchema,
   type Template,
 } from '#features/templates/public.ts';
@@ -30,7 +30,7 @@ import type { RenderPlan } from './plan/render-plan.ts';
 import { storedPlanSchema } from './plan/stored-plan.ts';
 import type { ListIndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
-import type { Render, SlidePlace } from './render.ts';
+import type { Render, SlideInError } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
 /** A timeline as it was when its render was created. It is written before the render exists; later edits of the timeline do not change it. */
@@ -38,7 +38,7 @@ export interface Snapshot {
   settings: TimelineSettings;
   slides: Slide[];
   /** The look of its custom template; absent for a built-in one. */
-  template?: CustomLook | undefined;
+  template?: CustomTemplateLook | undefined;
   /** Position of its first slide in the timeline, from 0; −1 for one that starts with the intro. Absent: 0. */
   first_position?: number | undefined;
   /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
@@ -50,7 +50,7 @@ export interface Snapshot {
 }
 
 /** Makes the snapshot of a timeline with its template. Pure. */
-export const frozenTimeline = (
+export const snapshotOfTimeline = (
   timeline: TimelineSettings,
   slides: readonly Slide[],
   { look, ...defaults }: Omit<ChosenTemplate, 'design'>,
@@ -75,12 +75,12 @@ export function withIntroAndOutro(snapshot: Snapshot): Snapshot {
 }
 
 /** The indexes of the slides of a snapshot without its intro and its outro. */
-export const slideIndexes = (snapshot: Pick<Snapshot, 'slides'>): number[] =>
+export const indexesOfTimelineSlides = (snapshot: Pick<Snapshot, 'slides'>): number[] =>
   [...snapshot.slides.keys()].filter((index) => !isIntroOrOutro(snapshot, index));
 
 /** The ids of the slides of a snapshot without its intro and its outro. */
-export const slideIdsOf = (snapshot: Pick<Snapshot, 'slides'>): string[] =>
-  slideIndexes(snapshot).flatMap((index) => snapshot.slides[index]?.id ?? []);
+export const idsOfTimelineSlides = (snapshot: Pick<Snapshot, 'slides'>): string[] =>
+  indexesOfTimelineSlides(snapshot).flatMap((index) => snapshot.slides[index]?.id ?? []);
 
 /** Reports whether a slide of a snapshot is its intro or its outro. */
 export function isIntroOrOutro({ slides }: Pick<Snapshot, 'slides'>, index: number): boolean {
@@ -89,8 +89,8 @@ export function isIntroOrOutro({ slides }: Pick<Snapshot, 'slides'>, index: numb
 }
 
 /** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
-export const templateOf = ({ settings, template }: Pick<Snapshot, 'settings' | 'template'>): Template =>
-  template ? designOfCustomTemplate(template) : requireTemplate(settings.template_id);
+export const templateOfSnapshot = ({ settings, template }: Pick<Snapshot, 'settings' | 'template'>): Template =>
+  template ? designOfCustomTemplate(template) : requireBuiltInTemplate(settings.template_id);
 
 /** The number in the timeline, from 1, of a slide of the snapshot. @param index in the snapshot, from 0 */
 export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
@@ -101,23 +101,23 @@ export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 's
   outline ?? outlineOf(slides);
 
 /** The name of a slide in messages to clients: `slide 3`, `the intro`. */
-export function slideName(snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): string {
+export function slideNameInMessage(snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): string {
   const slide = snapshot.slides[index];
   const name = slide && timelineVideoOfSlide(slide);
   return name ? `the ${name}` : `slide ${slideNumber(snapshot, index)}`;
 }
 
 /** The id and position of a slide, for errors. */
-export const slidePlace = (snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): SlidePlace => ({
+export const slideForError = (snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): SlideInError => ({
   slide_id: snapshot.slides[index]?.id ?? '',
   position: (snapshot.first_position ?? 0) + index,
 });
 
 /** Does the same for what may be the intro or the outro, which have no place: undefined. */
-export const slidePlaceIf = (
+export const slideForErrorIfAny = (
   snapshot: Pick<Snapshot, 'first_position' | 'slides'>,
   index: number,
-): SlidePlace | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slidePlace(snapshot, index));
+): SlideInError | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slideForError(snapshot, index));
 
 /**
  * The version of stored snapshots, plans and records of speech. Raise it with every change that the previous schemas cannot read, in two
@@ -202,10 +202,11 @@ export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Rend
   parseRenderFile(await files.getBytes(key), key, storedSnapshot);
 
 /** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
-export const writePlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> => write(files, key, plan);
+export const writeRenderPlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> =>
+  write(files, key, plan);
 
 /** Reads the plan that a task names. @throws Error if it names none; FileMissingError; RenderFailure `internal_error` for one of another version */
-export const readPlan = async (
+export const readRenderPlan = async (
   files: FileStore,
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,
 ): Promise<RenderPlan> => {

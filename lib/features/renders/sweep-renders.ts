@@ -10,14 +10,14 @@ import type { DueRender } from './ports.ts';
 import { isTerminalRenderStatus, nextRenderCheck, type Render } from './render.ts';
 import { mayRenderRun, releaseSlotOfEndedRender } from './render-slots.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from './render-task.ts';
-import { isMessageSentInSlot } from './task-ticket.ts';
+import { isMessageSentInSlot } from './render-task-ticket.ts';
 import { isRenderOverdue } from './work-time.ts';
 
 /** Seconds after which the message of a pending task may never have been sent. */
 const PENDING_SECONDS = 120;
 
 /** Decides what the sweeper does with a task. Pure. */
-export const sweepTaskDecision = (task: RenderTask, now: Date): ReturnType<typeof sweepWorkDecision> =>
+export const sweepRenderTaskDecision = (task: RenderTask, now: Date): ReturnType<typeof sweepWorkDecision> =>
   task.state === 'done'
     ? 'nothing'
     : sweepWorkDecision(
@@ -40,7 +40,7 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
     return;
   }
   for (const task of tasks) {
-    const decision = sweepTaskDecision(task, now);
+    const decision = sweepRenderTaskDecision(task, now);
     if (decision === 'fail') {
       // A conflict means that the worker is alive; the next sweep checks the task again.
       await unlessConflict(() => failRender(deps, render, failureAfterLastAttempt(task), { abandoned: task }));

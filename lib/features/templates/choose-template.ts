@@ -1,13 +1,13 @@
 import { invalidValueError, type ServiceError } from '#kernel/shared/errors.ts';
 import {
-  type CustomLook,
   type CustomTemplate,
+  type CustomTemplateLook,
   designOfCustomTemplate,
   isCustomTemplateId,
   lookOfCustomTemplate,
 } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
-import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
+import { BUILT_IN_TEMPLATES, findBuiltInTemplate, requireBuiltInTemplate, type Template } from './template.ts';
 
 /** Finds custom templates of an account. */
 export type FindCustomTemplate = Pick<CustomTemplateStore, 'find'>;
@@ -20,7 +20,7 @@ export interface TemplateChoiceDeps {
 /** The template of a timeline: its design, and its defaults for settings that the timeline does not set. */
 export interface ChosenTemplate {
   /** The look of a custom template, which renders freeze; undefined for a built-in template. */
-  look?: CustomLook | undefined;
+  look?: CustomTemplateLook | undefined;
   design: Template;
   slide_numbers?: boolean | undefined;
   footer?: string | undefined;
@@ -37,7 +37,7 @@ export async function chooseTemplate(
   accountId: string,
   templateId: string,
 ): Promise<ChosenTemplate> {
-  if (!isCustomTemplateId(templateId)) return { design: requireTemplate(templateId) };
+  if (!isCustomTemplateId(templateId)) return { design: requireBuiltInTemplate(templateId) };
   const own = await templates.find(accountId, templateId);
   if (!own) throw unknownTemplateIdError();
   return chosen(own);
@@ -47,7 +47,7 @@ export async function chooseTemplate(
 export const unknownTemplateIdError = (path = ''): ServiceError =>
   invalidValueError(
     `${path}template_id`,
-    `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
+    `There is no such template; there are ${BUILT_IN_TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
   );
 
 /** Checks that a template exists. @throws ServiceError `validation_failed` for one that is neither built-in nor of the account */
@@ -57,7 +57,7 @@ export async function checkTemplate(
   templateId: string,
   path = '',
 ): Promise<void> {
-  if (findTemplate(templateId)) return;
+  if (findBuiltInTemplate(templateId)) return;
   if (!isCustomTemplateId(templateId) || !(await templates.find(accountId, templateId)))
     throw unknownTemplateIdError(path);
 }

@@ -10,10 +10,10 @@ import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { COLOR_NAMES } from './custom-colors.ts';
+import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
-import { TEMPLATE_IDS } from './template.ts';
-import { FIELDS_WITH_SOURCE } from './template-source.ts';
+import { BUILT_IN_TEMPLATE_IDS } from './template.ts';
+import { TEMPLATE_FIELDS_WITH_SOURCE } from './template-source.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 const time = z.iso.datetime();
@@ -55,7 +55,9 @@ const fonts = z
 /** Fields of requests about templates. */
 export const templateFieldSchemas = {
   name: textSchema(1, 80),
-  base: z.enum(TEMPLATE_IDS).describe('A built-in template, from which all fields that are not sent are taken.'),
+  base: z
+    .enum(BUILT_IN_TEMPLATE_IDS)
+    .describe('A built-in template, from which all fields that are not sent are taken.'),
   colors,
   fonts,
   logo_place: z.enum(LOGO_PLACES),
@@ -115,7 +117,9 @@ export const templateAnswerSchema = z
       .array(
         z
           .object({
-            pair: z.tuple([z.enum(COLOR_NAMES), z.enum(COLOR_NAMES)]).describe('Foreground and background.'),
+            pair: z
+              .tuple([z.enum(TEMPLATE_COLOR_NAMES), z.enum(TEMPLATE_COLOR_NAMES)])
+              .describe('Foreground and background.'),
             ratio: z.number().describe('1 to 21.'),
             passes: z.boolean().describe('WCAG 2.2 AA, for the size that the text is set in.'),
           })
@@ -126,7 +130,7 @@ export const templateAnswerSchema = z
       .array(
         z
           .object({
-            field: z.enum(FIELDS_WITH_SOURCE),
+            field: z.enum(TEMPLATE_FIELDS_WITH_SOURCE),
             value: z.string().nullable(),
             found: z.string().nullable(),
             note: z.string(),

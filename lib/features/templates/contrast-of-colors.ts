@@ -1,10 +1,10 @@
 import { contrastOf, MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
-import { type ColorName, completeTemplateColors } from './custom-colors.ts';
+import { completeTemplateColors, type TemplateColorName } from './custom-colors.ts';
 import type { CustomTemplate } from './custom-template.ts';
-import { requireTemplate } from './template.ts';
+import { requireBuiltInTemplate } from './template.ts';
 
 /** Pairs of colours that appear together, with their least contrast: points and the footer are small, titles and large numbers are not. */
-const PAIRS: readonly { pair: readonly [ColorName, ColorName]; least: number }[] = [
+const PAIRS: readonly { pair: readonly [TemplateColorName, TemplateColorName]; least: number }[] = [
   { pair: ['text', 'background'], least: MIN_CONTRAST.text },
   { pair: ['muted', 'background'], least: MIN_CONTRAST.text },
   { pair: ['text', 'surface'], least: MIN_CONTRAST.text },
@@ -15,7 +15,7 @@ const PAIRS: readonly { pair: readonly [ColorName, ColorName]; least: number }[]
 /** The contrast of a pair of colours. */
 export interface ColorContrast {
   /** Foreground and background. */
-  pair: [ColorName, ColorName];
+  pair: [TemplateColorName, TemplateColorName];
   /** 1 to 21, rounded down to hundredths. */
   ratio: number;
   passes: boolean;
@@ -23,7 +23,7 @@ export interface ColorContrast {
 
 /** The contrasts of a template's colours; the colours of its base are used where it has none. */
 export function contrastOfColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
-  const whole = completeTemplateColors(requireTemplate(base), colors);
+  const whole = completeTemplateColors(requireBuiltInTemplate(base), colors);
   return PAIRS.map(({ pair: [front, back], least }) => {
     const ratio = contrastOf(whole[front], whole[back]);
     return { pair: [front, back], ratio: Math.floor(ratio * 100) / 100, passes: ratio >= least };

@@ -11,10 +11,10 @@ import { hexOfRgb, mixColors } from '#engine/video/drawing/mix-colors.ts';
 import { readableDuotoneOf } from './photographs-of.ts';
 
 /** The names of the colours that a client may choose. */
-export const COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
-export type ColorName = (typeof COLOR_NAMES)[number];
+export const TEMPLATE_COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
+export type TemplateColorName = (typeof TEMPLATE_COLOR_NAMES)[number];
 /** The colours that a client has chosen, as `#rrggbb`. */
-export type CustomColors = Partial<Record<ColorName, string | undefined>>;
+export type CustomTemplateColors = Partial<Record<TemplateColorName, string | undefined>>;
 
 /** White or nearly black, whichever has more contrast to a colour. */
 const readableOn = (color: string): string =>
@@ -62,14 +62,17 @@ const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
   });
 
 /** All colours of a custom template: those of the client, completed by those of the base or by readable ones. */
-export type CompleteTemplateColors = Required<CustomColors>;
+export type CompleteTemplateColors = Required<CustomTemplateColors>;
 
 /** Shares that are mixed in for missing colours: of the page into muted text, and of the text into surfaces. */
 const MUTED_SHARE = 0.36;
 const SURFACE_SHARE = 0.06;
 
 /** Completes the colours of a client with those of the base, or with readable ones if the base's do not fit. */
-export function completeTemplateColors(base: Pick<Template, 'scenes'>, own: CustomColors): CompleteTemplateColors {
+export function completeTemplateColors(
+  base: Pick<Template, 'scenes'>,
+  own: CustomTemplateColors,
+): CompleteTemplateColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
   const page = own.background ?? background;
   const ink = own.text ?? (contrastOf(text, page) >= INK_CONTRAST ? text : readableOn(page));
@@ -105,7 +108,7 @@ function pagePalette(
   scene: SlideKindDesign,
   page: SlideKindPalette,
   colors: CompleteTemplateColors,
-  own: CustomColors,
+  own: CustomTemplateColors,
 ): SlideKindPalette {
   const { palette } = scene;
   const anchors: Anchor[] = [
@@ -153,7 +156,7 @@ function customPalette(
   scene: SlideKindDesign,
   base: Template,
   colors: CompleteTemplateColors,
-  own: CustomColors,
+  own: CustomTemplateColors,
 ): SlideKindPalette {
   const page = base.scenes.content.palette;
   // Text on photographs keeps the dark background of the base.
@@ -203,7 +206,7 @@ function customPhotographs({ photographs }: Template, anchors: readonly Anchor[]
  * A base template in the colours of a client. Scenes with the page's background get the colours exactly. Scenes with a different background,
  * such as title and section, get the accent as background if the client chose an accent. Other colours of the base follow. Pure.
  */
-export function templateInCustomColors(base: Template, own: CustomColors): Template {
+export function templateInCustomColors(base: Template, own: CustomTemplateColors): Template {
   if (Object.values(own).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
   const colors = completeTemplateColors(base, own);

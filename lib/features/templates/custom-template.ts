@@ -11,9 +11,9 @@ import type {
 } from '#engine/video/drawing/design.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type CustomColors, templateInCustomColors } from './custom-colors.ts';
+import { type CustomTemplateColors, templateInCustomColors } from './custom-colors.ts';
 import { photographColorsOf, photographTreatmentOf } from './photographs-of.ts';
-import { requireTemplate } from './template.ts';
+import { requireBuiltInTemplate } from './template.ts';
 import type { TemplateSource } from './template-source.ts';
 
 /** The kinds of templates: built-in ones, and custom templates (`own`). */
@@ -25,22 +25,22 @@ const OWN_ID = idPattern('template');
 export const isCustomTemplateId = (id: string): boolean => OWN_ID.test(id);
 
 /** The parts of a template that may have separate fonts. */
-export const FONT_PARTS = ['heading', 'body', 'code'] as const;
-export type FontPart = (typeof FONT_PARTS)[number];
+export const TEMPLATE_FONT_PARTS = ['heading', 'body', 'code'] as const;
+export type TemplateFontPart = (typeof TEMPLATE_FONT_PARTS)[number];
 
 /** A font that a template names: a built-in one, or a custom font, which cannot be deleted while it is named. */
 export type TemplateFontChoice =
   | { typeface: Typeface }
   | ({ font_id: string; family: string } & Omit<CustomFont, 'behind'>);
 /** The fonts of a template by its parts; the base's where absent. */
-export type CustomFonts = Partial<Record<FontPart, TemplateFontChoice | undefined>>;
+export type CustomTemplateFonts = Partial<Record<TemplateFontPart, TemplateFontChoice | undefined>>;
 
 /** The part of a custom template that determines how slides look. Renders freeze it. */
-export interface CustomLook {
+export interface CustomTemplateLook {
   /** Id of a built-in template. */
   base: string;
-  colors: CustomColors;
-  fonts: CustomFonts;
+  colors: CustomTemplateColors;
+  fonts: CustomTemplateFonts;
   logo?: StoredPicture | undefined;
   logo_place: LogoPlace;
   /** Absent: `all`. */
@@ -50,7 +50,7 @@ export interface CustomLook {
 }
 
 /** A custom template of an account. */
-export interface CustomTemplate extends CustomLook {
+export interface CustomTemplate extends CustomTemplateLook {
   id: string;
   account_id: string;
   name: string;
@@ -75,7 +75,7 @@ export const lookOfCustomTemplate = ({
   logo_place,
   logo_on,
   image_treatment,
-}: CustomLook): CustomLook => ({
+}: CustomTemplateLook): CustomTemplateLook => ({
   ...{ base, colors, fonts, logo_place },
   ...(logo === undefined ? {} : { logo }),
   ...(logo_on === undefined || logo_on === 'all' ? {} : { logo_on }),
@@ -83,13 +83,13 @@ export const lookOfCustomTemplate = ({
 });
 
 /** The ids of the custom fonts of a template, one for each part of the template that names one. */
-export const customFontIds = ({ fonts }: Pick<CustomLook, 'fonts'>): string[] =>
-  FONT_PARTS.flatMap((part) => {
+export const customFontIds = ({ fonts }: Pick<CustomTemplateLook, 'fonts'>): string[] =>
+  TEMPLATE_FONT_PARTS.flatMap((part) => {
     const font = fonts[part];
     return font && 'font_id' in font ? [font.font_id] : [];
   });
 
-const PARTS: Readonly<Record<FontPart, readonly TypeRole[]>> = {
+const PARTS: Readonly<Record<TemplateFontPart, readonly TypeRole[]>> = {
   heading: ['display', 'section', 'heading', 'quote', 'figure'],
   body: ['body', 'subtitle', 'folio'],
   code: ['code'],
@@ -103,9 +103,9 @@ function inFont(style: TypeStyle, chosen: TemplateFontChoice): TypeStyle {
   return { ...style, font: { sha256, file, weight, italic, behind: builtInFace(style) }, weight, italic };
 }
 
-function inCustomFonts(base: Template, fonts: CustomFonts): Template {
+function inCustomFonts(base: Template, fonts: CustomTemplateFonts): Template {
   const type = { ...base.type };
-  for (const [part, roles] of Object.entries(PARTS) as [FontPart, readonly TypeRole[]][]) {
+  for (const [part, roles] of Object.entries(PARTS) as [TemplateFontPart, readonly TypeRole[]][]) {
     const chosen = fonts[part];
     if (chosen) for (const role of roles) type[role] = inFont(type[role], chosen);
   }
@@ -114,7 +114,7 @@ function inCustomFonts(base: Template, fonts: CustomFonts): Template {
 }
 
 /** The logo in a design; {} for a look without one, or whose slides do not show it. */
-function logoOf({ logo, logo_place, logo_on }: CustomLook): Pick<Template, 'logo'> {
+function logoOf({ logo, logo_place, logo_on }: CustomTemplateLook): Pick<Template, 'logo'> {
   if (!logo || logo_on === 'none') return {};
   const { sha256, key, width, height } = logo;
   return {
@@ -122,18 +122,21 @@ function logoOf({ logo, logo_place, logo_on }: CustomLook): Pick<Template, 'logo
   };
 }
 
-const designs = new WeakMap<CustomLook, Template>();
+const designs = new WeakMap<CustomTemplateLook, Template>();
 
 /**
  * The design of a custom template: its base with the client's colours, fonts and logo. The same `look` object gives the same design object.
  * Name and id are those of the base, so that a new name changes no picture.
  * @throws DrawingError for a base that does not exist
  */
-export function designOfCustomTemplate(look: CustomLook): Template {
+export function designOfCustomTemplate(look: CustomTemplateLook): Template {
   const known = designs.get(look);
   if (known) return known;
   const { base, colors, fonts, image_treatment } = look;
-  const { photographs, ...colored } = inCustomFonts(templateInCustomColors(requireTemplate(base), colors), fonts);
+  const { photographs, ...colored } = inCustomFonts(
+    templateInCustomColors(requireBuiltInTemplate(base), colors),
+    fonts,
+  );
   const own = { ...colored, photographs };
   const design: Template = {
     ...colored,

@@ -18,10 +18,10 @@ import { sameContent } from '#kernel/shared/same-content.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Tombstone, tombstoneOfFile } from '#platform/erasure/public.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
-import { type CustomFonts, type CustomTemplate, FONT_PARTS } from './custom-template.ts';
-import { sourcesStillTrue } from './kept-sources.ts';
+import { type CustomTemplate, type CustomTemplateFonts, TEMPLATE_FONT_PARTS } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
-import { findTemplate } from './template.ts';
+import { findBuiltInTemplate } from './template.ts';
+import { templateSourcesAfterChange } from './template-sources-after-change.ts';
 
 /** Dependencies of the use cases of custom templates. */
 export interface CustomTemplateDeps {
@@ -51,7 +51,7 @@ export async function loadCustomTemplate(
   { account_id }: Principal,
   id: string,
 ): Promise<CustomTemplate> {
-  if (findTemplate(id))
+  if (findBuiltInTemplate(id))
     throw new ServiceError(
       'template_built_in',
       'A built-in template cannot be changed. Make a custom one with POST /templates and this one as `base`.',
@@ -70,9 +70,9 @@ async function chosenFonts(
   store: Pick<FontStore, 'find'>,
   { account_id }: Principal,
   asked: CreateBody['fonts'],
-): Promise<CustomFonts> {
-  const fonts: CustomFonts = {};
-  for (const part of FONT_PARTS) {
+): Promise<CustomTemplateFonts> {
+  const fonts: CustomTemplateFonts = {};
+  for (const part of TEMPLATE_FONT_PARTS) {
     const choice = asked[part];
     if (choice === undefined) continue;
     if ('family' in choice) {
@@ -89,7 +89,7 @@ async function chosenFonts(
 }
 
 /** Creates a custom template. The write that inserts it also counts it. @throws ServiceError `entitlement_required` */
-export async function createTemplate(
+export async function createCustomTemplate(
   { templates, fonts: store, clock }: CustomTemplateDeps,
   principal: Principal,
   { name, base, colors, fonts, logo_place, logo_on, image_treatment, slide_numbers, footer }: CreateBody,
@@ -138,7 +138,7 @@ function replacedLogo(
  * @param decide may run several times
  * @throws ServiceError `template_not_found`, `template_built_in`, `version_conflict`, `entitlement_required`
  */
-export async function changeTemplate(
+export async function changeCustomTemplate(
   { templates, clock, backoff }: CustomTemplateDeps,
   principal: Principal,
   id: string,
@@ -156,7 +156,7 @@ export async function changeTemplate(
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
     const changed: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
-    const sources = sourcesStillTrue(before, changed);
+    const sources = templateSourcesAfterChange(before, changed);
     const after: CustomTemplate = sources ? { ...changed, sources } : changed;
     const [added] = replacedLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(
@@ -170,8 +170,8 @@ export async function changeTemplate(
   });
 }
 
-/** Changes the sent fields of a custom template. @throws ServiceError like `changeTemplate` */
-export async function updateTemplate(
+/** Changes the sent fields of a custom template. @throws ServiceError like `changeCustomTemplate` */
+export async function updateCustomTemplate(
   deps: CustomTemplateDeps,
   principal: Principal,
   id: string,
@@ -179,7 +179,7 @@ export async function updateTemplate(
   precondition: Precondition = {},
 ): Promise<CustomTemplate> {
   const chosen = fonts && (await chosenFonts(deps.fonts, principal, fonts));
-  return changeTemplate(deps, principal, id, { version, precondition }, () => ({
+  return changeCustomTemplate(deps, principal, id, { version, precondition }, () => ({
     fields: {
       ...fields,
       ...(chosen === undefined ? {} : { fonts: chosen }),
@@ -190,7 +190,7 @@ export async function updateTemplate(
 }
 
 /** Deletes a template that no timeline uses. @throws ServiceError `template_not_found`, `template_built_in`, `template_in_use` */
-export async function deleteTemplate(
+export async function deleteCustomTemplate(
   { templates, clock, backoff }: CustomTemplateDeps,
   principal: Principal,
   id: string,

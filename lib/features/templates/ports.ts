@@ -7,7 +7,7 @@ import type { TombstoneChange } from '#platform/erasure/public.ts';
 import type { CustomTemplate } from './custom-template.ts';
 
 /** Storage of previews of templates. */
-export interface PreviewFiles {
+export interface TemplatePreviewFiles {
   /** The size of a file in bytes; undefined when it does not exist. */
   sizeOf(key: string): Promise<number | undefined>;
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface PreviewFiles {
 }
 
 /** The part of the painter that previews use. */
-export interface PreviewPainter {
+export interface TemplatePreviewPainter {
   /** Draws a slide as a PNG of exactly this size in pixels. */
   paintPng(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<Uint8Array>;
 }

@@ -6,18 +6,24 @@ export {
   type TemplateChoiceDeps,
   unknownTemplateIdError,
 } from './choose-template.ts';
-export { COLOR_NAMES, type CustomColors } from './custom-colors.ts';
+export { type CustomTemplateColors, TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 export {
-  type CustomLook,
   type CustomTemplate,
+  type CustomTemplateLook,
   customFontIds,
   designOfCustomTemplate,
   isCustomTemplateId,
   TEMPLATE_KINDS,
   type TemplateFontChoice,
 } from './custom-template.ts';
-export { type CustomTemplateDeps, changeTemplate, loadCustomTemplate } from './custom-templates.ts';
+export { type CustomTemplateDeps, changeCustomTemplate, loadCustomTemplate } from './custom-templates.ts';
 export type { BrandSource, CustomTemplateStore } from './ports.ts';
 export { storedLookSchema } from './stored-look.ts';
-export { findTemplate, requireTemplate, TEMPLATE_IDS, TEMPLATES, type Template } from './template.ts';
+export {
+  BUILT_IN_TEMPLATE_IDS,
+  BUILT_IN_TEMPLATES,
+  findBuiltInTemplate,
+  requireBuiltInTemplate,
+  type Template,
+} from './template.ts';
 export { type TemplateSource, templateSourceSchema } from './template-source.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES, TYPEFACES } from '#engine/video/drawing/design.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
-import { COLOR_NAMES } from './custom-colors.ts';
-import { type CustomLook, FONT_PARTS } from './custom-template.ts';
+import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
+import { type CustomTemplateLook, TEMPLATE_FONT_PARTS } from './custom-template.ts';
 
 const font = z.union([
   z.object({ typeface: z.enum(TYPEFACES) }),
@@ -19,10 +19,10 @@ const font = z.union([
 /** Schema of the stored look of a custom template, in its item and in snapshots of renders. */
 export const storedLookSchema = z.object({
   base: z.string(),
-  colors: z.partialRecord(z.enum(COLOR_NAMES), z.string()),
-  fonts: z.partialRecord(z.enum(FONT_PARTS), font),
+  colors: z.partialRecord(z.enum(TEMPLATE_COLOR_NAMES), z.string()),
+  fonts: z.partialRecord(z.enum(TEMPLATE_FONT_PARTS), font),
   logo: z.object(storedPictureFields).optional(),
   logo_place: z.enum(LOGO_PLACES),
   logo_on: z.enum(LOGO_SLIDES).optional(),
   image_treatment: z.enum(IMAGE_TREATMENTS).optional(),
-} satisfies Record<keyof CustomLook, z.ZodType>) satisfies z.ZodType<CustomLook>;
+} satisfies Record<keyof CustomTemplateLook, z.ZodType>) satisfies z.ZodType<CustomTemplateLook>;

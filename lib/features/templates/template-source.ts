@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The fields of a template that may say where their value comes from. */
-export const FIELDS_WITH_SOURCE = [
+export const TEMPLATE_FIELDS_WITH_SOURCE = [
   'colors.background',
   'colors.surface',
   'colors.text',
@@ -15,7 +15,7 @@ export const FIELDS_WITH_SOURCE = [
 
 /** Schema of the origin of a field's value, as it is stored. */
 export const templateSourceSchema = z.object({
-  field: z.enum(FIELDS_WITH_SOURCE),
+  field: z.enum(TEMPLATE_FIELDS_WITH_SOURCE),
   /** The colour, the family of the font, or the address of the logo; absent: the template has none. */
   value: z.string().optional(),
   /** The colour or the font that the source has, if the template has another one. */

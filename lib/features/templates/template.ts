@@ -18,7 +18,7 @@ import { builtInTerraceTemplate } from './terrace.ts';
 export type { Template } from '#engine/video/drawing/design.ts';
 
 /** The built-in templates; the first one is the default. */
-export const TEMPLATES: readonly Template[] = [
+export const BUILT_IN_TEMPLATES: readonly Template[] = [
   builtInPlainTemplate,
   builtInMidnightTemplate,
   builtInEditorialTemplate,
@@ -36,16 +36,16 @@ export const TEMPLATES: readonly Template[] = [
 ];
 
 /** The ids of the built-in templates. */
-export const TEMPLATE_IDS = TEMPLATES.map(({ id }) => id) as [string, ...string[]];
+export const BUILT_IN_TEMPLATE_IDS = BUILT_IN_TEMPLATES.map(({ id }) => id) as [string, ...string[]];
 
 /** The built-in template with this id; undefined if there is none. */
-export function findTemplate(id: string): Template | undefined {
-  return TEMPLATES.find((template) => template.id === id);
+export function findBuiltInTemplate(id: string): Template | undefined {
+  return BUILT_IN_TEMPLATES.find((template) => template.id === id);
 }
 
 /** The built-in template with this id. @throws DrawingError if there is none */
-export function requireTemplate(id: string): Template {
-  const template = findTemplate(id);
+export function requireBuiltInTemplate(id: string): Template {
+  const template = findBuiltInTemplate(id);
   if (!template) throw new DrawingError(`there is no template ${JSON.stringify(id)}`);
   return template;
 }

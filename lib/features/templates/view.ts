@@ -11,16 +11,16 @@ import { contrastOfColors } from './contrast-of-colors.ts';
 import {
   type CustomTemplate,
   designOfCustomTemplate,
-  FONT_PARTS,
   isCustomTemplateId,
   lookOfCustomTemplate,
+  TEMPLATE_FONT_PARTS,
   type TemplateFontChoice,
 } from './custom-template.ts';
-import { builtInTemplateWithPreviews, type PreviewSubject } from './describe-previews.ts';
+import { builtInTemplateWithPreviews, type TemplatePreviewSubject } from './describe-template-previews.ts';
 import { photographTreatmentOf } from './photographs-of.ts';
 import type { CustomTemplateStore } from './ports.ts';
-import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
-import { findTemplate, requireTemplate, type Template } from './template.ts';
+import { provideTemplatePreviews, type TemplatePreviewDeps } from './provide-template-previews.ts';
+import { findBuiltInTemplate, requireBuiltInTemplate, type Template } from './template.ts';
 
 type TemplateAnswer = z.output<typeof templateAnswerSchema>;
 
@@ -41,7 +41,7 @@ const shownBy = ({ scheme }: Template) => ({ scheme, layouts: [...SLIDE_LAYOUTS]
 async function builtInView(
   deps: TemplatePreviewDeps,
   template: Template,
-  subjects: readonly PreviewSubject[],
+  subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplateAnswer> {
   const { id, name, description } = template;
   return {
@@ -62,7 +62,7 @@ async function builtInView(
       footer: null,
     },
     ...{ contrast: null, sources: null, version: null, created_at: null, updated_at: null },
-    previews: await providePreviews(deps, builtInTemplateWithPreviews(template), subjects),
+    previews: await provideTemplatePreviews(deps, builtInTemplateWithPreviews(template), subjects),
   };
 }
 
@@ -74,7 +74,7 @@ const fontView = (font: TemplateFontChoice) => ({
 async function ownView(
   deps: TemplateViewDeps,
   own: CustomTemplate,
-  subjects: readonly PreviewSubject[],
+  subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplateAnswer> {
   const { id, account_id, name, base, colors, fonts, logo, logo_place, logo_on, slide_numbers, footer } = own;
   const template = designOfCustomTemplate(lookOfCustomTemplate(own));
@@ -88,12 +88,12 @@ async function ownView(
     id,
     kind: 'own',
     name,
-    description: requireTemplate(base).description,
+    description: requireBuiltInTemplate(base).description,
     ...shownBy(template),
     base,
     colors,
     fonts: Object.fromEntries(
-      FONT_PARTS.flatMap((part) => {
+      TEMPLATE_FONT_PARTS.flatMap((part) => {
         const font = fonts[part];
         return font ? [[part, fontView(font)]] : [];
       }),
@@ -117,7 +117,7 @@ async function ownView(
     version: own.version,
     created_at: own.created_at,
     updated_at: own.updated_at,
-    previews: await providePreviews(deps, previewed, subjects),
+    previews: await provideTemplatePreviews(deps, previewed, subjects),
   };
 }
 
@@ -125,17 +125,18 @@ async function ownView(
 export const toTemplateAnswer = (
   deps: TemplateViewDeps,
   template: Template | CustomTemplate,
-  subjects: readonly PreviewSubject[],
+  subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplateAnswer> =>
   'account_id' in template ? ownView(deps, template, subjects) : builtInView(deps, template, subjects);
 
 /** Reads a built-in or custom template. @throws ServiceError `template_not_found`, also for another account's template */
-export async function templateOrNotFound(
+export async function requireBuiltInOrCustomTemplate(
   { templates }: Pick<TemplateViewDeps, 'templates'>,
   { account_id }: Principal,
   id: string,
 ): Promise<Template | CustomTemplate> {
-  const template = findTemplate(id) ?? (isCustomTemplateId(id) ? await templates.find(account_id, id) : undefined);
+  const template =
+    findBuiltInTemplate(id) ?? (isCustomTemplateId(id) ? await templates.find(account_id, id) : undefined);
   if (!template)
     throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all templates.');
   return template;

@@ -7,7 +7,7 @@ import type { SlideVideoRequest } from './slide-video.ts';
 import type { TimelineVideoName } from './timeline-video.ts';
 
 /** Dependencies of the announcement of images. */
-export interface ImageFetchDeps {
+export interface AnnounceImagesDeps {
   imageFetches: ImageFetches;
 }
 
@@ -37,7 +37,7 @@ export const NO_PICTURE_REQUESTS: FileRequestsOfSlide = { pictures: new Map() };
  * @throws ServiceError like `ImageFetches.announce`
  */
 export async function announceImages(
-  { imageFetches }: ImageFetchDeps,
+  { imageFetches }: AnnounceImagesDeps,
   principal: Principal,
   timelineId: string,
   slides: readonly SentPictures[],

@@ -76,7 +76,7 @@ export const noSlidesError = (): ServiceError =>
   );
 
 /** The position of a slide in its timeline, from 0. @throws ServiceError `slide_not_found` */
-export function positionOf(loaded: LoadedTimeline, slideId: string): number {
+export function slidePositionInTimeline(loaded: LoadedTimeline, slideId: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);
   if (position < 0)
     throw new ServiceError(
@@ -87,17 +87,20 @@ export function positionOf(loaded: LoadedTimeline, slideId: string): number {
 }
 
 /** The slide at a position. @throws RangeError for a position that does not exist */
-export function slideAt(loaded: LoadedTimeline, position: number): Slide {
+export function slideAtTimelinePosition(loaded: LoadedTimeline, position: number): Slide {
   const slide = loaded.slides[position];
   if (!slide) throw new RangeError(`no slide at ${position}`);
   return slide;
 }
 
 /** The version in a timeline's ETag, which rises with every change of the timeline or a slide. */
-export const timelineTag = ({ timeline }: LoadedTimeline): string => tagOfVersion(timeline);
+export const timelineVersionTag = ({ timeline }: LoadedTimeline): string => tagOfVersion(timeline);
 
 /** The tags that a precondition of a slide's change may name: the slide's tag, or its timeline's, which also changes with other slides. */
-export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [slide.rev, timelineTag(loaded)];
+export const slideVersionTags = (loaded: LoadedTimeline, slide: Slide): string[] => [
+  slide.rev,
+  timelineVersionTag(loaded),
+];
 
 /** The files of the presenter, the intro and the outro of a timeline. */
 const filesOfTimeline = (timeline: TimelineSettings) => [
@@ -115,7 +118,7 @@ export const fileKeysOfTimeline = ({ timeline, slides }: LoadedTimeline): string
 ];
 
 /** The bytes of the music, the images and the videos of a timeline. Recordings are counted separately, with the audio of their slides. */
-export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
+export const bytesOfTimelineFiles = ({ timeline, slides }: LoadedTimeline): number =>
   [...filesOfTimeline(timeline), ...slides.flatMap(filesOfSlide)].reduce(
     (sum, { size_bytes }) => sum + size_bytes,
     timeline.background_audio?.size_bytes ?? 0,
@@ -173,7 +176,7 @@ export async function changeTimeline(
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
     if (version !== undefined && before.timeline.version !== version) throw overtaken();
-    checkPrecondition(precondition, [timelineTag(before)]);
+    checkPrecondition(precondition, [timelineVersionTag(before)]);
     const now = clock();
     const revised = decide(before, now);
     if (changesNothing(before, revised)) return before;

@@ -3,7 +3,7 @@ import { checkTemplate, type TemplateChoiceDeps, unknownTemplateIdError } from '
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { announceImages, type ImageFetchDeps } from './announce-images.ts';
+import { type AnnounceImagesDeps, announceImages } from './announce-images.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
@@ -33,7 +33,7 @@ export async function newTimeline(
     voices,
     templates,
     imageFetches,
-  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
+  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps,
   principal: Principal,
   body: TimelineInput,
   path = '',
@@ -77,7 +77,7 @@ export async function newTimeline(
  * @throws ServiceError like `newTimeline`
  */
 export async function createTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps,
   principal: Principal,
   body: TimelineInput,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,

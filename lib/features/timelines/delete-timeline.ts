@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { tombstoneFor } from '#platform/erasure/public.ts';
-import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps, timelineTag } from './change-timeline.ts';
+import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps, timelineVersionTag } from './change-timeline.ts';
 
 /**
  * Deletes a timeline with its slides. The same transaction adds a tombstone, by which the sweeper removes its files and snapshots when no
@@ -19,7 +19,7 @@ export async function deleteTimeline(
   const exhausted = () => new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted }, async () => {
     const loaded = await loadTimeline(store, principal, id);
-    checkPrecondition(precondition, [timelineTag(loaded)]);
+    checkPrecondition(precondition, [timelineVersionTag(loaded)]);
     await store.remove(loaded, tombstoneFor(principal.account_id, { kind: 'timeline', timeline_id: id }, clock()));
   });
 }

@@ -3,9 +3,15 @@ import { checkSlideCount, limitsOfPlan, type Principal } from '#features/account
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { announceImages, type ImageFetchDeps } from './announce-images.ts';
+import { type AnnounceImagesDeps, announceImages } from './announce-images.ts';
 import { presenterWithOptionsChange } from './change-presenter.ts';
-import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
+import {
+  changeTimeline,
+  slideAtTimelinePosition,
+  slidePositionInTimeline,
+  slideVersionTags,
+  type TimelineDeps,
+} from './change-timeline.ts';
 import { videoWithChangedOptions } from './change-video.ts';
 import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
@@ -24,14 +30,14 @@ type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
 /** A slide with its position and timeline. */
 const placed = (loaded: LoadedTimeline, slideId: string): SlideInTimeline => {
-  const position = positionOf(loaded, slideId);
+  const position = slidePositionInTimeline(loaded, slideId);
   const { slides, timeline } = loaded;
-  return { slide: slideAt(loaded, position), position, count: slides.length, timeline };
+  return { slide: slideAtTimelinePosition(loaded, position), position, count: slides.length, timeline };
 };
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function createSlide(
-  deps: TimelineDeps & ImageFetchDeps & VoiceDeps,
+  deps: TimelineDeps & AnnounceImagesDeps & VoiceDeps,
   principal: Principal,
   id: string,
   body: CreateBody,
@@ -69,9 +75,9 @@ export async function changeSlide(
   prepareAnswer: PrepareAnswer<SlideInTimeline> = prepareNoAnswer,
 ): Promise<SlideInTimeline> {
   const decide = (before: LoadedTimeline, now: Date) => {
-    const position = positionOf(before, place.sid);
-    const slide = slideAt(before, position);
-    checkPrecondition(precondition, slideTags(before, slide));
+    const position = slidePositionInTimeline(before, place.sid);
+    const slide = slideAtTimelinePosition(before, position);
+    checkPrecondition(precondition, slideVersionTags(before, slide));
     return { slides: before.slides.with(position, revisedSlide(slide, change(slide, before.timeline), now)) };
   };
   const loaded = await changeTimeline(deps, principal, place.id, { version }, decide, (after) =>
@@ -154,7 +160,7 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
 
 /** Changes the sent fields of a slide; null removes an optional field. @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function updateSlide(
-  deps: TimelineDeps & ImageFetchDeps & VoiceDeps,
+  deps: TimelineDeps & AnnounceImagesDeps & VoiceDeps,
   principal: Principal,
   place: SlidePath,
   body: UpdateBody,
@@ -190,8 +196,8 @@ export async function deleteSlide(
   precondition: Precondition = {},
 ): Promise<void> {
   await changeTimeline(deps, principal, id, {}, (before) => {
-    const position = positionOf(before, slideId);
-    checkPrecondition(precondition, slideTags(before, slideAt(before, position)));
+    const position = slidePositionInTimeline(before, slideId);
+    checkPrecondition(precondition, slideVersionTags(before, slideAtTimelinePosition(before, position)));
     return { slides: before.slides.toSpliced(position, 1) };
   });
 }

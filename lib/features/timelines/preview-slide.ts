@@ -3,7 +3,7 @@ import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { chooseTemplate, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
-import { loadTimeline, positionOf } from './change-timeline.ts';
+import { loadTimeline, slidePositionInTimeline } from './change-timeline.ts';
 import { drawableSlideAt, readPictures } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
 import type { VariableValues } from './settings/about.ts';
@@ -36,7 +36,7 @@ export async function previewSlide(
   const stored = await loadTimeline(deps.store, principal, id);
   const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline } = loaded;
-  const position = positionOf(loaded, sid);
+  const position = slidePositionInTimeline(loaded, sid);
   const [across, down] = ASPECT_RATIOS[timeline.format];
   const height = Math.round((width * down) / across);
   if (height > MAX_HEIGHT)

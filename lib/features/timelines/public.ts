@@ -1,24 +1,24 @@
 /** Names of this feature that the rest of the service may use. */
 
 export { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
-export type { ImageFetchDeps } from './announce-images.ts';
+export type { AnnounceImagesDeps } from './announce-images.ts';
 export {
   BACKGROUND_AUDIO_RATE,
   type BackgroundAudio,
   type BackgroundAudioSettings,
 } from './background-audio.ts';
 export {
-  bytesOfFiles,
   bytesOfRecording,
+  bytesOfTimelineFiles,
   changeTimeline,
   fileKeysOfTimeline,
   loadTimeline,
   noSlidesError,
-  positionOf,
-  slideAt,
-  slideTags,
+  slideAtTimelinePosition,
+  slidePositionInTimeline,
+  slideVersionTags,
   type TimelineDeps,
-  timelineTag,
+  timelineVersionTag,
 } from './change-timeline.ts';
 export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
 export { drawSlideThumbnails, type SlideThumbnailDeps } from './contact-sheet.ts';

@@ -4,7 +4,7 @@ import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/publ
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { invalidValueError, type RequestFault } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
-import { type AnnouncedPictures, announceImages, type ImageFetchDeps } from './announce-images.ts';
+import { type AnnouncedPictures, type AnnounceImagesDeps, announceImages } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { buildsWithSentTimes } from './build-fields.ts';
 import { presenterWithOptionsChange, type WithPresenter } from './change-presenter.ts';
@@ -119,7 +119,7 @@ function changedVideo(
 
 /** Changes the fields of a timeline that were sent; the others stay unchanged. */
 export async function updateTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps,
   principal: Principal,
   id: string,
   body: Body,

@@ -1,5 +1,5 @@
 import { IMPORT_FAILURES } from '#features/imports/contract.ts';
-import { FAILURE_CODES } from '#features/renders/contract.ts';
+import { RENDER_FAILURE_CODES } from '#features/renders/contract.ts';
 import { AUDIO_FAILURES, IMAGE_FAILURES, VIDEO_FAILURES } from '#features/timelines/contract.ts';
 import { type ErrorWords, errorWords } from './error-words.ts';
 
@@ -8,7 +8,7 @@ import { type ErrorWords, errorWords } from './error-words.ts';
  * or the audio of a slide.
  */
 export const FAILURE_REASONS = {
-  render: FAILURE_CODES,
+  render: RENDER_FAILURE_CODES,
   import: IMPORT_FAILURES,
   image: IMAGE_FAILURES,
   video: VIDEO_FAILURES,

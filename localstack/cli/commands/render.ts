@@ -11,7 +11,7 @@ import { isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { containerOf, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
-import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, QUALITIES } from '#features/renders/render.ts';
+import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } from '#features/renders/render.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
@@ -48,7 +48,7 @@ interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
   codec?: VideoCodecId;
   fps?: string;
-  quality?: (typeof QUALITIES)[number];
+  quality?: (typeof VIDEO_QUALITIES)[number];
   captions?: (typeof CAPTION_MODES)[number];
   captionStyle?: (typeof CAPTION_PRESETS)[number];
   captionWords?: boolean;
@@ -265,7 +265,7 @@ export function renderCommand() {
       new Option('--codec <name>', `codec of the video; ${WEBM_CODECS} makes a .webm file`).choices(VIDEO_CODEC_IDS),
     )
     .addOption(new Option('--fps <rate>', 'frames per second').choices(FRAME_RATES.map(String)))
-    .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
+    .addOption(new Option('--quality <name>', 'quality of the pictures').choices(VIDEO_QUALITIES))
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
     .addOption(new Option('--caption-style <name>', 'look of captions in the picture').choices(CAPTION_PRESETS))
     .option('--caption-words', 'times of words in the captions, and a file of all words')

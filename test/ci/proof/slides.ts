@@ -1,7 +1,7 @@
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { Painter } from '#engine/video/drawing/paint/painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import type { Combination } from './combinations.ts';
 
 interface ProofSlide extends Pick<DrawableSlide, 'title' | 'layout' | 'bullet_points'> {
@@ -38,9 +38,11 @@ const SLIDES: readonly ProofSlide[] = [
 export async function drawSlides(painter: Painter, { size }: Pick<Combination, 'size'>): Promise<RawPicture[]> {
   const pictures: RawPicture[] = [];
   for (const [position, { template, ...slide }] of SLIDES.entries()) {
-    const other = TEMPLATES[(size.width / 2 + size.height / 2 + position) % TEMPLATES.length] ?? TEMPLATES[0];
+    const other =
+      BUILT_IN_TEMPLATES[(size.width / 2 + size.height / 2 + position) % BUILT_IN_TEMPLATES.length] ??
+      BUILT_IN_TEMPLATES[0];
     const drawable = { ...slide, language: 'en', is_first: position === 0, slide_number: position + 1 };
-    pictures.push(await painter.paint(drawable, size, requireTemplate(template ?? other?.id ?? '')));
+    pictures.push(await painter.paint(drawable, size, requireBuiltInTemplate(template ?? other?.id ?? '')));
   }
   return pictures;
 }

@@ -16,7 +16,7 @@ import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
-import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}` };
-const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps => ({
+const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,

@@ -4,7 +4,7 @@ import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-re
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { renderEvent } from '#features/renders/events.ts';
-import type { RenderFailureCause, RenderFilter, RenderStore, TaskLease } from '#features/renders/ports.ts';
+import type { RenderFailureCause, RenderFilter, RenderStore, RenderTaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from '#features/renders/render-task.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
@@ -70,7 +70,7 @@ const found = async (render: Render): Promise<Render> => {
   if (!item) throw new Error('the render is gone');
   return item;
 };
-const claim = async (task: RenderTask, token: string, seconds = 0): Promise<TaskLease> => ({
+const claim = async (task: RenderTask, token: string, seconds = 0): Promise<RenderTaskLease> => ({
   task: (await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }))
     .task,
   token,
@@ -78,7 +78,7 @@ const claim = async (task: RenderTask, token: string, seconds = 0): Promise<Task
 const isListed = async ({ id }: Render): Promise<boolean> =>
   (await allDue(renders.listDue)).some(({ render }) => render.id === id);
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 2 };
-const completion = (render: Render, lease: TaskLease, film?: ReusableVideo) =>
+const completion = (render: Render, lease: RenderTaskLease, film?: ReusableVideo) =>
   renders.complete(
     render,
     lease,
@@ -95,7 +95,7 @@ const failure = (render: Render, cause: RenderFailureCause = { deadline: render.
     cause,
   );
 /** A render on its way to the last step, whose assembly is claimed. */
-async function rendering(): Promise<{ render: Render; lease: TaskLease }> {
+async function rendering(): Promise<{ render: Render; lease: RenderTaskLease }> {
   const { render, task } = await insert();
   await renders.enter(render, 'processing', 'narrating', at(1));
   await renders.enter(render, 'rendering', 'encoding', at(2));
@@ -248,7 +248,7 @@ describe.each([
       expect(await outboxOf(render)).toEqual(['render.failed']);
     });
 
-    it.each<[string, (lease: TaskLease) => Promise<unknown>]>([
+    it.each<[string, (lease: RenderTaskLease) => Promise<unknown>]>([
       ['claimed again', ({ task }) => claim(task, 'b', 20)],
       ['renewed', (lease) => renders.renew(lease, at(30))],
       ['given back', (lease) => renders.release(lease)],
@@ -263,7 +263,7 @@ describe.each([
       await isRefused(render, { abandoned });
     });
 
-    it.each<[string, (lease: TaskLease) => Promise<unknown>]>([
+    it.each<[string, (lease: RenderTaskLease) => Promise<unknown>]>([
       ['held', async () => undefined],
       ['given back', (lease) => renders.release(lease)],
     ])('of which the abandoned task is still %s is written', async (_, before) => {
@@ -317,7 +317,7 @@ describe.each([
   describe('a render that is started again', () => {
     const OLD = { versions: { painter: 1 }, build: 'a' };
     const NEW = { versions: { painter: 2 }, build: 'b' };
-    const again = (render: Render, lease: TaskLease, renderer = NEW) =>
+    const again = (render: Render, lease: RenderTaskLease, renderer = NEW) =>
       renders.beginAgain(render, lease, {
         first: sampleTask({ ...render, epoch: render.epoch + 1 }),
         renderer,
@@ -511,12 +511,13 @@ describe.each([
   });
 
   describe('a terminal state absorbs', () => {
-    const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: TaskLease) => Promise<void>> = {
-      completed: completion,
-      failed: (render) => failure(render),
-      canceled: (render) => renders.cancel(render, at(9), 0),
-    };
-    const attempts: [string, (render: Render, lease: TaskLease) => Promise<void>][] = [
+    const ends: Record<'completed' | 'failed' | 'canceled', (render: Render, lease: RenderTaskLease) => Promise<void>> =
+      {
+        completed: completion,
+        failed: (render) => failure(render),
+        canceled: (render) => renders.cancel(render, at(9), 0),
+      };
+    const attempts: [string, (render: Render, lease: RenderTaskLease) => Promise<void>][] = [
       ['complete', completion],
       ['fail', (render) => failure(render)],
       ['cancel', (render) => renders.cancel(render, at(20), 0)],

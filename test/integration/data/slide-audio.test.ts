@@ -23,7 +23,7 @@ import type { AudioStore } from '#features/narration/ports.ts';
 import { type RecordingDeps, setRecording } from '#features/narration/recording/set-recording.ts';
 import { AUDIO_QUEUED_SECONDS, narrationSweep } from '#features/narration/sweep-audio.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
-import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
@@ -50,7 +50,7 @@ let audio: AudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
+let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
 let sent: AudioRef[];

@@ -5,7 +5,7 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
-import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
 import { loadTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimelineContract } from '#features/timelines/contract.ts';
@@ -24,7 +24,7 @@ import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '#test/support/samples/entities.ts';
 
 let database: Database;
-let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
+let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps;
 
 beforeAll(async () => {
   database = await startDatabase();

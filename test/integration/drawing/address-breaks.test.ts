@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { paragraphNode } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const { typesetter, measureIn } = createDrawingDeps();
-const { body } = requireTemplate('plain').type;
+const { body } = requireBuiltInTemplate('plain').type;
 const look = { size: 40, width: 420, side: 'left', color: '#000000', balanced: false } as const;
 
 /** The lines of a text, as the layout engine sets them. */

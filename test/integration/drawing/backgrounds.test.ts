@@ -5,7 +5,7 @@ import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 
 const painter = await createPainter();
@@ -54,7 +54,7 @@ function wordless(template: Template, kind: SlideDesignKind): Template {
 it.each(CASES)(
   '%s: text of %s slides can be read wherever it stands (%s, %s, lights %s)',
   async (id, kind, layout, format, lights) => {
-    const template = requireTemplate(id);
+    const template = requireBuiltInTemplate(id);
     const size = pictureDimensionsOf(format, '480p');
     const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
     const { rgba } = await painter.paint(slide, size, wordless(template, kind), { lights });

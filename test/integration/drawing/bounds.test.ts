@@ -3,7 +3,7 @@ import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { type Extent, measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { CORPUS, slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
@@ -67,8 +67,8 @@ function inTurn<Each>(list: readonly Each[], ...others: number[]): Each {
   return each;
 }
 
-describe.each(TEMPLATES)('text in $id', (template) => {
-  const turn = TEMPLATES.indexOf(template);
+describe.each(BUILT_IN_TEMPLATES)('text in $id', (template) => {
+  const turn = BUILT_IN_TEMPLATES.indexOf(template);
 
   it.each(ASPECT_RATIO_NAMES)(
     'stays in its room and clear of other text in every layout, however much it is: %s',

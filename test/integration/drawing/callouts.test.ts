@@ -10,7 +10,7 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
@@ -18,7 +18,7 @@ const NOTO_SANS_BOLD = fileURLToPath(
   import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff'),
 );
 const size = pictureDimensionsOf('landscape', '480p');
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 const painter = await createPainter();
 
 const font = create(readFileSync(NOTO_SANS_BOLD)) as Font;

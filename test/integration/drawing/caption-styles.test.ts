@@ -9,13 +9,13 @@ import { blendCaption, type CaptionLayer } from '#engine/video/drawing/paint/cap
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { slideOf } from '#test/support/drawing/slide-corpus.ts';
 
 const painter = await createPainter();
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 const usual: CaptionStyle = { preset: 'box', size: 'medium', position: 'auto', uppercase: false, max_lines: 2 };
 const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square', 'classic', 'feed'];
 /** A preset of each height. */
@@ -216,7 +216,7 @@ describe('the look of captions in the picture', () => {
     }
   });
 
-  const inTurn = TEMPLATES.filter((_, at) => isTried(at, 5));
+  const inTurn = BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 5));
   it.each(inTurn)('has room next to the longest text, too, in the template $id', async (template) => {
     for (const format of ['landscape', 'portrait'] as const)
       for (const layout of ['bullets', 'title', 'quote'] as const) {

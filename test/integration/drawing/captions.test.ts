@@ -16,14 +16,14 @@ import {
 import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { captionCues } from '#features/renders/captions/caption-cues.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference } from '#test/support/samples/yuv-pictures.ts';
 
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 
 const painter = await createPainter();
 const deps = createDrawingDeps();
@@ -37,7 +37,7 @@ const textsOf = (text: string, language: string, format: AspectRatioName = 'land
   }).map((cue) => cue.text);
 
 describe('a caption drawn into a slide', () => {
-  it.each(TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
+  it.each(BUILT_IN_TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
     const { background: panel, text } = captionColors(template, DEFAULT_CAPTION_STYLE);
     expect(contrastOf(text, panel)).toBeGreaterThanOrEqual(7);
     const lost = contrastOf(panel, template.scenes.content.palette.background) < 1.5;
@@ -79,15 +79,15 @@ describe('a caption drawn into a slide', () => {
     for (const [i, part] of parts.entries()) expect(Math.abs(part - (expected[i] ?? 0))).toBeLessThan(0.008);
   });
 
-  it.each(TEMPLATES)('covers no text of its slide, in any layout: $id', async (template) => {
+  it.each(BUILT_IN_TEMPLATES)('covers no text of its slide, in any layout: $id', async (template) => {
     for (const [i, layout] of SLIDE_LAYOUTS.entries()) {
-      const place = i + TEMPLATES.indexOf(template);
+      const place = i + BUILT_IN_TEMPLATES.indexOf(template);
       // Each layout in a template or two.
       if (!isTried(place, 13)) continue;
       const format: AspectRatioName = ASPECT_RATIO_NAMES[(place + i) % ASPECT_RATIO_NAMES.length] ?? 'square';
       const size = pictureDimensionsOf(format, '480p');
       const { at: bottom, reserved } = captionArea(size);
-      const turn = i + Math.floor(TEMPLATES.indexOf(template) / 2);
+      const turn = i + Math.floor(BUILT_IN_TEMPLATES.indexOf(template) / 2);
       for (const name of isWhole ? ['latin', 'longest'] : [turn % 2 === 0 ? 'latin' : 'longest']) {
         const slide = slideOf(name, { layout, image: layout.startsWith('image') ? image : undefined });
         const { written } = await measureSlide(slide, size, template, { captioned: DEFAULT_CAPTION_STYLE });
@@ -108,11 +108,11 @@ describe('a caption drawn into a slide', () => {
       ['playful', 'image_right'],
     ] as const) {
       const size = pictureDimensionsOf('landscape', '480p');
-      const below = await painter.paint(slideOf('latin', { layout, image }), size, requireTemplate(id), {
+      const below = await painter.paint(slideOf('latin', { layout, image }), size, requireBuiltInTemplate(id), {
         captioned: DEFAULT_CAPTION_STYLE,
       });
       const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.ar ?? '', 'ar');
-      const layer = await painter.paintCaption(text, 'ar', size, requireTemplate(id), DEFAULT_CAPTION_STYLE);
+      const layer = await painter.paintCaption(text, 'ar', size, requireBuiltInTemplate(id), DEFAULT_CAPTION_STYLE);
       const moving = rgbToYuv420(below).data;
       createPictureOverlay(
         layer.picture,

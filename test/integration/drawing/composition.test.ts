@@ -3,7 +3,7 @@ import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
@@ -30,7 +30,7 @@ const FEW = ['Air', 'Sea'];
 const USUAL = ['Air', 'A lens that gathers almost all of the light', 'Clockwork', 'Oil, carried up 196 steps', 'Wind'];
 const MANY = Array.from({ length: 12 }, (_, i) => `Point ${String.fromCharCode(65 + i)} in short`);
 
-describe.each(TEMPLATES.filter((_, at) => isTried(at, 3)).map((template) => [template.id, template] as const))(
+describe.each(BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 3)).map((template) => [template.id, template] as const))(
   'a slide of %s',
   (_, template) => {
     it('sets few short points larger, in the optical middle of their room', async () => {

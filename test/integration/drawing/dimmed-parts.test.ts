@@ -3,7 +3,7 @@ import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const SIZE = { width: 640, height: 360 };
 const painter = await createPainter();
@@ -14,7 +14,7 @@ const slide: DrawableSlide = {
   is_first: false,
 };
 const drawn = (template: string, revealed: number): Promise<RawPicture> =>
-  painter.paint(slide, SIZE, requireTemplate(template), { revealed });
+  painter.paint(slide, SIZE, requireBuiltInTemplate(template), { revealed });
 
 const light = (value = 0): number => {
   const part = value / 255;

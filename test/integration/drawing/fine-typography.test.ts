@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const painter = await createPainter();
 const size = { width: 640, height: 360 };
 
 async function pixels(title: string, point: string, more: Partial<DrawableSlide> = {}): Promise<Buffer> {
   const slide = { title, bullet_points: [point], layout: 'bullets', language: 'en', is_first: false } as const;
-  return Buffer.from((await painter.paint({ ...slide, ...more }, size, requireTemplate('plain'))).rgba);
+  return Buffer.from((await painter.paint({ ...slide, ...more }, size, requireBuiltInTemplate('plain'))).rgba);
 }
 
 it('draws typed signs as those of the language, unless the typography is plain', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPainter, type Painter } from '#engine/video/drawing/paint/painter.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const size = { width: 1280, height: 720 };
 let painter: Painter;
@@ -13,7 +13,7 @@ const isInk = (rgba: Uint8Array, at: number): boolean => (rgba[4 * at] ?? 255) <
 /** The ink of the first letters of a title: rows of pixels from the first to the last inked one. @param width pixels from the left edge */
 async function inkOfTitle(title: string, width: number, id: string): Promise<string[]> {
   const slide = { title, bullet_points: [], layout: 'bullets', language: 'en', is_first: false } as const;
-  const { rgba } = await painter.paint(slide, size, requireTemplate(id));
+  const { rgba } = await painter.paint(slide, size, requireBuiltInTemplate(id));
   const rows = Array.from({ length: size.height }, (_, y) =>
     Array.from({ length: width }, (_, x) => (isInk(rgba, y * size.width + x) ? '#' : ' ')).join(''),
   );
@@ -52,7 +52,7 @@ it('a letter that no font has is drawn as a box, also within a text of an alphab
     language: 'en',
     is_first: false,
   } as const;
-  const { rgba } = await painter.paint(slide, size, requireTemplate('playful'));
+  const { rgba } = await painter.paint(slide, size, requireBuiltInTemplate('playful'));
   expect(rgba.some((_, at) => at % 4 === 0 && isInk(rgba, at / 4))).toBe(true);
 });
 

@@ -11,12 +11,12 @@ import {
   pictureDimensionsOf,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 const painter = await createPainter();
 const measure = createSlideMeasurer();
-const TEMPLATES_TRIED = isWhole ? TEMPLATES : [requireTemplate('plain')];
+const TEMPLATES_TRIED = isWhole ? BUILT_IN_TEMPLATES : [requireBuiltInTemplate('plain')];
 
 /** Colours that no template has, one for each picture. */
 const COLORS = ['#e6194b', '#3cb44b', '#4363d8', '#f58231', '#911eb4', '#42d4f4'] as const;
@@ -135,7 +135,7 @@ describe('a gallery', () => {
     for (const language of ['en', 'ar']) {
       const slide = { ...(await galleryOf(3)), language, title: language === 'en' ? 'Then' : 'قديما' };
       for (const revealed of [0, 1, 2, 3]) {
-        const picture = await painter.paint(slide, size, requireTemplate('plain'), { revealed });
+        const picture = await painter.paint(slide, size, requireBuiltInTemplate('plain'), { revealed });
         const boxes = COLORS.slice(0, 3).map((color) => boxOfColor(picture, color));
         expect(boxes.map(({ count }) => count > 0)).toEqual([0, 1, 2].map((i) => i < revealed));
         const [first, second] = boxes;
@@ -146,7 +146,7 @@ describe('a gallery', () => {
 
   it('has round corners only where all of its pictures have them', async () => {
     const size = quick('landscape');
-    const rounded = requireTemplate('sunrise');
+    const rounded = requireBuiltInTemplate('sunrise');
     expect(rounded.image.radius).toBeGreaterThan(0);
     const image = await pictureOf(COLORS[0], 1600, 900);
     const corners = await Promise.all(
@@ -166,7 +166,11 @@ describe('a gallery', () => {
   it('shows two photographs equally large', async () => {
     const image = await pictureOf(COLORS[0], 1600, 900);
     const images = [await pictureOf(COLORS[1], 1000, 900)];
-    const picture = await painter.paint(slideWith({ image, images }), quick('landscape'), requireTemplate('plain'));
+    const picture = await painter.paint(
+      slideWith({ image, images }),
+      quick('landscape'),
+      requireBuiltInTemplate('plain'),
+    );
     const [one, other] = [COLORS[0], COLORS[1]].map((color) => boxOfColor(picture, color));
     const widthOf = (box: Box | undefined) => (box ? box.right - box.left : 0);
     expect(Math.abs(widthOf(one) - widthOf(other))).toBeLessThanOrEqual(2);
@@ -202,7 +206,7 @@ describe('pictures of items', () => {
   it('are only visible with their items in a build', async () => {
     const images = await Promise.all(COLORS.slice(0, 2).map((color) => pictureOf(color, 800, 600)));
     const slide = slideWith({ layout: 'cards', items: [{ title: 'One' }, { title: 'Two' }], item_images: images });
-    const picture = await painter.paint(slide, quick('landscape'), requireTemplate('plain'), { revealed: 1 });
+    const picture = await painter.paint(slide, quick('landscape'), requireBuiltInTemplate('plain'), { revealed: 1 });
     expect(COLORS.slice(0, 2).map((color) => boxOfColor(picture, color).count > 0)).toEqual([true, false]);
   });
 });
@@ -259,7 +263,7 @@ it.each([
   const size = quick(format);
   const image = { ...(await pictureOf('#ffffff', size.width, size.height)), focus };
   const slide = slideWith({ layout: 'image_background', bullet_points: ['Tell someone'], image });
-  const { rgba } = await painter.paint(slide, size, requireTemplate('midnight'));
+  const { rgba } = await painter.paint(slide, size, requireBuiltInTemplate('midnight'));
   const pixel = (x: number, y: number): number =>
     rgba[4 * (Math.round(y * size.height) * size.width + Math.round(x * size.width))] ?? 0;
   expect(pixel(focus.x, focus.y)).toBeGreaterThan(240);
@@ -303,7 +307,7 @@ describe('a device', () => {
   it.each(['landscape', 'portrait'] as const)(
     'has what a screenshot leaves free in the colour of its edges: %s',
     async (format) => {
-      const template = requireTemplate('plain');
+      const template = requireBuiltInTemplate('plain');
       const image = await pictureOf(COLORS[2], 1000, 1000, { isFigure: true });
       for (const device_kind of ['phone', 'laptop'] as const) {
         const slide = slideWith({ layout: 'device', device_kind, image, bullet_points: ['Works without a network'] });

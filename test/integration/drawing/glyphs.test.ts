@@ -7,7 +7,7 @@ import { fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();
@@ -85,7 +85,7 @@ describe('shared Han characters', () => {
 
 describe('a character that no font has', () => {
   const { typesetter } = createDrawingDeps();
-  const style = TEMPLATES[0]?.type.body;
+  const style = BUILT_IN_TEMPLATES[0]?.type.body;
   const shown = async (text: string): Promise<TextRun[]> => {
     if (!style) throw new RangeError('no template');
     return (await typesetter.typesetParagraph(text, style, { language: 'en', text, direction: 'ltr' })).runs;

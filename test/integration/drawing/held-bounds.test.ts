@@ -5,7 +5,7 @@ import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
 import { isInTurn } from '#test/support/drawing/is-in-turn.ts';
@@ -43,14 +43,14 @@ const inTurn = (
   format: AspectRatioName,
 ): DrawableSlide[] => Object.values(corpus).filter((_, at) => isInTurn(at, template, format));
 
-describe.each(TEMPLATES)('tables in $id', (template) => {
+describe.each(BUILT_IN_TEMPLATES)('tables in $id', (template) => {
   it.each(ASPECT_RATIO_NAMES)('stay in their room, and every cell in its own: %s', async (format) => {
     for (const slide of inTurn({ ...CORPUS_OF_TABLES, ...TELLING_TABLES }, template, format))
       expect(await faultsOf(slide, format, template)).toEqual([]);
   });
 });
 
-describe.each(TEMPLATES)('charts in $id', (template) => {
+describe.each(BUILT_IN_TEMPLATES)('charts in $id', (template) => {
   it.each(ASPECT_RATIO_NAMES)('stay in their room, and no label covers another: %s', async (format) => {
     const faults: string[] = [];
     for (const slide of inTurn({ ...CORPUS_OF_CHARTS, ...TELLING_CHARTS }, template, format))
@@ -60,7 +60,7 @@ describe.each(TEMPLATES)('charts in $id', (template) => {
 });
 
 describe('the header of a column of figures', () => {
-  const [template] = TEMPLATES;
+  const [template] = BUILT_IN_TEMPLATES;
   const { figures, arabic } = CORPUS_OF_TABLES;
   if (!template || !figures?.table || !arabic?.table) throw new RangeError('no tables');
   const onTheLeft = {
@@ -81,7 +81,7 @@ describe('the header of a column of figures', () => {
 });
 
 describe('a table that is built', () => {
-  const [template] = TEMPLATES;
+  const [template] = BUILT_IN_TEMPLATES;
   const { figures } = CORPUS_OF_TABLES;
   if (!template || !figures?.table) throw new RangeError('nothing to build');
   const size = pictureDimensionsOf('landscape', '480p');
@@ -99,7 +99,7 @@ describe('a table that is built', () => {
 });
 
 describe('a chart that is built', () => {
-  const [template] = TEMPLATES;
+  const [template] = BUILT_IN_TEMPLATES;
   if (!template) throw new RangeError('no template');
   const size = pictureDimensionsOf('landscape', '480p');
 

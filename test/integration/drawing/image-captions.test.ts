@@ -11,7 +11,7 @@ import {
   pictureDimensionsOf,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 const painter = await createPainter();
@@ -57,7 +57,7 @@ describe('the caption of an image', () => {
     async (format, layout) => {
       const image = await imageOf(800, 600, '#3a6ea5');
       const size = quick(format);
-      for (const template of isWhole ? TEMPLATES : [requireTemplate('plain')])
+      for (const template of isWhole ? BUILT_IN_TEMPLATES : [requireBuiltInTemplate('plain')])
         for (const [caption, language] of [
           [CAPTION, 'en'],
           ['المنارة كما تُرى من القارب', 'ar'],
@@ -83,7 +83,7 @@ describe('the caption of an image', () => {
       painter.paint(
         { ...slideWith('page', { ...image, caption }), title: '', bullet_points: [] },
         size,
-        requireTemplate('plain'),
+        requireBuiltInTemplate('plain'),
       );
     expect(rowsOfChange(await paint(undefined), await paint(CAPTION))).toBeUndefined();
   });
@@ -105,13 +105,13 @@ describe('a whole image', () => {
     for (const resolution of ['720p', '1080p'] as const) {
       const size = pictureDimensionsOf('landscape', resolution);
       const slide = { ...slideWith('figure', image), bullet_points: [] };
-      const width = columnsOf(await painter.paint(slide, size, requireTemplate('plain')), [58, 110, 165]).length;
+      const width = columnsOf(await painter.paint(slide, size, requireBuiltInTemplate('plain')), [58, 110, 165]).length;
       expect(Math.abs(width - (240 * size.height) / 1080)).toBeLessThanOrEqual(4);
     }
   });
 
   it('has a line around it only where its ground is that of the slide', async () => {
-    const template = requireTemplate('minimal');
+    const template = requireBuiltInTemplate('minimal');
     const { background } = template.scenes.content.palette;
     const ground = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
     const size = pictureDimensionsOf('landscape', '720p');

@@ -4,7 +4,7 @@ import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { isInTurn } from '#test/support/drawing/is-in-turn.ts';
@@ -34,7 +34,7 @@ async function faultsOf(slide: DrawableSlide, format: AspectRatioName, template:
   });
 }
 
-describe.each(TEMPLATES)('items in $id', (template) => {
+describe.each(BUILT_IN_TEMPLATES)('items in $id', (template) => {
   it.each(ASPECT_RATIO_NAMES)('stay on the page, and no text covers another: %s', async (format) => {
     const faults: string[] = [];
     for (const [i, slide] of SLIDES.entries())
@@ -50,7 +50,7 @@ it('steps one above the other stay in their room when what it leaves is shared a
     ...{ title: `Step ${i + 1}`, text },
   }));
   const slide: DrawableSlide = { ...SMALL, title: 'A day on the trail', layout: 'process', items };
-  for (const template of TEMPLATES.filter((_, i) => isTried(i, 5)))
+  for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i, 5)))
     expect(await faultsOf(slide, 'feed', template)).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ it('figures are on one line also in narrow columns', async () => {
     { figure: '12', title: 'trails' },
   ];
   const slide: DrawableSlide = { ...SMALL, title: 'The year in figures', layout: 'stats', items };
-  for (const template of TEMPLATES.filter((_, i) => isTried(i + 3, 5))) {
+  for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i + 3, 5))) {
     const { written } = await measureSlide(slide, pictureDimensionsOf('square', '480p'), template);
     const heights = ['3,112', '41'].map((start) => {
       const { ink } = written.find(({ text }) => text.startsWith(start)) ?? { ink: { top: 0, bottom: 0 } };
@@ -87,7 +87,7 @@ const PACK: DrawableSlide = {
 };
 
 it('cards without room for all their text have some of each, under a title in larger letters', async () => {
-  for (const template of TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
+  for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
     const { written } = await measureSlide(PACK, pictureDimensionsOf('portrait', '480p'), template);
     for (const { title, text = '' } of PACK.items ?? []) {
       const texts = written.map(({ text }) => text);
@@ -103,7 +103,7 @@ it('cards without room for all their text have some of each, under a title in la
 it('every card has the rule of its accent, also where that is the colour of titles', async () => {
   const painter = await createPainter();
   const size = pictureDimensionsOf('landscape', '480p');
-  const gazette = TEMPLATES.find(({ id }) => id === 'gazette');
+  const gazette = BUILT_IN_TEMPLATES.find(({ id }) => id === 'gazette');
   if (!gazette) throw new RangeError('no gazette');
   const items = ['One', 'Two', 'Three'].map((title) => ({ title }));
   const { rgba } = await painter.paint({ ...SMALL, title: 'Cards', layout: 'cards', items }, size, gazette);
@@ -126,7 +126,7 @@ it('every card has the rule of its accent, also where that is the colour of titl
 });
 
 describe('the items of a slide', () => {
-  const [template] = TEMPLATES;
+  const [template] = BUILT_IN_TEMPLATES;
   const { three, arabic } = CORPUS_OF_ITEMS;
   if (!template || !three || !arabic) throw new RangeError('no items');
   const size = pictureDimensionsOf('landscape', '480p');

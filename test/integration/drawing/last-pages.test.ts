@@ -5,13 +5,13 @@ import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const painter = await createPainter();
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 const BARE = { language: 'en', is_first: false, bullet_points: [], markup: 'inline' } as const;
 const STATEMENT: DrawableSlide = { ...BARE, layout: 'statement', title: 'The moon **pulls the water** twice a day.' };
 const CLOSING: DrawableSlide = {
@@ -33,7 +33,7 @@ async function countOf(slide: DrawableSlide, template: Template, color: string):
   return count;
 }
 
-describe.each(TEMPLATES.filter((_, i) => isTried(i, 4)))('in $id', (template) => {
+describe.each(BUILT_IN_TEMPLATES.filter((_, i) => isTried(i, 4)))('in $id', (template) => {
   it.each(ASPECT_RATIO_NAMES)(
     'the texts of statements and last pages are on the page, apart and whole: %s',
     async (format) => {
@@ -78,7 +78,11 @@ it.each(['closing', 'title', 'section'] as const)(
   async (layout) => {
     for (const id of ['poster', 'gazette']) {
       const boxOf = async (title: string) => {
-        const { written } = await measureSlide({ ...CLOSING, layout, title }, small('portrait'), requireTemplate(id));
+        const { written } = await measureSlide(
+          { ...CLOSING, layout, title },
+          small('portrait'),
+          requireBuiltInTemplate(id),
+        );
         const { left, right, top, bottom } = written[0]?.ink ?? { left: 0, right: 0, top: 0, bottom: 0 };
         return { width: right - left, height: bottom - top };
       };
@@ -122,7 +126,7 @@ it('reads a statement from the only point of a slide without a title', async () 
 });
 
 it('breaks no line within the marked words of a statement where the lines may end next to them', async () => {
-  const gazette = requireTemplate('gazette');
+  const gazette = requireBuiltInTemplate('gazette');
   const size = small('landscape');
   const slide = { ...STATEMENT, title: 'A light that **no one sees** is still a promise.' };
   const [{ written }, { rgba }] = await Promise.all([

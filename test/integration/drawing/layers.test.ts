@@ -5,11 +5,11 @@ import { blendPictureOver, pastePicture } from '#engine/video/drawing/paint/rast
 import { MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 
 const painter = await createPainter();
 const landscape = pictureDimensionsOf('landscape', '480p');
@@ -35,7 +35,7 @@ describe('a slide in layers', () => {
   const layouts = ['image_left', 'image_right', 'image_full'] as const;
   const formats = ['landscape', 'portrait', 'square', 'classic'] as const;
 
-  it.each(TEMPLATES.filter((_, at) => isTried(at, 4)))(
+  it.each(BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 4)))(
     'with its image at rest is the picture of the slide: $id',
     async (template) => {
       for (const [i, fit] of (['cover', 'contain'] as const).entries()) {
@@ -96,7 +96,7 @@ describe('bullet points that appear one by one', () => {
     return first === undefined || last === undefined ? undefined : { first, last };
   };
 
-  it.each(TEMPLATES.filter((_, at) => isTried(at + 1, 3)))(
+  it.each(BUILT_IN_TEMPLATES.filter((_, at) => isTried(at + 1, 3)))(
     'each changes only the rows it stands in, one below the other: $id',
     async (template) => {
       const builds: RawPicture[] = [];

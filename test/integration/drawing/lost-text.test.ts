@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { TEMPLATE_IDS } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
@@ -78,8 +78,8 @@ let turn = 0;
 function nextLook(): [string, (typeof ASPECT_RATIO_NAMES)[number]] {
   const at = turn++;
   return [
-    TEMPLATE_IDS[at % TEMPLATE_IDS.length] ?? '',
-    ASPECT_RATIO_NAMES[(at + Math.floor(at / TEMPLATE_IDS.length)) % ASPECT_RATIO_NAMES.length] ?? 'landscape',
+    BUILT_IN_TEMPLATE_IDS[at % BUILT_IN_TEMPLATE_IDS.length] ?? '',
+    ASPECT_RATIO_NAMES[(at + Math.floor(at / BUILT_IN_TEMPLATE_IDS.length)) % ASPECT_RATIO_NAMES.length] ?? 'landscape',
   ];
 }
 
@@ -100,7 +100,7 @@ async function expectAllNamed(timelines: readonly LoadedTimeline[], looks: numbe
 
 describe('a check names what the picture of a slide lost of its text, and nothing else', () => {
   it('of whole decks', async () => {
-    const { slides, lost } = await expectAllNamed(DECKS, isWhole ? TEMPLATE_IDS.length : 2);
+    const { slides, lost } = await expectAllNamed(DECKS, isWhole ? BUILT_IN_TEMPLATE_IDS.length : 2);
     expect(slides).toBeGreaterThan(30);
     expect(lost).toBeLessThan(slides / 10);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter, type Painter } from '#engine/video/drawing/paint/painter.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const size = { width: 640, height: 360 };
 let painter: Painter;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 async function pixels(points: string[], more: Partial<DrawableSlide> = {}): Promise<Buffer> {
   const slide = { title: 'T', bullet_points: points, layout: 'bullets', language: 'en', is_first: false } as const;
-  const drawn = await painter.paint({ ...slide, markup: 'inline', ...more }, size, requireTemplate('plain'));
+  const drawn = await painter.paint({ ...slide, markup: 'inline', ...more }, size, requireBuiltInTemplate('plain'));
   return Buffer.from(drawn.rgba);
 }
 

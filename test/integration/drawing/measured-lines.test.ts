@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { type ParagraphLook, paragraphNode } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const { renderer, typesetter, measureIn } = createDrawingDeps();
-const { body } = requireTemplate('plain').type;
+const { body } = requireBuiltInTemplate('plain').type;
 const ROOM = 40;
 const HEIGHT = 900;
 const COLUMNS = [

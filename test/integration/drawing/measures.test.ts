@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const measure = createSlideMeasurer();
 const size = pictureDimensionsOf('landscape', '480p');
-const plain = requireTemplate('plain');
-const TEMPLATES = ['plain', 'corporate', 'technical'].map(requireTemplate);
+const plain = requireBuiltInTemplate('plain');
+const TEMPLATES = ['plain', 'corporate', 'technical'].map(requireBuiltInTemplate);
 const image = await stripes(['#336699'], 300, 200);
 
 it('tells which characters no font has, and not those with a picture or a plainer form', async () => {

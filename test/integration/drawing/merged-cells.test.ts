@@ -3,13 +3,13 @@ import type { DrawableTable, TableSpan } from '#engine/video/drawing/drawable-ta
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const painter = await createPainter();
 // A template with lines between the rows.
-const lined = requireTemplate('editorial');
-const plain = requireTemplate('plain');
+const lined = requireBuiltInTemplate('editorial');
+const plain = requireBuiltInTemplate('plain');
 
 const slideOf = (table: DrawableTable, title = 'Table') => ({
   ...{ title, bullet_points: [], layout: 'table' as const, language: 'en', is_first: false, markup: 'inline' as const },

@@ -4,12 +4,12 @@ import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
-const midnight = requireTemplate('midnight');
-const plain = requireTemplate('plain');
+const midnight = requireBuiltInTemplate('midnight');
+const plain = requireBuiltInTemplate('plain');
 
 const painter = await createPainter();
 const landscape = pictureDimensionsOf('landscape', '480p');
@@ -78,7 +78,7 @@ describe('a picture', () => {
 
   it.each(sizes)('is opaque RGBA of the size asked for: %s', async (_format, size) => {
     const images = [undefined, await stripes(['#ff0000', '#00ff00'])];
-    for (const [turn, template] of TEMPLATES.entries()) {
+    for (const [turn, template] of BUILT_IN_TEMPLATES.entries()) {
       for (const [at, image] of images.entries()) {
         // With an image and without one in turn: sizes and opacity are of the format and of the ground of the template.
         if (!isTried(turn + at, images.length)) continue;

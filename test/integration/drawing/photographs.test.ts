@@ -6,7 +6,7 @@ import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 /** Black, white and pure green in thirds from the left: three lumas that a treatment maps. */
 const STRIPES = ['#000000', '#ffffff', '#00ff00'] as const;
@@ -131,7 +131,7 @@ it('a figure has another key than a photograph of the same bytes only where phot
 });
 
 it('a custom template has the treatment of its base until it has its own', () => {
-  expect(look(undefined, 'gazette').photographs).toEqual(requireTemplate('gazette').photographs);
+  expect(look(undefined, 'gazette').photographs).toEqual(requireBuiltInTemplate('gazette').photographs);
   expect(look('none', 'gazette').photographs).toBeUndefined();
   expect(look('tint', 'gazette').photographs?.kind).toBe('tint');
 });

@@ -3,9 +3,9 @@ import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
-const template = requireTemplate('plain');
+const template = requireBuiltInTemplate('plain');
 const painter = await createPainter();
 
 const drawn = (

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
-import { requireTemplate } from '#features/templates/public.ts';
+import { requireBuiltInTemplate } from '#features/templates/public.ts';
 
 const SIZE = { width: 640, height: 360 };
-const TEMPLATE = requireTemplate('plain');
+const TEMPLATE = requireBuiltInTemplate('plain');
 const green = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#00c000' } })
   .png()
   .toBuffer();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
@@ -21,7 +21,7 @@ it.each([
   ['fa', '«', 'آهسته برو'],
   ['he', '”', 'לך לאט'],
 ])('the mark above a quotation in %s is %s', async (language, mark, title) => {
-  for (const template of TEMPLATES.filter((_, i) => isTried(i, 7))) {
+  for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i, 7))) {
     const { written } = await measureSlide(quote(language, title), size, template);
     expect(written.map(({ text }) => text)).toEqual([mark, expect.anything()]);
   }

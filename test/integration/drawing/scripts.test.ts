@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 /** The scripts of UAX #31, table 5, each with a language and a sentence with its marks. */
 const SAMPLES: readonly (readonly [script: string, language: string, text: string])[] = [
@@ -40,7 +40,7 @@ const SIZE = 60;
 const CANVAS = { width: 2400, height: 4 * SIZE };
 
 const deps = createDrawingDeps();
-const [template] = TEMPLATES;
+const [template] = BUILT_IN_TEMPLATES;
 if (!template) throw new Error('there is no template');
 
 const set = (text: string, language: string) =>

@@ -3,11 +3,11 @@ import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
 
-const template = requireTemplate('plain');
+const template = requireBuiltInTemplate('plain');
 
 /** The places of texts of a chart, with its names at the marks, and in a legend. */
 async function inksOf(name: string, format: (typeof ASPECT_RATIO_NAMES)[number] = 'landscape') {

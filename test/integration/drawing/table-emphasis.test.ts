@@ -3,14 +3,14 @@ import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const rows = [
   ['One', '1', '11'],
   ['Two', '2', '22'],
   ['Six', '6', '66'],
 ];
-const template = requireTemplate('plain');
+const template = requireBuiltInTemplate('plain');
 const painter = await createPainter();
 
 const drawn = (more: Partial<DrawableTable>, revealed?: number): Promise<RawPicture> =>

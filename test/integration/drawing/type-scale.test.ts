@@ -5,8 +5,8 @@ import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { frozenTimeline } from '#features/renders/snapshot.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { isTried } from '#test/support/depth.ts';
 import { drawnText } from '#test/support/drawing/drawn-text.ts';
@@ -55,10 +55,10 @@ async function sizeOfText(
   return found.size / Math.min(size.width, size.height);
 }
 
-const SOME = TEMPLATES.filter((_, at) => isTried(at, 3));
+const SOME = BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 3));
 
 describe.each(SOME.map((template) => [template.id, template] as const))('the slides of a deck in %s', (_, template) => {
-  const turn = TEMPLATES.indexOf(template);
+  const turn = BUILT_IN_TEMPLATES.indexOf(template);
   it.each((['landscape', 'portrait'] as const).filter((_, at) => isTried(turn + at, 2)))(
     'have short titles of one size, whatever is below them: %s',
     async (format) => {
@@ -95,8 +95,8 @@ describe.each(SOME.map((template) => [template.id, template] as const))('the sli
 it('titles of the slides of a whole deck have few sizes', async () => {
   const bytes = readFileSync(join(import.meta.dirname, '../../fixtures/deck/deck.md'));
   const { timeline, slides } = await timelineOfDeck('deck.md', bytes);
-  const snapshot = frozenTimeline(timeline, slides, {});
-  for (const template of TEMPLATES.filter((_, at) => isTried(at + 1, 3))) {
+  const snapshot = snapshotOfTimeline(timeline, slides, {});
+  for (const template of BUILT_IN_TEMPLATES.filter((_, at) => isTried(at + 1, 3))) {
     const sizes = new Set<number>();
     for (const [position, { title }] of slides.entries()) {
       const drawable: DrawableSlide = {

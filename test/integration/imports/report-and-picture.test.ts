@@ -5,7 +5,7 @@ import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import {
   boxAt,
   chartPart,
@@ -18,7 +18,7 @@ import {
 } from '#test/support/decks/pptx.ts';
 
 const SIZE = { width: 320, height: 180 };
-const template = requireTemplate('plain');
+const template = requireBuiltInTemplate('plain');
 const painter = await createPainter();
 const pictureIn = async (background: string): Promise<DrawableImage> => ({
   bytes: await sharp({ create: { width: 400, height: 300, channels: 3, background } })

@@ -6,12 +6,12 @@ import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstru
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
 const painter = await createPainter();
-const playful = requireTemplate('playful');
+const playful = requireBuiltInTemplate('playful');
 const slide = {
   ...({ title: 'Discs', bullet_points: ['One', 'Two'], layout: 'bullets', language: 'en', is_first: false } as const),
 };
@@ -48,7 +48,7 @@ it.each(['landscape', 'portrait', 'square'] as const)(
 
 it('templates without soft lights whose ornaments may drift are these', () => {
   const size = pictureDimensionsOf('landscape', '1080p');
-  const drifting = TEMPLATES.filter(({ scenes }) =>
+  const drifting = BUILT_IN_TEMPLATES.filter(({ scenes }) =>
     Object.values(scenes).some(
       (scene) => !hasMovableBackdropLights(scene) && driftingOrnaments(scene, size, 'ltr').length > 0,
     ),

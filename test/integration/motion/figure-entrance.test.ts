@@ -5,12 +5,12 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');
 const painter = await createPainter();
-const midnight = requireTemplate('midnight');
+const midnight = requireBuiltInTemplate('midnight');
 const items = [
   { title: 'Customers', figure: '4,321' },
   { title: 'Uptime', figure: '99.9 %' },

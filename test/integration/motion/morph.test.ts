@@ -8,12 +8,12 @@ import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.t
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { morphFrames, morphTransition } from '#engine/video/transitions/morph/morph-frames.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 const painter = await createPainter();
 const photograph = {
   bytes: await readFile(new URL('../../fixtures/deck/lighthouse.jpg', import.meta.url)),

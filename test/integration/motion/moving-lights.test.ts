@@ -6,13 +6,13 @@ import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { yieldEach } from '#test/support/video/h264-clips.ts';
 import { ffmpegOutput, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
 const SIZE = { width: 480, height: 270 };
-const template = requireTemplate('aurora');
+const template = requireBuiltInTemplate('aurora');
 const slide = {
   ...({ title: 'Light', bullet_points: ['behind words'], layout: 'title', language: 'en', is_first: true } as const),
 };

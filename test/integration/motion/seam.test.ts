@@ -8,13 +8,13 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference, noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 import { rawPictureInput, TO_VIDEO_COLOURS } from '#test/support/video/swscale.ts';
 
-const midnight = requireTemplate('midnight');
+const midnight = requireBuiltInTemplate('midnight');
 
 /** The picture as ffmpeg converts it by itself. */
 async function bySwscale({ rgba, ...size }: RawPicture): Promise<Buffer> {
@@ -37,13 +37,16 @@ const painter = await createPainter();
 const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff']);
 
 describe('a picture that starts to move', () => {
-  it.each(TEMPLATES.filter((_, at) => isTried(at, 4)))('keeps its colours: a slide in $id', async (template) => {
-    for (const more of [{}, { image }]) {
-      await expectNoSeam(
-        await painter.paint(slideOf('latin', more), pictureDimensionsOf('landscape', '480p'), template),
-      );
-    }
-  });
+  it.each(BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 4)))(
+    'keeps its colours: a slide in $id',
+    async (template) => {
+      for (const more of [{}, { image }]) {
+        await expectNoSeam(
+          await painter.paint(slideOf('latin', more), pictureDimensionsOf('landscape', '480p'), template),
+        );
+      }
+    },
+  );
 
   it('keeps its colours in every format', async () => {
     for (const format of ['portrait', 'square', 'feed'] as const) {

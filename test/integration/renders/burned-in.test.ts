@@ -8,7 +8,7 @@ import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
 import { makeClips } from '#features/renders/make-clips.ts';
 import type { SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
-import type { ShotWithClipName } from '#features/renders/plan/render-plan.ts';
+import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
 import type { FileStore, VideoMaker } from '#features/renders/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { stripes } from '#test/support/drawing/slide-corpus.ts';
@@ -64,7 +64,7 @@ const spoken = [
 const clip = (frames: number): EncodedClip => ({ form: 'moving', frames, offset: 0, bytes: 0, parameter_sets: '' });
 
 /** Every frame of the video as it would reach an encoder. */
-async function framesOf(): Promise<{ shot: ShotWithClipName; frames: YuvPicture[] }[]> {
+async function framesOf(): Promise<{ shot: ShotWithClipAddress; frames: YuvPicture[] }[]> {
   const line = planSlideTimes(render, { settings, slides }, spoken);
   const shots = line.slides.flatMap((slide) => slide.shots).map((shot, i) => ({ ...shot, clip: String(i) }));
   const files: Pick<FileStore, 'getBytes'> = { getBytes: async () => image.bytes };
@@ -91,7 +91,7 @@ async function framesOf(): Promise<{ shot: ShotWithClipName; frames: YuvPicture[
 }
 
 /** The caption of the frame at this index of a shot. */
-const captionOf = (shot: ShotWithClipName, at: number): string =>
+const captionOf = (shot: ShotWithClipAddress, at: number): string =>
   shot.kind === 'still'
     ? (shot.picture.caption ?? '')
     : (shot.captions?.find(({ first, end }) => first <= at && at < end)?.text ?? '');

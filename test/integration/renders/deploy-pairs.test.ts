@@ -17,7 +17,7 @@ import type { Render } from '#features/renders/render.ts';
 import { type RenderTask, type RenderTaskKind, renderEpochOf } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { type ClaimedRenderTask, runTask } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
 import { writeSnapshot } from '#features/renders/snapshot.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
@@ -85,9 +85,9 @@ vi.mock('#features/templates/template.ts', async (original) => {
   const drawn = new Map<string, object>();
   return {
     ...module,
-    requireTemplate(id: string) {
+    requireBuiltInTemplate(id: string) {
       const { template } = program;
-      const known = drawn.get(template) ?? { ...module.requireTemplate(id), name: template };
+      const known = drawn.get(template) ?? { ...module.requireBuiltInTemplate(id), name: template };
       drawn.set(template, known);
       return known;
     },
@@ -293,7 +293,7 @@ async function handleNext({ queue, deps, perform }: Service): Promise<void> {
   try {
     const { written, read } = program.messages;
     const task = createMessageCodec(written, read).parseMessage(message.body, 'render_task');
-    await runTask(deps(), task, { message_id: 'm', hideFor: async () => undefined }, perform);
+    await runRenderTask(deps(), task, { message_id: 'm', hideFor: async () => undefined }, perform);
   } catch (error) {
     if (!(error instanceof WrittenByNewerVersion)) throw error;
     queue.push({ ...message, handedBack: message.handedBack + 1 });

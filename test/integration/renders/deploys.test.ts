@@ -12,7 +12,7 @@ import { encodeVideoShare } from '#features/renders/encode-segment.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { prepareRender } from '#features/renders/prepare-render.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
-import { type ClaimedRenderTask, runTask } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
 import { writeSnapshot } from '#features/renders/snapshot.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -36,8 +36,8 @@ vi.mock('#features/templates/template.ts', async (original) => {
   const drawn = new Map<number, object>();
   return {
     ...module,
-    requireTemplate() {
-      const known = drawn.get(version) ?? { ...module.requireTemplate(version === 1 ? 'plain' : 'midnight') };
+    requireBuiltInTemplate() {
+      const known = drawn.get(version) ?? { ...module.requireBuiltInTemplate(version === 1 ? 'plain' : 'midnight') };
       drawn.set(version, known);
       return known;
     },
@@ -137,7 +137,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   let number = 0;
   for (let task = sent.shift(); task; task = sent.shift()) {
     version = versionAt(number++);
-    await runTask(deps, task, { message_id: 'm', hideFor: async () => undefined }, perform);
+    await runRenderTask(deps, task, { message_id: 'm', hideFor: async () => undefined }, perform);
   }
   const ended = await renders.find(render.account_id, id);
   expect(ended).toMatchObject({ status: 'completed', result: { duration_seconds: SLIDES } });

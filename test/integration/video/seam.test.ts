@@ -9,11 +9,11 @@ import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collected, photographSlide, seamSteps } from '#test/support/video/seam-steps.ts';
 
-const editorial = requireTemplate('editorial');
+const editorial = requireBuiltInTemplate('editorial');
 
 /** The largest step (SSIM) that the eye does not see as a jump. */
 const INVISIBLE = 0.005;

@@ -29,9 +29,9 @@ async function once<Value>(files: Files, key: string, parse: (files: Files) => P
 
 export const readSnapshot: typeof real.readSnapshot = (files, render) =>
   once(files, render.snapshot_key, (same) => real.readSnapshot(same, render));
-export const readPlan: typeof real.readPlan = (files, task) =>
+export const readRenderPlan: typeof real.readRenderPlan = (files, task) =>
   task.plan_key === undefined
-    ? real.readPlan(files, task)
-    : once(files, task.plan_key, (same) => real.readPlan(same, task));
+    ? real.readRenderPlan(files, task)
+    : once(files, task.plan_key, (same) => real.readRenderPlan(same, task));
 export const readSpeechRecord: typeof real.readSpeechRecord = (files, key) =>
   once(files, key, (same) => real.readSpeechRecord(same, key));

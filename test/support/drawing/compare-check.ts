@@ -2,8 +2,8 @@ import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.t
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { frozenTimeline } from '#features/renders/snapshot.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { memoryArtifactStore } from '../fakes/artifact-store.ts';
 import { memoryFileStore } from '../fakes/file-store.ts';
@@ -55,12 +55,12 @@ export async function compareCheck(
   const own = { ...timeline, account_id: principal.account_id, template_id };
   await deps.store.insert({ timeline: own, slides }, { timelines: 1 });
   const { warnings } = await checkTimeline(deps, principal, timeline.id, { format, resolution: RESOLUTION });
-  const snapshot = frozenTimeline(own, slides, {});
+  const snapshot = snapshotOfTimeline(own, slides, {});
   const compared: ComparedCheck = { slides: slides.length, lost: 0, differences: [] };
   for (const position of slides.keys()) {
     const slide = drawableSlideOfSnapshot(snapshot, position);
     const drawable = withoutBytes(slide);
-    const lost = await lostText(drawable, pictureDimensionsOf(format, RESOLUTION), requireTemplate(template_id));
+    const lost = await lostText(drawable, pictureDimensionsOf(format, RESOLUTION), requireBuiltInTemplate(template_id));
     const told = warnings
       .filter((warning) => warning.position === position && /^text_(cut|shrunk)$/.test(warning.code))
       .map(({ code, param }) => `${code} ${param?.replace(/^slides\[\d+\]\./, '')}`)

@@ -1,7 +1,7 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { looksEmptyIfSparse, pageWarnings } from '#features/renders/check/page-warnings.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { coverageOf } from './content-ink.ts';
 import type { PixelFault } from './pixel-faults.ts';
 import type { SeededSlide } from './seeded-slides.ts';
@@ -15,7 +15,7 @@ export async function pageDifferences(
   { slide, format, template: id }: SeededSlide,
   faults: readonly PixelFault[],
 ): Promise<string[]> {
-  const [size, template] = [pictureDimensionsOf(format, '480p'), requireTemplate(id)];
+  const [size, template] = [pictureDimensionsOf(format, '480p'), requireBuiltInTemplate(id)];
   const measures = await measure(slide, size, template);
   const codes = pageWarnings(measures).map(([code]) => code);
   const found: string[] = [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 type Words = Pick<DrawableSlide, 'language' | 'title' | 'bullet_points'> & Partial<DrawableSlide>;
 
@@ -32,7 +32,7 @@ export async function handler(): Promise<string[]> {
   const painter = await createPainter();
   const size = pictureDimensionsOf('landscape', '480p');
   const digests: string[] = [];
-  for (const template of TEMPLATES)
+  for (const template of BUILT_IN_TEMPLATES)
     for (const words of WORDS) {
       const slide: DrawableSlide = { layout: 'bullets', is_first: false, ...words };
       const { rgba } = await painter.paint(slide, size, template);

@@ -1,6 +1,6 @@
 import type { Template } from '#engine/video/drawing/design.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '../depth.ts';
 
 /**
@@ -10,7 +10,10 @@ import { isTried } from '../depth.ts';
  */
 export function isInTurn(at: number, template: Template, format: AspectRatioName): boolean {
   const column = ASPECT_RATIO_NAMES.indexOf(format);
-  const round = Math.floor(at / TEMPLATES.length);
+  const round = Math.floor(at / BUILT_IN_TEMPLATES.length);
   // Each round of slides through the templates starts with the other formats: otherwise a template would have the same half of them in all.
-  return isTried(at + TEMPLATES.indexOf(template) + 4 * column, TEMPLATES.length) && isTried(at + round + column, 2);
+  return (
+    isTried(at + BUILT_IN_TEMPLATES.indexOf(template) + 4 * column, BUILT_IN_TEMPLATES.length) &&
+    isTried(at + round + column, 2)
+  );
 }

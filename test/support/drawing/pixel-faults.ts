@@ -4,7 +4,7 @@ import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
 import { type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { coveredCount, decodeInk, differences, inkCount, rowsShared } from './ink.ts';
 import type { SeededSlide } from './seeded-slides.ts';
 import {
@@ -40,7 +40,7 @@ const deps = createDrawingDeps();
 /** Draws trees of a slide at a size. */
 async function drawerOf({ slide, format, template }: SeededSlide) {
   const size = pictureDimensionsOf(format, RESOLUTION);
-  const composed = await composeSlide(slide, size, { ...requireTemplate(template), logo: undefined }, deps);
+  const composed = await composeSlide(slide, size, { ...requireBuiltInTemplate(template), logo: undefined }, deps);
   const { families, emoji } = composed;
   const images = await Promise.all(
     emoji.map(async (name) => ({ src: emojiImageSource(name), data: await deps.typesetter.emojiPicture(name) })),

@@ -3,7 +3,7 @@ import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawabl
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';
 
 /** Words of each script, common and long ones. */
@@ -128,7 +128,7 @@ export function seededSlide(seed: number): SeededSlide {
   const random = chance(seed);
   const language = random.from(Object.keys(WORDS));
   const format = random.from(ASPECT_RATIO_NAMES);
-  const template = random.from(TEMPLATES).id;
+  const template = random.from(BUILT_IN_TEMPLATES).id;
   const [width, height] = random.from([
     [900, 600],
     [400, 900],

@@ -1,5 +1,5 @@
 import type { TimelineStore } from '#features/timelines/ports.ts';
-import { bytesOfFiles } from '#features/timelines/public.ts';
+import { bytesOfTimelineFiles } from '#features/timelines/public.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -42,7 +42,7 @@ export function memoryTimelineStore(
     async insert(loaded, { timelines }, answer) {
       if (stored.has(keyOf(loaded.timeline.account_id, loaded.timeline.id)))
         throw new WriteConflict('The timeline exists.');
-      const added = { timelines: 1, stored_bytes: bytesOfFiles(loaded) };
+      const added = { timelines: 1, stored_bytes: bytesOfTimelineFiles(loaded) };
       if (!ledger.hold(loaded.timeline.account_id, added, { timelines })) return 'too_many';
       keep(loaded);
       answer?.committed();
@@ -51,7 +51,7 @@ export function memoryTimelineStore(
     async save({ before, after, tombstones: change }, { stored_bytes }, answer) {
       checkVersion(before);
       const commit = tombstones.prepare(before.timeline.account_id, change);
-      const added = { stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) };
+      const added = { stored_bytes: bytesOfTimelineFiles(after) - bytesOfTimelineFiles(before) };
       if (!ledger.hold(before.timeline.account_id, added, { stored_bytes })) return 'no_room';
       commit();
       keep(after);
@@ -60,7 +60,7 @@ export function memoryTimelineStore(
     },
     async remove(loaded, tombstone) {
       checkVersion(loaded);
-      ledger.hold(loaded.timeline.account_id, { timelines: -1, stored_bytes: -bytesOfFiles(loaded) });
+      ledger.hold(loaded.timeline.account_id, { timelines: -1, stored_bytes: -bytesOfTimelineFiles(loaded) });
       const commit = tombstones.prepare(loaded.timeline.account_id, { added: tombstone });
       commit();
       stored.delete(keyOf(loaded.timeline.account_id, loaded.timeline.id));

@@ -8,7 +8,7 @@ import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '../depth.ts';
 import { cpuSecondsOf, peakMebibytes } from './measure-cases.ts';
 import { HOSTILE_STRINGS } from './texts.ts';
@@ -16,7 +16,7 @@ import { HOSTILE_STRINGS } from './texts.ts';
 const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'code'];
 
 const painter = await createPainter();
-const template = requireTemplate('plain');
+const template = requireBuiltInTemplate('plain');
 const size = pictureDimensionsOf('landscape', '480p');
 const slideOf = (text: string, layout: SlideLayout): DrawableSlide => ({
   title: text.slice(0, 200),

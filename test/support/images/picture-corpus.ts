@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 import { drawParts } from './draw-with-text.ts';
 import {
@@ -62,7 +62,7 @@ async function slides(): Promise<Record<string, () => Promise<RawPicture>>> {
   const found: Record<string, () => Promise<RawPicture>> = {};
   const size = { width: 1280, height: 720 };
   const about = { language: 'en', is_first: false, layout: 'auto' } as const;
-  for (const [i, template] of TEMPLATES.entries()) {
+  for (const [i, template] of BUILT_IN_TEMPLATES.entries()) {
     const list = {
       ...about,
       title: 'What we learned',

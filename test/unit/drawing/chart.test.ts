@@ -10,7 +10,7 @@ import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
 import { waterfallSteps } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 const chart = (type: ChartType, values: (number | null)[][], more: Partial<DrawableChart> = {}): DrawableChart => ({
   type,
@@ -240,7 +240,7 @@ describe('highlighted names', () => {
     expect([both.fillOf(0, 2), both.fillOf(0, 1), both.fillOf(1, 2)].map(isGrey)).toEqual([false, true, true]);
   });
 
-  it.each(TEMPLATES)('leave greys that can be seen on $id', ({ scenes }) => {
+  it.each(BUILT_IN_TEMPLATES)('leave greys that can be seen on $id', ({ scenes }) => {
     const { background } = scenes.content.palette;
     for (const color of mutedColors(background, 6)) {
       expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
@@ -256,7 +256,7 @@ describe('highlighted names', () => {
 });
 
 describe('colours of series', () => {
-  it.each(TEMPLATES)('can be seen on every slide of $id, and told apart', ({ scenes, marker }) => {
+  it.each(BUILT_IN_TEMPLATES)('can be seen on every slide of $id, and told apart', ({ scenes, marker }) => {
     const { accent, background } = scenes.content.palette;
     for (const count of [1, 6, 24]) {
       const colors = seriesColors([accent, ...marker.colors], background, count);
@@ -266,7 +266,7 @@ describe('colours of series', () => {
     }
   });
 
-  it.each(TEMPLATES)('have no two greys of $id that are alike', ({ scenes, marker }) => {
+  it.each(BUILT_IN_TEMPLATES)('have no two greys of $id that are alike', ({ scenes, marker }) => {
     const { accent, background } = scenes.content.palette;
     const greys = seriesColors([accent, ...marker.colors], background, 4).filter((color) => spread(color) < 24);
     for (const [i, grey] of greys.entries())

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dimmedCodeColor, dimmedCodeLines, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
 import { contrastOf, MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 const code = { text: 'one\ntwo\nthree\nfour', focus: ['2', '1-2,4'] };
 
@@ -20,7 +20,7 @@ describe('lines of code that are lit', () => {
 
   it('are spoken of by their text', () => expect(textsOfCodeFocus(code)).toEqual(['two', 'one two four']));
 
-  it.each(TEMPLATES.map((template) => [template.id, template] as const))(
+  it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, template] as const))(
     'stand out from lines that can still be read, in the template %s',
     (_, { code: colors, scenes }) => {
       const ground = scenes.code.palette.panel;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ornamentNodes } from '#engine/video/drawing/paint/background.ts';
 import { copyBoxCorners, fillRoundedBox, solidPicture } from '#engine/video/drawing/paint/raster.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');
 
@@ -16,7 +16,7 @@ describe('ornaments', () => {
     expect(leftOf('rtl', 'top')).toBe(0);
   });
 
-  it.each(TEMPLATES)(
+  it.each(BUILT_IN_TEMPLATES)(
     'of $id have the same number in each format, except grids, and none is lost by mirroring',
     ({ scenes }) => {
       for (const { ornaments } of Object.values(scenes)) {

@@ -4,10 +4,10 @@ import { captionPictureKey, type DrawingKeyFields, drawingKey } from '#engine/vi
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
-const midnight = requireTemplate('midnight');
-const plain = requireTemplate('plain');
+const midnight = requireBuiltInTemplate('midnight');
+const plain = requireBuiltInTemplate('plain');
 
 const size = pictureDimensionsOf('landscape', '1080p');
 const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;

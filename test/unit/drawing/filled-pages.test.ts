@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';
 
 /** Half of the pixels of 480p: the shares are those of large pictures. */
 const small = ({ width, height }: PictureDimensions): PictureDimensions => ({ width: width / 2, height: height / 2 });
-const [plain, minimal] = [requireTemplate('plain'), requireTemplate('minimal')];
+const [plain, minimal] = [requireBuiltInTemplate('plain'), requireBuiltInTemplate('minimal')];
 
 describe('a page with few words', () => {
   const few = fillCorpus().filter(({ title }) => /^(?:Water|Yes and no|Agenda|Three things to pack)$/u.test(title));

@@ -7,7 +7,7 @@ import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts'
 import { ICON_NAME_OF_WORD } from '#engine/video/drawing/icons/slide-words.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 describe('icons', () => {
   it('have each a name, shapes and a place in the list', () => {
@@ -65,7 +65,7 @@ describe('icons', () => {
   });
 
   it('are drawn: another icon is another picture', async () => {
-    const [template] = TEMPLATES;
+    const [template] = BUILT_IN_TEMPLATES;
     if (!template) throw new RangeError('no template');
     const painter = await createPainter();
     const drawn = async (icon?: string) => {

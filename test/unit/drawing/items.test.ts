@@ -6,7 +6,7 @@ import { itemLook } from '#engine/video/drawing/items/item-look.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 const landscape = pictureDimensionsOf('landscape', '1080p');
 const fields = (more: Partial<LayoutFields>): LayoutFields => ({
@@ -99,7 +99,7 @@ describe('a date', () => {
   });
 });
 
-describe.each(TEMPLATES)('texts of items in $id', (template) => {
+describe.each(BUILT_IN_TEMPLATES)('texts of items in $id', (template) => {
   it('are readable on cards, on highlighted cards and on the page', () => {
     for (const ground of ['card', 'page'] as const)
       for (const isHighlighted of [false, true])

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { hasMovableBackdropLights, withMovedBackdropLights } from '#engine/video/drawing/moved-lights.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 
 it('templates with soft lights behind their slides are these', () => {
-  const lit = TEMPLATES.filter(({ scenes }) => Object.values(scenes).some(hasMovableBackdropLights)).map(
+  const lit = BUILT_IN_TEMPLATES.filter(({ scenes }) => Object.values(scenes).some(hasMovableBackdropLights)).map(
     ({ id }) => id,
   );
   expect(lit).toEqual(['midnight', 'aurora', 'sunrise', 'neon']);
 });
 
 it('a light moves along its edge towards the middle, and keeps its colour and its size', () => {
-  const { content } = requireTemplate('aurora').scenes;
+  const { content } = requireBuiltInTemplate('aurora').scenes;
   const { backdrop = '' } = withMovedBackdropLights(content).palette;
   expect(backdrop).toContain('radial-gradient(ellipse at 73% -15%, rgba(240,86,170,0.34) 0%');
   expect(backdrop).toContain('radial-gradient(ellipse at 21% 117%, rgba(64,150,255,0.30) 0%');
@@ -18,7 +18,7 @@ it('a light moves along its edge towards the middle, and keeps its colour and it
 });
 
 it('a scene without lights stays as it is', () => {
-  const { section } = requireTemplate('plain').scenes;
+  const { section } = requireBuiltInTemplate('plain').scenes;
   expect(hasMovableBackdropLights(section)).toBe(false);
   expect(withMovedBackdropLights(section)).toEqual(section);
 });

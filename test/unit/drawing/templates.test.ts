@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
-import { findTemplate, requireTemplate, TEMPLATES, type Template } from '#features/templates/template.ts';
+import {
+  BUILT_IN_TEMPLATES,
+  findBuiltInTemplate,
+  requireBuiltInTemplate,
+  type Template,
+} from '#features/templates/template.ts';
 
 const channel = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
@@ -45,37 +50,42 @@ function writings({ id, scenes, arrangement, caption, code }: Template): Written
 
 describe('templates', () => {
   it('are eight and more, light and dark, with plain as the default', () => {
-    expect(TEMPLATES[0]?.id).toBe('plain');
-    expect(TEMPLATES.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length);
-    expect(new Set(TEMPLATES.map(({ scheme }) => scheme))).toEqual(new Set(['light', 'dark']));
-    expect(findTemplate('midnight')?.name).toBe('Midnight');
-    expect(findTemplate('nope')).toBeUndefined();
-    expect(requireTemplate('midnight')).toBe(findTemplate('midnight'));
-    expect(() => requireTemplate('nope')).toThrow(DrawingError);
-    expect(() => requireTemplate('nope')).toThrow('there is no template "nope"');
+    expect(BUILT_IN_TEMPLATES[0]?.id).toBe('plain');
+    expect(BUILT_IN_TEMPLATES.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(BUILT_IN_TEMPLATES.map(({ id }) => id)).size).toBe(BUILT_IN_TEMPLATES.length);
+    expect(new Set(BUILT_IN_TEMPLATES.map(({ scheme }) => scheme))).toEqual(new Set(['light', 'dark']));
+    expect(findBuiltInTemplate('midnight')?.name).toBe('Midnight');
+    expect(findBuiltInTemplate('nope')).toBeUndefined();
+    expect(requireBuiltInTemplate('midnight')).toBe(findBuiltInTemplate('midnight'));
+    expect(() => requireBuiltInTemplate('nope')).toThrow(DrawingError);
+    expect(() => requireBuiltInTemplate('nope')).toThrow('there is no template "nope"');
   });
 
   it('differ in more than colour: no two have the same faces, or the same composition', () => {
-    const faces = TEMPLATES.map(({ type }) => `${type.display.font} ${type.heading.font} ${type.body.font}`);
-    expect(new Set(faces).size).toBe(TEMPLATES.length);
-    const compositions = TEMPLATES.map(({ arrangement, marker, rule, folio, image, caption, panelRadius, scenes }) => {
-      const shapes = Object.values(scenes).flatMap(({ align, ornaments }) => [align, ...ornaments.map((o) => o.shape)]);
-      return JSON.stringify([arrangement.kind, marker.shape, rule, folio, image, caption, panelRadius, shapes]);
-    });
-    expect(new Set(compositions).size).toBe(TEMPLATES.length);
+    const faces = BUILT_IN_TEMPLATES.map(({ type }) => `${type.display.font} ${type.heading.font} ${type.body.font}`);
+    expect(new Set(faces).size).toBe(BUILT_IN_TEMPLATES.length);
+    const compositions = BUILT_IN_TEMPLATES.map(
+      ({ arrangement, marker, rule, folio, image, caption, panelRadius, scenes }) => {
+        const shapes = Object.values(scenes).flatMap(({ align, ornaments }) => [
+          align,
+          ...ornaments.map((o) => o.shape),
+        ]);
+        return JSON.stringify([arrangement.kind, marker.shape, rule, folio, image, caption, panelRadius, shapes]);
+      },
+    );
+    expect(new Set(compositions).size).toBe(BUILT_IN_TEMPLATES.length);
   });
 
-  it.each(TEMPLATES.flatMap(writings))('$id: $what are legible', ({ text, on }) => {
+  it.each(BUILT_IN_TEMPLATES.flatMap(writings))('$id: $what are legible', ({ text, on }) => {
     expect(contrast(text, on)).toBeGreaterThan(4.5);
   });
 
-  const strict = TEMPLATES.filter(({ id }) => id === 'high_contrast').flatMap(writings);
+  const strict = BUILT_IN_TEMPLATES.filter(({ id }) => id === 'high_contrast').flatMap(writings);
   it.each(strict)('$id: $what reach level AAA of WCAG', ({ text, on }) => {
     expect(contrast(text, on)).toBeGreaterThanOrEqual(AAA);
   });
 
-  it.each(TEMPLATES)('$id: no text is smaller than 1/55 of the short side', ({ type }) => {
+  it.each(BUILT_IN_TEMPLATES)('$id: no text is smaller than 1/55 of the short side', ({ type }) => {
     for (const style of Object.values(type)) {
       expect(style.smallest).toBeGreaterThanOrEqual(1 / 55);
       expect(style.largest).toBeGreaterThanOrEqual(style.smallest);

@@ -3,7 +3,7 @@ import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { Import } from '#features/imports/import.ts';
-import { ImportExceedsPlanLimitsError } from '#features/imports/import-room.ts';
+import { ImportExceedsPlanLimitsError } from '#features/imports/import-exceeds-plan-limits.ts';
 import { planImport } from '#features/imports/plan-import.ts';
 import type { IsolatedDeckResult } from '#features/imports/ports.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';

@@ -6,7 +6,7 @@ import {
   effectOfDeckWarning,
 } from '#engine/deck-reading/deck-warning.ts';
 import type { ReportedSlide } from '#features/imports/import.ts';
-import { firstWarnings, slideVerdict, verdictsOfReport } from '#features/imports/verdict.ts';
+import { firstReportWarnings, slideVerdict, verdictsOfReport } from '#features/imports/verdict.ts';
 
 const slide = (source: number, over: Partial<ReportedSlide> = {}): ReportedSlide => ({
   ...{
@@ -109,14 +109,14 @@ it('no slide becomes whole because its line had no room', () => {
     line(2, 'chart_not_taken'),
     line(3, 'font_replaced'),
   ];
-  const kept = firstWarnings(lines, 4);
+  const kept = firstReportWarnings(lines, 4);
   expect(kept.map(({ slide: at, code }) => [at, code])).toEqual([
     [1, 'font_replaced'],
     [1, 'font_replaced'],
     [2, 'chart_not_taken'],
     [3, 'font_replaced'],
   ]);
-  expect(firstWarnings(lines, 7)).toEqual(lines);
+  expect(firstReportWarnings(lines, 7)).toEqual(lines);
 });
 
 it('every code of a report has an effect', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import type { RenderStore, TaskLease } from '#features/renders/ports.ts';
+import type { RenderStore, RenderTaskLease } from '#features/renders/ports.ts';
 import { renderTaskClaimNumber } from '#features/renders/render-task.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
 });
 
-async function claim(): Promise<TaskLease> {
+async function claim(): Promise<RenderTaskLease> {
   const token = `t${++claims}`;
   return {
     task: (await renders.claim(sampleTask(render), { token, now: at, leaseUntil: at, messageId: 'm' })).task,

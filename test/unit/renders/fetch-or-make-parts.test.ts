@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
-import type { EncodeDeps } from '#features/renders/encode-segment.ts';
+import type { EncodeVideoPartsDeps } from '#features/renders/encode-segment.ts';
 import { fetchOrMakeParts } from '#features/renders/fetch-or-make-parts.ts';
 import { PendingUploads } from '#features/renders/pending-uploads.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
@@ -57,7 +57,7 @@ async function collect(): Promise<number[]> {
   const known = [0, 1].map((slide) => ({
     ...{ name: `clip ${slide}`, key: `file ${slide}`, offset: 0, bytes: 1, clip, made_at: clock().toISOString() },
   }));
-  const deps: EncodeDeps = {
+  const deps: EncodeVideoPartsDeps = {
     ...{ files, artifacts, clock, footage: noFootage, painter: unused, workspace: unused },
     maker: {
       encodeStillClips,

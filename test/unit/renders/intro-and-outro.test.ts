@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chaptersOfVideo, planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { planRenderSoundtrack } from '#features/renders/plan/soundtrack-plan.ts';
-import { type Snapshot, slideIdsOf, slideName, slideNumber, withIntroAndOutro } from '#features/renders/snapshot.ts';
+import {
+  idsOfTimelineSlides,
+  type Snapshot,
+  slideNameInMessage,
+  slideNumber,
+  withIntroAndOutro,
+} from '#features/renders/snapshot.ts';
 import { outlineOf } from '#features/timelines/outline.ts';
 import type { BackgroundAudio, SlideVideo } from '#features/timelines/public.ts';
 import { estimateVideoSeconds } from '#features/timelines/view.ts';
@@ -24,9 +30,9 @@ describe('the slides of a video', () => {
   it('are between its intro and its outro, with their numbers in the timeline', () => {
     const film = withIntroAndOutro({ settings, slides });
     expect(idsOf(film)).toEqual(['intro', 'a', 'b', 'c', 'd', 'outro']);
-    expect(slideIdsOf(film)).toEqual(['a', 'b', 'c', 'd']);
+    expect(idsOfTimelineSlides(film)).toEqual(['a', 'b', 'c', 'd']);
     expect([1, 4].map((index) => slideNumber(film, index))).toEqual([1, 4]);
-    expect([0, 1, 5].map((index) => slideName(film, index))).toEqual(['the intro', 'slide 1', 'the outro']);
+    expect([0, 1, 5].map((index) => slideNameInMessage(film, index))).toEqual(['the intro', 'slide 1', 'the outro']);
     expect(film.outline).toEqual(outlineOf(slides));
   });
 

@@ -4,11 +4,11 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import { makeClips } from '#features/renders/make-clips.ts';
-import type { ShotWithClipName } from '#features/renders/plan/render-plan.ts';
+import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };
-const fade: ShotWithClipName = {
+const fade: ShotWithClipAddress = {
   ...{ kind: 'transition', type: 'fade', direction: 'ltr', frames: 15, clip: 'a' },
   ...{ from: { slide: 0 }, to: { slide: 1 } },
 };
@@ -16,7 +16,7 @@ const fade: ShotWithClipName = {
 /** What the encoder is given for a fade: the numbers of pictures that stand, and of moves. */
 async function encodedFor(
   codec: VideoCodecId,
-  shots: ShotWithClipName[] = [fade],
+  shots: ShotWithClipAddress[] = [fade],
 ): Promise<{ pictures: number[]; moves: number; freed: number[] }> {
   const given = { pictures: [] as number[], moves: 0, freed: [] as number[] };
   const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
@@ -53,13 +53,13 @@ it('encodes the picture at the end of a fade that decoders blend, and every fram
 });
 
 it('draws the pictures around a part that rises once each, and says which part that is', async () => {
-  const still = (slide: number): ShotWithClipName => ({
+  const still = (slide: number): ShotWithClipAddress => ({
     kind: 'still',
     frames: 9,
     picture: { slide },
     clip: `s${slide}`,
   });
-  const rise: ShotWithClipName = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
+  const rise: ShotWithClipAddress = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
   const drawn: number[] = [];
   const drawer = {
     async still({ slide }: { slide: number }): Promise<RawPicture> {
@@ -88,7 +88,7 @@ it('draws the pictures around a part that rises once each, and says which part t
 
 it('frees each picture when the encoder has done with it', async () => {
   const stills = [3, 4, 5].map(
-    (slide): ShotWithClipName => ({ kind: 'still', frames: 30, picture: { slide }, clip: `s${slide}` }),
+    (slide): ShotWithClipAddress => ({ kind: 'still', frames: 30, picture: { slide }, clip: `s${slide}` }),
   );
   expect(await encodedFor('h264', stills)).toEqual({ pictures: [3, 4, 5], moves: 0, freed: [3, 4, 5] });
 });

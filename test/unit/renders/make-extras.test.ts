@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { PdfPage } from '#engine/video/stills/picture-pdf.ts';
-import { nameVideoParts, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { computeVideoPartAddresses, planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { copyVideo } from '#features/renders/copy-video.ts';
 import { type ExtrasMaker, makeExtras } from '#features/renders/make-extras.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
@@ -149,7 +149,8 @@ describe('the name of a video', () => {
     const render = { ...base, output: { ...base.output, extras } };
     const frozen = { ...snapshot, slides };
     const renderer = { versions: {}, build: '' };
-    return nameVideoParts(render, frozen, planSlideTimes(render, frozen, []), { encoder: 'e', renderer }).film;
+    return computeVideoPartAddresses(render, frozen, planSlideTimes(render, frozen, []), { encoder: 'e', renderer })
+      .film;
   };
 
   it('is another with other extras, and without any what it was before there were any', () => {

@@ -3,9 +3,9 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type ImageOutcome, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
 import { RenderFailure } from '#features/renders/failure.ts';
 import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '#features/renders/obtain-images.ts';
-import type { TaskQueue } from '#features/renders/ports.ts';
+import type { RenderTaskQueue } from '#features/renders/ports.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
-import { type ClaimedRenderTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { type ClaimedRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { readSnapshot, type Snapshot } from '#features/renders/snapshot.ts';
 import type { ImageRequest } from '#features/timelines/slide-image.ts';
 import { pickTimelineSettings } from '#features/timelines/timeline.ts';
@@ -232,14 +232,14 @@ describe('the first task of a render whose images take long', () => {
     const push = (id: string, seconds: number): void => {
       messages.push({ at: hand.clock().getTime() + seconds * 1000, id });
     };
-    const queue: TaskQueue = {
+    const queue: RenderTaskQueue = {
       async send({ kind }, seconds = 0) {
         if (kind !== 'prepare') return;
         const id = `m${++sends}`;
         for (const copy of isDoubled ? [id, `${id} again`] : [id]) push(copy, seconds);
       },
     };
-    const watched: RunTaskDeps = {
+    const watched: RunRenderTaskDeps = {
       renders: killable(renders, kill),
       queue: killable(queue, kill),
       batchQueue: noBatchQueue,
@@ -279,7 +279,7 @@ describe('the first task of a render whose images take long', () => {
       }
       const receipt = { message_id: message.id, hideFor: async () => undefined };
       try {
-        await runTask(watched, task, receipt, perform);
+        await runRenderTask(watched, task, receipt, perform);
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
         kill.at = undefined;

@@ -11,8 +11,8 @@ import type { RenderStore } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
 import { type RenderTaskKind, type RenderTaskRef, renderEpochOf } from '#features/renders/render-task.ts';
-import { type ClaimedRenderTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
-import { readPlan, readSnapshot, writeSnapshot } from '#features/renders/snapshot.ts';
+import { type ClaimedRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
+import { readRenderPlan, readSnapshot, writeSnapshot } from '#features/renders/snapshot.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
@@ -31,7 +31,7 @@ let speech: SpeechStore;
 let sent: RenderTaskRef[];
 /** Small videos, as they were handed over to be assembled, by render. */
 let assembled: Map<string, VideoToAssemble>;
-let deps: PrepareRenderDeps & RunTaskDeps & { speech: SpeechStore };
+let deps: PrepareRenderDeps & RunRenderTaskDeps & { speech: SpeechStore };
 let speak: NarrateForRenderDeps['speak'];
 /** The clips that were encoded before the plan. */
 let ahead: string[][];
@@ -131,7 +131,7 @@ async function begun(
   return render;
 }
 const act = (task: RenderTaskRef, toolsNow = deps): Promise<void> =>
-  runTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
+  runRenderTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
     if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
     return narrateForRender(
@@ -159,7 +159,7 @@ const planOf = async (render: Render): Promise<RenderPlan> => {
   const small = assembled.get(render.id);
   if (small) return small.plan;
   const tasks = await renders.tasks(renderEpochOf(render));
-  return readPlan(deps.files, { plan_key: tasks.flatMap((task) => task.result?.plan_key ?? [])[0] });
+  return readRenderPlan(deps.files, { plan_key: tasks.flatMap((task) => task.result?.plan_key ?? [])[0] });
 };
 const unitsOf = async (render: Render): Promise<string[]> =>
   (await renders.tasks(renderEpochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();

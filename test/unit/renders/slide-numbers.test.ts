@@ -3,7 +3,7 @@ import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import type { Snapshot } from '#features/renders/snapshot.ts';
-import { requireTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { outlineOf } from '#features/timelines/outline.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -25,7 +25,10 @@ const added = sampleSlide({ title: 'Added', bullet_points: [] });
 function keysOf(snapshot: Snapshot): Record<string, string> {
   const keys = snapshot.slides.map((slide, index) => {
     const { image: _image, ...frozen } = drawableSlideOfSnapshot(snapshot, index);
-    return [slide.title, drawingKey(frozen, pictureDimensionsOf('landscape', '1080p'), requireTemplate('plain'))];
+    return [
+      slide.title,
+      drawingKey(frozen, pictureDimensionsOf('landscape', '1080p'), requireBuiltInTemplate('plain')),
+    ];
   });
   return Object.fromEntries(keys);
 }

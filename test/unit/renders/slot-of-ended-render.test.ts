@@ -5,10 +5,10 @@ import { failRender } from '#features/renders/fail-render.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { acquireRenderSlot } from '#features/renders/render-slots.ts';
-import type { RenderTaskRef, TaskResult } from '#features/renders/render-task.ts';
-import { type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import type { RenderTaskRef, RenderTaskResult } from '#features/renders/render-task.ts';
+import { renderTaskTicket, renderTaskWorkState } from '#features/renders/render-task-ticket.ts';
+import { type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
-import { taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
@@ -29,7 +29,7 @@ let hand: ReturnType<typeof handClock>;
 let seconds: ReadonlyMap<string, number>;
 let sent: string[];
 let beats: Set<() => Promise<void>>;
-let deps: RunTaskDeps;
+let deps: RunRenderTaskDeps;
 let running: Render;
 let waiting: Render;
 
@@ -70,7 +70,7 @@ function slowWorker(index: number) {
   const stopped = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const task = videos(index + 1)[index] ?? sampleTask(running);
-  const ended = runTask(deps, task, receipt(`m${index}`), async ({ signal }) => {
+  const ended = runRenderTask(deps, task, receipt(`m${index}`), async ({ signal }) => {
     begun.resolve();
     await stopped.promise;
     signal.throwIfAborted();
@@ -112,10 +112,10 @@ describe('a canceled render', () => {
     await killed.begun;
     await cancel();
     hand.pass(14);
-    await runTask(deps, killed.task, receipt('m0'), async () => ({}));
+    await runRenderTask(deps, killed.task, receipt('m0'), async () => ({}));
     expect(await slots()).toEqual([running.id]);
     hand.pass(2);
-    await runTask(deps, killed.task, receipt('m0'), async () => ({}));
+    await runRenderTask(deps, killed.task, receipt('m0'), async () => ({}));
     expect([await slots(), sent]).toEqual([[], [`${waiting.id} prepare`]]);
   });
 
@@ -152,7 +152,7 @@ describe('a failed render', () => {
     const other = slowWorker(1);
     await other.begun;
     for (let attempt = 1; attempt <= 3; attempt++) {
-      const broken = runTask(deps, videos(1)[0] ?? sampleTask(running), receipt(`b${attempt}`), async () => {
+      const broken = runRenderTask(deps, videos(1)[0] ?? sampleTask(running), receipt(`b${attempt}`), async () => {
         throw new Error('broken');
       });
       await expect(broken).rejects.toThrow('broken');
@@ -170,7 +170,7 @@ describe('the state of a task for its line', () => {
   it('is working under a lease, idle without one, and ended when it is done or its render and its worker are', async () => {
     const [task] = videos(1);
     if (!task) throw new Error('there is no task');
-    const state = () => taskWorkState(deps, task);
+    const state = () => renderTaskWorkState(deps, task);
     expect(await state()).toBe('ended');
     await renders.addTasks([task]);
     expect(await state()).toBe('idle');
@@ -186,16 +186,16 @@ describe('the state of a task for its line', () => {
   });
 
   it('sorts by the age of its render, then by its place in it', () => {
-    const ids = [...videos(11), sampleTask(waiting, { kind: 'video' })].map((task) => taskTicket(task)?.id ?? '');
+    const ids = [...videos(11), sampleTask(waiting, { kind: 'video' })].map((task) => renderTaskTicket(task)?.id ?? '');
     expect(ids).toEqual(ids.toSorted());
-    expect(taskTicket(sampleTask(running, { kind: 'narration' }))).toMatchObject({ pool: 'narration' });
-    expect(taskTicket(sampleTask(running, { kind: 'assembly' }))).toBeUndefined();
+    expect(renderTaskTicket(sampleTask(running, { kind: 'narration' }))).toMatchObject({ pool: 'narration' });
+    expect(renderTaskTicket(sampleTask(running, { kind: 'assembly' }))).toBeUndefined();
   });
 });
 
 it.each(['canceled', 'failed'])('a render that is %s counts the share of it that was encoded', async (end) => {
   const at = hand.clock().toISOString();
-  const commit = async (task: RenderTaskRef, result: TaskResult) => {
+  const commit = async (task: RenderTaskRef, result: RenderTaskResult) => {
     const claim = { token: 't', now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
     await renders.commit({ task: (await renders.claim(task, claim)).task, token: 't' }, result, at);
   };

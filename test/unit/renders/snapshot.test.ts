@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readPlan, readSnapshot, type Snapshot, writePlan, writeSnapshot } from '#features/renders/snapshot.ts';
+import {
+  readRenderPlan,
+  readSnapshot,
+  type Snapshot,
+  writeRenderPlan,
+  writeSnapshot,
+} from '#features/renders/snapshot.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -12,7 +18,7 @@ const snapshot: Snapshot = {
   slides: [sampleSlide({ image_motion: 'zoom_in', transition: { type: 'fade', duration_seconds: 1 } })],
   first_position: 2,
 };
-const plan: Parameters<typeof writePlan>[2] = {
+const plan: Parameters<typeof writeRenderPlan>[2] = {
   fps: 30,
   frames: 90,
   slides: [{ start_frame: 0, frames: 90 }],
@@ -35,20 +41,20 @@ const replace = (key: string, change: (stored: object) => object) => {
 describe('what a render stores', () => {
   it('is read as it was written', async () => {
     await writeSnapshot(files, render.snapshot_key, snapshot);
-    await writePlan(files, planKey, plan);
+    await writeRenderPlan(files, planKey, plan);
     const { settings, slides, first_position } = await readSnapshot(files, render);
     expect(settings).toMatchObject({ voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] });
     expect(slides).toEqual(JSON.parse(JSON.stringify(snapshot.slides)));
     expect(first_position).toBe(2);
-    expect(await readPlan(files, { plan_key: planKey })).toEqual(plan);
+    expect(await readRenderPlan(files, { plan_key: planKey })).toEqual(plan);
   });
 
   it('is left to a newer program when that has written it', async () => {
     await writeSnapshot(files, render.snapshot_key, snapshot);
-    await writePlan(files, planKey, plan);
+    await writeRenderPlan(files, planKey, plan);
     for (const key of [render.snapshot_key, planKey]) replace(key, () => ({ version: 2, something: 'else' }));
     await expect(readSnapshot(files, render)).rejects.toThrow(WrittenByNewerVersion);
-    await expect(readPlan(files, { plan_key: planKey })).rejects.toThrow(WrittenByNewerVersion);
+    await expect(readRenderPlan(files, { plan_key: planKey })).rejects.toThrow(WrittenByNewerVersion);
   });
 
   it.each([
@@ -57,12 +63,12 @@ describe('what a render stores', () => {
     ['of another shape', (stored: object) => ({ ...stored, slides: 'none' }), 'does not match format version 1'],
   ])('fails the render when it is %s, and the log says why', async (_, change, problem) => {
     await writeSnapshot(files, render.snapshot_key, snapshot);
-    await writePlan(files, planKey, plan);
+    await writeRenderPlan(files, planKey, plan);
     replace(render.snapshot_key, change);
     replace(planKey, change);
     for (const [read, key] of [
       [readSnapshot(files, render), render.snapshot_key],
-      [readPlan(files, { plan_key: planKey }), planKey],
+      [readRenderPlan(files, { plan_key: planKey }), planKey],
     ] as const)
       await expect(read).rejects.toMatchObject({
         name: 'RenderFailure',

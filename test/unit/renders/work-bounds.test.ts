@@ -4,9 +4,9 @@ import { pictureDimensionsOf, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
-import { expectedSpeech } from '#features/renders/likely-speech.ts';
 import type { RenderOutput } from '#features/renders/render.ts';
-import { frozenTimeline } from '#features/renders/snapshot.ts';
+import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { estimatedSpeechOfSlides } from '#features/renders/speech-with-estimates.ts';
 import { checkVideoWorkSize, estimatedWorkBytes, MAX_WORK_BYTES } from '#features/renders/work-bounds.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -21,15 +21,15 @@ const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
   };
 };
 const snapshotOf = (slides: Slide[]) =>
-  frozenTimeline(sampleTimeline(slides), slides, { look: undefined, slide_numbers: false, footer: undefined });
+  snapshotOfTimeline(sampleTimeline(slides), slides, { look: undefined, slide_numbers: false, footer: undefined });
 const bytesOf = (slides: Slide[], output: RenderOutput): number =>
   estimatedWorkBytes(
-    planSlideTimes({ output }, snapshotOf(slides), expectedSpeech(slides, {})),
+    planSlideTimes({ output }, snapshotOf(slides), estimatedSpeechOfSlides(slides, {})),
     output,
     slides.map(({ image }) => image !== undefined),
   );
 const check = (slides: Slide[], output: RenderOutput) =>
-  checkVideoWorkSize(snapshotOf(slides), { output, speech: expectedSpeech(slides, {}) });
+  checkVideoWorkSize(snapshotOf(slides), { output, speech: estimatedSpeechOfSlides(slides, {}) });
 
 /** The longest video of all plans, in slides of the longest time. */
 const longest = (content: Partial<Slide>): Slide[] =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import { TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 /** WCAG 2.2, 1.4.3, for text of any size. */
 const LEAST = 4.5;
 
 describe('the colours of code', () => {
-  it.each(TEMPLATES.map((template) => [template.id, template] as const))(
+  it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, template] as const))(
     'of %s can be read on its panel, and each is another',
     (_, { code, scenes }) => {
       const { panel } = scenes.code.palette;

@@ -7,10 +7,10 @@ import { folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
 import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
-import { type CustomLook, designOfCustomTemplate } from '#features/templates/custom-template.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { type CustomTemplateLook, designOfCustomTemplate } from '#features/templates/custom-template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 
-const look = (over: Partial<CustomLook> = {}): CustomLook => ({
+const look = (over: Partial<CustomTemplateLook> = {}): CustomTemplateLook => ({
   base: 'plain',
   colors: {},
   fonts: {},
@@ -20,11 +20,11 @@ const look = (over: Partial<CustomLook> = {}): CustomLook => ({
 const logoFile = { key: 'a', sha256: 'f', width: 300, height: 100, content_type: 'image/png', size_bytes: 9 } as const;
 
 describe('the colours of a template', () => {
-  it.each(TEMPLATES)('without any are those of its base: $id', (base) => {
+  it.each(BUILT_IN_TEMPLATES)('without any are those of its base: $id', (base) => {
     expect(templateInCustomColors(base, {})).toBe(base);
   });
 
-  it.each(TEMPLATES)('are what pages are drawn in: $id', (base) => {
+  it.each(BUILT_IN_TEMPLATES)('are what pages are drawn in: $id', (base) => {
     const colors = { background: '#102030', text: '#fefefe', accent: '#ffcc00', surface: '#203040', muted: '#c0c0c0' };
     const { scenes, scheme } = templateInCustomColors(base, colors);
     expect(scheme).toBe('dark');
@@ -37,7 +37,7 @@ describe('the colours of a template', () => {
     });
   });
 
-  it.each(TEMPLATES)('that say only the page or the accent leave all text legible: $id', (base) => {
+  it.each(BUILT_IN_TEMPLATES)('that say only the page or the accent leave all text legible: $id', (base) => {
     for (const colors of [{ background: '#ffffff' }, { background: '#101018' }, { accent: '#0a5d45' }]) {
       const { scenes } = templateInCustomColors(base, colors);
       for (const kind of ['title', 'section', 'content', 'quote', 'number'] as const) {
@@ -50,9 +50,9 @@ describe('the colours of a template', () => {
   });
 
   it('have a colour on the accent that can be read, unless one is named', () => {
-    expect(completeTemplateColors(requireTemplate('plain'), { accent: '#ffee00' }).on_accent).toBe('#101010');
-    expect(completeTemplateColors(requireTemplate('plain'), { accent: '#102030' }).on_accent).toBe('#ffffff');
-    expect(completeTemplateColors(requireTemplate('plain'), { on_accent: '#abcdef' }).on_accent).toBe('#abcdef');
+    expect(completeTemplateColors(requireBuiltInTemplate('plain'), { accent: '#ffee00' }).on_accent).toBe('#101010');
+    expect(completeTemplateColors(requireBuiltInTemplate('plain'), { accent: '#102030' }).on_accent).toBe('#ffffff');
+    expect(completeTemplateColors(requireBuiltInTemplate('plain'), { on_accent: '#abcdef' }).on_accent).toBe('#abcdef');
   });
 
   it('have their contrast by WCAG 2.2', () => {
@@ -65,7 +65,7 @@ describe('the colours of a template', () => {
 
 describe('the drawing key of a template', () => {
   const slide = { title: 'T', bullet_points: [], layout: 'bullets', language: 'en', is_first: false } as const;
-  const keyOf = (own: CustomLook) => drawingKey(slide, { width: 64, height: 36 }, designOfCustomTemplate(own));
+  const keyOf = (own: CustomTemplateLook) => drawingKey(slide, { width: 64, height: 36 }, designOfCustomTemplate(own));
 
   it('changes with colours, fonts and the logo', () => {
     const keys = [

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ASPECT_RATIOS } from '#engine/video/format.ts';
 import {
-  ALL_PREVIEWS,
+  ALL_TEMPLATE_PREVIEWS,
   builtInTemplateWithPreviews,
-  describePreviews,
-  LISTED_PREVIEWS,
-} from '#features/templates/describe-previews.ts';
-import { providePreviews, type TemplatePreviewDeps } from '#features/templates/provide-previews.ts';
+  describeTemplatePreviews,
+  LISTED_TEMPLATE_PREVIEWS,
+} from '#features/templates/describe-template-previews.ts';
+import { provideTemplatePreviews, type TemplatePreviewDeps } from '#features/templates/provide-template-previews.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
-import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 
-const plain = requireTemplate('plain');
+const plain = requireBuiltInTemplate('plain');
 
-const SUBJECTS = LISTED_PREVIEWS.slice(0, 2);
+const SUBJECTS = LISTED_TEMPLATE_PREVIEWS.slice(0, 2);
 
 /** A bucket, and processes that use it; `drawn` counts the drawings of all of them. */
 function bucket() {
@@ -54,7 +54,7 @@ describe('the previews of a template', () => {
   it('are drawn when somebody asks for them first', async () => {
     const { files, seen, startProcess } = bucket();
 
-    const shown = await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    const shown = await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
       ['landscape', 'title', 640, 360],
@@ -68,8 +68,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
 
-    const first = await providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
-    const second = await providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
+    const first = await provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
+    const second = await provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -78,28 +78,28 @@ describe('the previews of a template', () => {
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
-    await Promise.all([1, 2, 3].map(() => providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)));
+    await Promise.all([1, 2, 3].map(() => provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
   it('that another process has drawn need no painter', async () => {
     const { seen, startProcess } = bucket();
-    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
     seen.painters = 0;
 
-    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, painters: 0 });
   });
 
   it('that are missing in the bucket are drawn again, as they were', async () => {
     const { files, seen, startProcess } = bucket();
-    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
     const before = new Map(files);
     const [missing = ''] = files.keys();
     files.delete(missing);
 
-    await providePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
 
     expect(seen.drawn).toBe(3);
     expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
@@ -109,14 +109,16 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
     seen.failNext = true;
-    await expect(providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).rejects.toThrow('no memory');
-    expect(await providePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).toHaveLength(2);
+    await expect(provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).rejects.toThrow(
+      'no memory',
+    );
+    expect(await provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).toHaveLength(2);
   });
 });
 
 describe('the pictures of a template', () => {
-  const pictures = TEMPLATES.flatMap((template) =>
-    describePreviews(builtInTemplateWithPreviews(template), ALL_PREVIEWS),
+  const pictures = BUILT_IN_TEMPLATES.flatMap((template) =>
+    describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_TEMPLATE_PREVIEWS),
   );
 
   it('lie under their own names, in the folder of their template', () => {
@@ -135,7 +137,9 @@ describe('the pictures of a template', () => {
 
   it('keep their names from one process to the next', () => {
     expect(
-      TEMPLATES.flatMap((template) => describePreviews(builtInTemplateWithPreviews(template), ALL_PREVIEWS)),
+      BUILT_IN_TEMPLATES.flatMap((template) =>
+        describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_TEMPLATE_PREVIEWS),
+      ),
     ).toEqual(pictures);
   });
 

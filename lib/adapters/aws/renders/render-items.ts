@@ -11,11 +11,10 @@ import { FRAME_RATES } from '#engine/video/settings.ts';
 import {
   CAPTION_MODES,
   EXTRA_FILE_KINDS,
-  FAILURE_CODES,
   isTerminalRenderStatus,
   NARRATION_MODES,
   nextRenderCheck,
-  QUALITIES,
+  RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
   RENDER_TASK_KINDS,
@@ -23,8 +22,9 @@ import {
   type RenderResult,
   type RenderStatus,
   type RenderTask,
+  type RenderTaskResult,
   type ReusableVideo,
-  type TaskResult,
+  VIDEO_QUALITIES,
 } from '#features/renders/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { POSTPONEMENT_REASONS } from '#platform/leases/public.ts';
@@ -56,7 +56,7 @@ export const storedRenderOutputSchema = z.object({
   format: z.enum(ASPECT_RATIO_NAMES),
   codec: z.enum(VIDEO_CODEC_IDS),
   fps: z.literal(FRAME_RATES),
-  quality: z.enum(QUALITIES),
+  quality: z.enum(VIDEO_QUALITIES),
   captions: z.enum(CAPTION_MODES),
   caption_style: z
     .object({
@@ -97,7 +97,7 @@ export const storedRenderSchema = z.object({
   error: z
     .object({
       // A newer version of the program may store a code that this one does not know; the message still explains it.
-      code: z.enum(FAILURE_CODES).catch('internal_error'),
+      code: z.enum(RENDER_FAILURE_CODES).catch('internal_error'),
       message: z.string(),
       slide_id: z.string().optional(),
       position: z.int().min(0).optional(),
@@ -184,7 +184,7 @@ export const renderTaskCodec = itemCodec<RenderTask>('task').of(
         plan_key: z.string().optional(),
         parts: z.number().optional(),
         slides_reused: z.number().optional(),
-      } satisfies Record<keyof TaskResult, z.ZodType>)
+      } satisfies Record<keyof RenderTaskResult, z.ZodType>)
       .optional(),
   }),
 );

@@ -1,4 +1,4 @@
-import type { RenderTask, RenderTaskRef, TaskLease } from '#features/renders/public.ts';
+import type { RenderTask, RenderTaskLease, RenderTaskRef } from '#features/renders/public.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -7,7 +7,7 @@ import { renderTaskCodec } from './render-items.ts';
 const NAMES = { '#state': 'state', '#token': 'token' };
 
 /** The condition that a worker still has its lease on a task, with the names and values that it needs. */
-export const leaseHeldCondition = ({ token }: Pick<TaskLease, 'token'>) => ({
+export const leaseHeldCondition = ({ token }: Pick<RenderTaskLease, 'token'>) => ({
   ConditionExpression: '#token = :token AND #state = :claimed',
   ExpressionAttributeNames: NAMES,
   ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed' },
@@ -28,7 +28,7 @@ export function renderTaskWrites(table: Table) {
     add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: renderTaskItem(task) } }),
 
     /** The condition that a worker still has its lease on a task. */
-    leaseHolds: (lease: TaskLease): TransactItem => ({
+    leaseHolds: (lease: RenderTaskLease): TransactItem => ({
       ConditionCheck: { TableName: table.name, Key: renderTaskKey(lease.task), ...leaseHeldCondition(lease) },
     }),
 
@@ -56,14 +56,14 @@ export function renderTaskWrites(table: Table) {
     },
 
     /** Marks a task as done, on condition that its worker still has the lease. */
-    done: (lease: TaskLease, result: object, at: string): TransactItem => ({
+    done: (lease: RenderTaskLease, result: object, at: string): TransactItem => ({
       Update: { TableName: table.name, ...markTaskDoneUpdate(lease, result, at) },
     }),
   };
 }
 
 /** The update that marks a task as done, on condition that its worker still has the lease. @param at time of the end */
-export function markTaskDoneUpdate(lease: TaskLease, result: object, at: string) {
+export function markTaskDoneUpdate(lease: RenderTaskLease, result: object, at: string) {
   const held = leaseHeldCondition(lease);
   return {
     Key: renderTaskKey(lease.task),

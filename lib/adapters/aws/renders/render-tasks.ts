@@ -5,7 +5,7 @@ import {
   type RenderEpochRef,
   type RenderStore,
   type RenderTask,
-  type TaskLease,
+  type RenderTaskLease,
 } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { partitionQuery } from '../table/items-under.ts';
@@ -46,7 +46,7 @@ export function renderTaskRepository(
 
   /** Changes a task, on condition that its worker still has the lease. @throws WriteConflict otherwise */
   async function changeHeld(
-    lease: TaskLease,
+    lease: RenderTaskLease,
     expression: string,
     values: Readonly<Record<string, unknown>>,
     names: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 import {
-  bytesOfFiles,
+  bytesOfTimelineFiles,
   type LoadedTimeline,
   type Slide,
   type SlideRef,
@@ -241,7 +241,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         head: insertHead(timeline),
         added: slides,
         recordings,
-        has: { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) + recorded - stored_bytes },
+        has: { timelines: 1, stored_bytes: bytesOfTimelineFiles({ timeline, slides }) + recorded - stored_bytes },
         template: { after: timeline.template_id },
         limits,
         tombstones,
@@ -283,7 +283,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     },
 
     async insert({ timeline, slides }, limits, answer) {
-      const has = { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) };
+      const has = { timelines: 1, stored_bytes: bytesOfTimelineFiles({ timeline, slides }) };
       const refused = await commit({
         timeline,
         head: insertHead(timeline),
@@ -316,7 +316,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         removed: before.timeline.slides.filter((ref) => !has.has(slideRefText(ref))),
         gone: before.slides.filter((slide) => !has.has(slideRefText(slide))),
         withoutAudio: before.slides.filter(({ id }) => !staying.has(id)),
-        has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
+        has: { timelines: 0, stored_bytes: bytesOfTimelineFiles(after) - bytesOfTimelineFiles(before) },
         template: { before: before.timeline.template_id, after: after.timeline.template_id },
         limits: { stored_bytes: limits.stored_bytes },
         tombstones,
@@ -335,7 +335,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
           ExpressionAttributeValues: { ':version': timeline.version },
         },
       };
-      const has = { timelines: -1, stored_bytes: -bytesOfFiles({ timeline, slides }) };
+      const has = { timelines: -1, stored_bytes: -bytesOfTimelineFiles({ timeline, slides }) };
       await commit({
         timeline,
         head,

@@ -1,6 +1,7 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { chooseBoundaries, type SentenceBoundary } from './choose-boundaries.ts';
+import { relativeSentenceDuration } from './relative-sentence-duration.ts';
 import {
   findSpansWithSound,
   LEVEL_FRAMES_PER_SECOND,
@@ -8,7 +9,6 @@ import {
   type SpanWithSound,
   speechThreshold,
 } from './voice-activity.ts';
-import { relativeSentenceDuration } from './weigh-sentence.ts';
 
 /** Shortest mean length of a sentence in seconds. Below it, the text cannot be that of the recording, and all sentences become one. */
 const MIN_SECONDS = 0.1;

@@ -15,7 +15,7 @@ export const sentencesOfNotes = (text: string, language: string, speakers?: Spea
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
  * @returns undefined when the recording is not that text, or when it took too long to find out
  */
-export type FindWords = (
+export type FindWordsInRecording = (
   pcm: Buffer,
   text: { text: string; language: string },
 ) => Promise<SpokenSentence[] | undefined>;
@@ -37,7 +37,7 @@ export async function wordsHeardInRecording(
   pcm: Buffer,
   sentences: readonly string[],
   { text, language, speakers }: { text: string; language: string; speakers?: Speakers | undefined },
-  findWords: FindWords,
+  findWords: FindWordsInRecording,
 ): Promise<{ duration_seconds: number; sentences: SpokenSentence[] }> {
   const heard = timesHeardInRecording(pcm, sentences);
   if (heard.sentences.length === 0) return heard;

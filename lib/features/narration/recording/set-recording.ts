@@ -4,11 +4,11 @@ import type { Principal } from '#features/accounts/public.ts';
 import {
   loadTimeline,
   notesHash,
-  positionOf,
   type Slide,
   type SlidePath,
-  slideAt,
-  slideTags,
+  slideAtTimelinePosition,
+  slidePositionInTimeline,
+  slideVersionTags,
   type Timeline,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
@@ -21,7 +21,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { recordingFormSchema } from '../contract.ts';
 import { audioVersionTag, type ReplaceAudioDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
-import { type FindWords, sentencesOfNotes, wordsHeardInRecording } from './heard-recording.ts';
+import { type FindWordsInRecording, sentencesOfNotes, wordsHeardInRecording } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
 /** Dependencies of the upload of a recording. */
@@ -33,7 +33,7 @@ export interface RecordingDeps extends ReplaceAudioDeps, ReceiveFileDeps {
    */
   cleanRecording(bytes: Uint8Array, accountId: string): Promise<Buffer>;
   /** Throws nothing: without words, times are estimated. */
-  findWords: FindWords;
+  findWords: FindWordsInRecording;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
@@ -49,8 +49,8 @@ export const recordingUploadOperation = (
   form: recordingFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.timelines, principal, slide.id);
-    const present = slideAt(loaded, positionOf(loaded, slide.sid));
-    checkPrecondition(slide.precondition ?? {}, [audioVersionTag(present.audio), ...slideTags(loaded, present)]);
+    const present = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slide.sid));
+    checkPrecondition(slide.precondition ?? {}, [audioVersionTag(present.audio), ...slideVersionTags(loaded, present)]);
   },
   place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
 });

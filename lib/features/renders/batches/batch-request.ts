@@ -4,10 +4,10 @@ import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { renderOutputInputSchema } from '../contract.ts';
+import { batchRowsOfJson } from './batch-rows-of-request.ts';
 import { type createBatchContract, csvBatchOptionsSchema } from './contract.ts';
 import type { BatchRequest, CreateBatchBody } from './create-batch.ts';
 import { readCsvRows } from './read-csv-rows.ts';
-import { givenJsonRows } from './row-places.ts';
 
 type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 
@@ -37,7 +37,7 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
         'Only a CSV file has its options in the query. Send it in the JSON body.',
       );
     const { rows, ...options } = body;
-    return { ...options, rowsFor: () => givenJsonRows(rows) };
+    return { ...options, rowsFor: () => batchRowsOfJson(rows) };
   }
   const { timeline_id, narration, webhook_url, fps, extras, caption_style, caption_words, unknown_columns, ...output } =
     parseRequestValue(csvBatchOptionsSchema, {

@@ -9,7 +9,7 @@ import { readFrozenBatch } from './frozen-batch.ts';
 import { renderIdOfRow, renderIdsOfRows } from './row-render.ts';
 
 /** The columns of the results of a batch. */
-export const RESULT_COLUMNS = [
+export const BATCH_RESULT_COLUMNS = [
   'row',
   'external_id',
   'render_id',
@@ -18,7 +18,7 @@ export const RESULT_COLUMNS = [
   'error',
   'files_deleted_at',
 ] as const;
-type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string | number>;
+type ResultRow = Record<(typeof BATCH_RESULT_COLUMNS)[number], string | number>;
 
 /** Dependencies of the results of a batch. */
 export interface BatchResultsDeps {
@@ -77,7 +77,7 @@ export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Da
   const rows = await Promise.all(Array.from({ length: batch.total }, (_, index) => rowAt(index)));
   return stringify(rows, {
     header: true,
-    columns: [...RESULT_COLUMNS],
+    columns: [...BATCH_RESULT_COLUMNS],
     record_delimiter: 'windows',
     escape_formulas: true,
   });

@@ -1,5 +1,5 @@
 import { type LoadedTimeline, undeclaredAdvice, undeclaredNames } from '#features/timelines/public.ts';
-import type { RowsOfRequest } from './row-places.ts';
+import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** Warnings about a created batch. The guide `lib/front/docs/guides/batches.md` explains them. */
 export const BATCH_WARNINGS = ['rows_blank', 'columns_ignored', 'variable_unknown_in_text'] as const;
@@ -19,7 +19,7 @@ const listed = (all: readonly (string | number)[]): string =>
   `${all.slice(0, MAX_NAMED).join(', ')}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : ''}`;
 
 /** Warnings about blank rows and ignored columns of a CSV file. */
-const ofFile = ({ left }: RowsOfRequest): BatchWarning[] => {
+const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
   const { blankLines = [], ignoredColumns = [] } = left ?? {};
   const [blank] = blankLines;
   const [ignored] = ignoredColumns;
@@ -46,7 +46,7 @@ const ofFile = ({ left }: RowsOfRequest): BatchWarning[] => {
 };
 
 /** Finds possible mistakes that a client should check before the videos of a batch are sent out. Pure. */
-export function batchWarnings({ timeline, slides }: LoadedTimeline, given: RowsOfRequest): BatchWarning[] {
+export function batchWarnings({ timeline, slides }: LoadedTimeline, given: BatchRowsOfRequest): BatchWarning[] {
   const declared = Object.keys(timeline.variables ?? {});
   const names = undeclaredNames(timeline, slides, declared).slice(0, MAX_NAMED);
   return [

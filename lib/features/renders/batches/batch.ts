@@ -121,7 +121,7 @@ function ended(batch: Batch, at: string): Batch {
 }
 
 /** The number of rows of an account that may start now; 0 while other renders of the account wait, because these come first. Pure. */
-export const freeBatchRowPlaces = ({ running, waiting, limit }: RenderSlots): number =>
+export const startableBatchRowCount = ({ running, waiting, limit }: RenderSlots): number =>
   waiting.length > 0 ? 0 : Math.max(0, limit - running.length);
 
 /**
@@ -136,9 +136,9 @@ const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>
  * other renders of the account wait, at most one row of its batches is admitted; it waits among them, sorted by the age of its batch. So
  * neither new renders nor batches can block each other for ever. Pure.
  */
-export function nextBatch(slots: RenderSlots, open: readonly Batch[]): Batch | undefined {
+export function chooseBatchForNextRow(slots: RenderSlots, open: readonly Batch[]): Batch | undefined {
   const isBlocked =
-    slots.waiting.length > 0 ? open.some(({ running }) => running > 0) : freeBatchRowPlaces(slots) === 0;
+    slots.waiting.length > 0 ? open.some(({ running }) => running > 0) : startableBatchRowCount(slots) === 0;
   if (isBlocked) return undefined;
   return open
     .filter(hasNextRow)

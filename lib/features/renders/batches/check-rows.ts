@@ -13,7 +13,7 @@ import {
 import { invalidValueError, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { checkVideoLength, shortestVideoSeconds } from '../admission.ts';
 import type { Render } from '../render.ts';
-import type { RowsOfRequest } from './row-places.ts';
+import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** The number of faults after which the remaining rows are not checked. */
 const MAX_FAULTS = 50;
@@ -49,7 +49,7 @@ const tooMuch = (what: string, count: number, most: number): ServiceError =>
  */
 export function checkBatchRows(
   loaded: LoadedTimeline,
-  { rows, placeOf }: RowsOfRequest,
+  { rows, placeOf }: BatchRowsOfRequest,
   { limits, narration }: { limits: PlanLimits; narration: Render['narration'] },
 ): CheckedBatchRows {
   const { timeline, slides } = loaded;

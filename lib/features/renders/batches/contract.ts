@@ -10,7 +10,7 @@ import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { captionStyleAnswerSchema } from '../captions/caption-style-contract.ts';
 import { optionalRenderOutputSchema, renderAnswerSchema } from '../contract.ts';
-import { CAPTION_MODES, EXTRA_FILE_KINDS, NARRATION_MODES, QUALITIES } from '../render.ts';
+import { CAPTION_MODES, EXTRA_FILE_KINDS, NARRATION_MODES, VIDEO_QUALITIES } from '../render.ts';
 import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
 import { BATCH_WARNINGS } from './batch-warnings.ts';
 import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
@@ -33,7 +33,7 @@ export const batchAnswerSchema = z
         codec: z.enum(VIDEO_CODEC_IDS),
         format: z.enum(ASPECT_RATIO_NAMES),
         fps: z.literal(FRAME_RATES),
-        quality: z.enum(QUALITIES),
+        quality: z.enum(VIDEO_QUALITIES),
         captions: z.enum(CAPTION_MODES),
         caption_style: captionStyleAnswerSchema.nullable().describe('Null: captions are not drawn into the picture.'),
         caption_words: z.boolean(),
@@ -88,7 +88,7 @@ const csvOptions = {
   codec: z.enum(VIDEO_CODEC_IDS).optional(),
   format: z.enum(ASPECT_RATIO_NAMES).optional(),
   fps: z.enum(FRAME_RATES.map(String) as [string, ...string[]]).optional(),
-  quality: z.enum(QUALITIES).optional(),
+  quality: z.enum(VIDEO_QUALITIES).optional(),
   captions: z.enum(CAPTION_MODES).optional(),
   caption_style: textSchema(1, 400)
     .optional()

@@ -17,19 +17,19 @@ import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-ans
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { renderOutputOf } from '../admission.ts';
 import type { FindSpeechDeps } from '../find-speech.ts';
-import { expectedSpeech } from '../likely-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
-import { frozenTimeline, withIntroAndOutro } from '../snapshot.ts';
+import { snapshotOfTimeline, withIntroAndOutro } from '../snapshot.ts';
+import { estimatedSpeechOfSlides } from '../speech-with-estimates.ts';
 import { checkVideoWorkSize } from '../work-bounds.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
+import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
 import { checkBatchRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
-import { exactRowAmounts, likelyRowAmounts, totalOfRowAmounts } from './row-amounts.ts';
-import type { RowsOfRequest } from './row-places.ts';
+import { estimatedRowAmounts, exactRowAmounts, totalOfRowAmounts } from './row-amounts.ts';
 
 /** The JSON body of a request for a batch. */
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
@@ -37,7 +37,7 @@ export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)[
 /** A request for a batch. Its rows are read late, because the columns of a CSV file are checked against the timeline's variables. */
 export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
   /** Reads the rows. @param declared the variables of the timeline with their defaults. @throws ServiceError for a file with faults */
-  rowsFor(declared: VariableValues): RowsOfRequest;
+  rowsFor(declared: VariableValues): BatchRowsOfRequest;
 }
 
 /** Dependencies of the creation of batches. */
@@ -98,7 +98,7 @@ const tooLate = (): ServiceError =>
   );
 
 /** The addresses of receivers of a batch and its rows, each with its path in the request. */
-const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: RowsOfRequest) => [
+const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: BatchRowsOfRequest) => [
   ...(webhook_url === undefined ? [] : [{ url: webhook_url, param: 'webhook_url' }]),
   ...rows.flatMap(({ webhook_url: url }, index) =>
     url === undefined ? [] : [{ url, param: `${placeOf(index).row}.webhook_url` }],
@@ -139,8 +139,8 @@ export async function createBatch(
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
   // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
-  const frozen = withIntroAndOutro(frozenTimeline(timeline, slides, { look, slide_numbers, footer }));
-  const speech = body.narration === 'none' ? [] : expectedSpeech(frozen.slides, timeline);
+  const frozen = withIntroAndOutro(snapshotOfTimeline(timeline, slides, { look, slide_numbers, footer }));
+  const speech = body.narration === 'none' ? [] : estimatedSpeechOfSlides(frozen.slides, timeline);
   checkVideoWorkSize(frozen, { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
@@ -191,7 +191,7 @@ export async function createBatch(
   };
   let created: ServiceError | CreatedBatch;
   try {
-    created = await admit(await likelyRowAmounts(deps, wanted));
+    created = await admit(await estimatedRowAmounts(deps, wanted));
     const exact =
       created instanceof ServiceError && created.code === 'quota_exceeded'
         ? await exactRowAmounts(deps, wanted)

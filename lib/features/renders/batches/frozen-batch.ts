@@ -13,7 +13,7 @@ import { parseRenderFile, renderFileBytes } from '../snapshot.ts';
 import type { BatchRow } from './batch.ts';
 
 /** A row of a frozen batch. */
-export interface FrozenRow extends BatchRow {
+export interface FrozenBatchRow extends BatchRow {
   /** Sealed signing secret of the row's `webhook_url`. */
   webhook_secret?: SealedSecret | undefined;
   /** Its share of the batch's reservation; absent when an earlier version of the program, without such reservations, created the batch. */
@@ -25,7 +25,7 @@ export interface FrozenBatch {
   timeline: TimelineSettings;
   slides: Slide[];
   template: Omit<ChosenTemplate, 'design'>;
-  rows: FrozenRow[];
+  rows: FrozenBatchRow[];
 }
 
 const storedBatch = z.object({
@@ -44,7 +44,7 @@ const storedBatch = z.object({
       webhook_url: z.string().optional(),
       webhook_secret: z.string().optional(),
       reserved: z.object({ render_seconds: z.number(), narration_characters: z.number() }).optional(),
-    } satisfies Record<keyof FrozenRow, z.ZodType>),
+    } satisfies Record<keyof FrozenBatchRow, z.ZodType>),
   ),
 } satisfies Record<keyof FrozenBatch, z.ZodType>);
 

@@ -4,9 +4,9 @@ import { CSV_SEPARATORS, type CsvSeparator, csvColumnKey, detectCsvSeparator } f
 import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { BatchRow } from './batch.ts';
+import { type BatchRowsOfRequest, batchRowsOfCsv, csvCellError } from './batch-rows-of-request.ts';
 import { batchRowSchema, MAX_BATCH_ROWS } from './contract.ts';
 import { readCsvText } from './csv-text.ts';
-import { csvCellError, givenCsvRows, type RowsOfRequest } from './row-places.ts';
 import type { UnknownColumns } from './unknown-columns.ts';
 
 /** Columns that are fields of a row. Every other column is a variable. */
@@ -216,7 +216,7 @@ export function readCsvRows(
   bytes: Uint8Array,
   declared: VariableValues,
   unknownColumns: UnknownColumns = 'refuse',
-): RowsOfRequest {
+): BatchRowsOfRequest {
   const read = readCsvText(bytes);
   if ('message' in read) return refuseLine(read.line, read.message);
   const { text, linesBefore } = read;
@@ -237,7 +237,7 @@ export function readCsvRows(
     if (faults.length >= MAX_FAULTS) break;
   }
   if (faults.length > 0) refuse(faults, 'validation_failed');
-  return givenCsvRows(
+  return batchRowsOfCsv(
     rows,
     records.map(({ line }) => line),
     { blankLines, ignoredColumns: header.ignored },

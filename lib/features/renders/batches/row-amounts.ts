@@ -25,7 +25,7 @@ interface Rows {
  * The amounts that each row reserves if all speech with values of variables is new. New speech that all rows have in common is reserved by
  * the first row, which runs alone.
  */
-export async function likelyRowAmounts(
+export async function estimatedRowAmounts(
   deps: FindSpeechDeps,
   { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: Rows,
 ): Promise<MonthlyAmounts[]> {

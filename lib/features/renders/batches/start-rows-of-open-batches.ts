@@ -6,11 +6,11 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { amountsNeededByRender, queuedRender } from '../admission.ts';
 import { renderEvent } from '../events.ts';
 import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
-import type { FileStore, RenderStore, RowOfBatch, TaskQueue } from '../ports.ts';
+import type { FileStore, RenderStore, RenderTaskQueue, RowOfBatch } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
 import { newRenderTask, renderEpochOf } from '../render-task.ts';
-import { frozenTimeline, removeSnapshot, type Snapshot, withIntroAndOutro, writeSnapshot } from '../snapshot.ts';
-import { type Batch, nextBatch } from './batch.ts';
+import { removeSnapshot, type Snapshot, snapshotOfTimeline, withIntroAndOutro, writeSnapshot } from '../snapshot.ts';
+import { type Batch, chooseBatchForNextRow } from './batch.ts';
 import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
 import { renderIdOfRow } from './row-render.ts';
@@ -20,7 +20,7 @@ export interface StartRowsOfOpenBatchesDeps extends FindSpeechDeps {
   renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
   batches: Pick<BatchStore, 'findMany'>;
   files: FileStore;
-  queue: TaskQueue;
+  queue: RenderTaskQueue;
   batchQueue: BatchQueue;
   /** Reads the present plan of an account; undefined when the account does not exist. */
   planOf(accountId: string): Promise<Plan | undefined>;
@@ -44,7 +44,7 @@ const NO_ACCESS: RenderError = {
 function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
   const { variables = {} } = frozen.rows[index] ?? {};
   const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
-  return withIntroAndOutro(frozenTimeline(filled.timeline, filled.slides, frozen.template));
+  return withIntroAndOutro(snapshotOfTimeline(filled.timeline, filled.slides, frozen.template));
 }
 
 function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
@@ -136,7 +136,7 @@ export async function startRowsOfOpenBatches(deps: StartRowsOfOpenBatchesDeps, a
   for (let count = 0; count < MAX_ROWS; count++) {
     const slots = await deps.renders.slots(accountId);
     if (slots.batches.length === 0) return;
-    const batch = nextBatch(slots, await deps.batches.findMany(accountId, slots.batches));
+    const batch = chooseBatchForNextRow(slots, await deps.batches.findMany(accountId, slots.batches));
     if (!batch) return;
     const key = storageKeys.frozenBatch(accountId, batch.timeline_id, batch.id);
     const frozen = files.get(batch.id) ?? (await readFrozenBatch(deps.files, key));

@@ -12,7 +12,7 @@ export interface CaptionLimits {
 export const CAPTION_FILE_LIMITS: CaptionLimits = { columns: MAX_CAPTION_LINE_COLUMNS, lines: 2 };
 
 /** The part of a sentence in one caption: one or two lines. */
-export interface BrokenCaption {
+export interface CaptionLines {
   lines: string[];
   /** Duration of its speech relative to the other captions of the sentence, in letters. */
   weight: number;
@@ -127,7 +127,7 @@ function captionCost(row: Row, from: number, to: number, limits: CaptionLimits):
 export function breakIntoCaptions(
   tokens: readonly CaptionToken[],
   limits: CaptionLimits = CAPTION_FILE_LIMITS,
-): BrokenCaption[] {
+): CaptionLines[] {
   const row = new Row(tokens);
   const best: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
@@ -140,7 +140,7 @@ export function breakIntoCaptions(
     }
     best.push(chosen);
   }
-  const captions: BrokenCaption[] = [];
+  const captions: CaptionLines[] = [];
   for (let to = tokens.length; to > 0; ) {
     const { from, second } = best[to] ?? { from: 0, second: to };
     const lines = second < to ? [row.text(from, second), row.text(second, to)] : [row.text(from, to)];

@@ -1,7 +1,13 @@
 import { breakIntoCaptions, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
-import { type CaptionWord, countVisibleUnits, type TimedWord, WordClock, wordsOfCaption } from './caption-words.ts';
+import {
+  type CaptionWord,
+  countVisibleUnits,
+  type TimedWord,
+  WordTimesByTextPosition,
+  wordsOfCaption,
+} from './caption-words.ts';
 import { captionWidthInColumns } from './columns.ts';
-import { directedLines } from './direction-marks.ts';
+import { linesWithDirectionMarks } from './lines-with-direction-marks.ts';
 import { captionTokensOf } from './tokens.ts';
 
 /** A spoken sentence with its times, in seconds from the start of the video. */
@@ -33,7 +39,7 @@ export interface CaptionCue {
 }
 
 /** The video that captions are for. */
-export interface CaptionFrame {
+export interface CaptionedVideo {
   /** BCP 47. */
   language: string;
   fps: number;
@@ -81,7 +87,7 @@ function saidCaptions(
   { text, start_seconds, end_seconds, has_measured_words }: CaptionedSentence,
   language: string,
   limits: CaptionLimits,
-  clock: WordClock,
+  clock: WordTimesByTextPosition,
 ): SaidCaption[] {
   const broken = breakIntoCaptions(captionTokensOf(text, language, limits.columns), limits);
   const total = broken.reduce((sum, { weight }) => sum + weight, 0);
@@ -108,7 +114,7 @@ function wordsOf(
   { lines, first, until, start_seconds, end_seconds }: SaidCaption,
   text: string,
   { has_measured_words }: CaptionedSentence,
-  clock: WordClock,
+  clock: WordTimesByTextPosition,
 ): CaptionWord[] {
   const hasMark = text.split('\n').map((line, row) => line !== lines[row]);
   const words = wordsOfCaption(text, hasMark, first, clock);
@@ -124,14 +130,14 @@ function wordsOf(
 }
 
 /** The captions of one sentence. */
-function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
+function cuesOf(sentence: CaptionedSentence, frame: CaptionedVideo): FramedCue[] {
   const { fps, frames, limits = CAPTION_FILE_LIMITS, withWords } = frame;
   const { text, end_seconds, is_cut, language = frame.language, words = [], speaker } = sentence;
   const said = speaker === undefined ? {} : { speaker };
-  const clock = new WordClock(words);
+  const clock = new WordTimesByTextPosition(words);
   return saidCaptions(sentence, language, limits, clock).map((caption) => {
     const { lines, start_seconds, end_seconds: end } = caption;
-    const directed = directedLines(lines, text, language).join('\n');
+    const directed = linesWithDirectionMarks(lines, text, language).join('\n');
     return {
       text: directed,
       start: Math.round(start_seconds * fps),
@@ -149,7 +155,7 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionFrame): FramedCue[] {
  * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
  * least half a second. A caption that would have no frame is dropped.
  */
-export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionFrame): CaptionCue[] {
+export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionedVideo): CaptionCue[] {
   const { fps, frames } = frame;
   const placed: FramedCue[] = [];
   for (const cue of sentences.flatMap((sentence) => cuesOf(sentence, frame))) {

@@ -24,7 +24,7 @@ export function countVisibleUnits(text: string): number {
 }
 
 /** The words of a sentence by the number of seen units before them. */
-export class WordClock {
+export class WordTimesByTextPosition {
   readonly #words: readonly (TimedWord & { from: number; to: number })[];
 
   /** @param words all words of the sentence, in order */
@@ -77,7 +77,7 @@ export function wordsOfCaption(
   text: string,
   hasMark: readonly boolean[],
   first: number,
-  clock: WordClock,
+  clock: WordTimesByTextPosition,
 ): CaptionWord[] {
   const parts: WordPart[] = [];
   let seen = first;

@@ -35,20 +35,20 @@ import {
   findSpeech,
 } from '../find-speech.ts';
 import { slideAtPosition } from '../frozen-slide.ts';
-import { likelySpeech } from '../likely-speech.ts';
-import { clipContentAddress } from '../plan/clip-names.ts';
+import { clipContentAddress } from '../plan/clip-content-address.ts';
 import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-schedule.ts';
 import { motionSeconds } from '../plan/motion-seconds.ts';
 import { plannedVideoSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
-import { frozenTimeline, type Snapshot, slideIndexes, withIntroAndOutro } from '../snapshot.ts';
+import { indexesOfTimelineSlides, type Snapshot, snapshotOfTimeline, withIntroAndOutro } from '../snapshot.ts';
+import { speechWithEstimates } from '../speech-with-estimates.ts';
 import { expectedTooLargeMessage } from '../work-bounds.ts';
 import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
-import { markWarnings } from './mark-warnings.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
+import { unknownDirectionWarnings } from './unknown-direction-warnings.ts';
 import { voiceWarnings } from './voice-warnings.ts';
 
 /** Dependencies of the check of a timeline. */
@@ -155,11 +155,11 @@ function warningsOfTimeline(
 
 /** The times of the slides of a video, without its intro and its outro. */
 const timesOfSlides = (film: Snapshot, { slides }: FrameSchedule): PlannedSlide[] =>
-  slideIndexes(film).flatMap((index) => slides[index] ?? []);
+  indexesOfTimelineSlides(film).flatMap((index) => slides[index] ?? []);
 
 /** A list for all slides of a video, from one for its slides without the intro and the outro, which have the value `other`. */
 function besideIntroAndOutro<T>(film: Snapshot, ofSlides: readonly T[], other: T): T[] {
-  const places = new Map(slideIndexes(film).map((index, place) => [index, place]));
+  const places = new Map(indexesOfTimelineSlides(film).map((index, place) => [index, place]));
   return film.slides.map((_, index) => {
     const place = places.get(index);
     return place === undefined ? other : (ofSlides[place] ?? other);
@@ -228,11 +228,11 @@ export async function checkTimeline(
   const given = asked.variables ?? {};
   const { timeline, slides } = fillVariables(loaded, given, { path: 'query.variables', missing: 'keep' });
   const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
-  const snapshot = frozenTimeline(timeline, slides, template);
+  const snapshot = snapshotOfTimeline(timeline, slides, template);
   const output = outputOf(asked.format ?? timeline.format, asked.resolution ?? timeline.resolution);
   const place = { account_id: principal.account_id, timeline_id: id };
   const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
-  const speech = likelySpeech(slides, timeline, found);
+  const speech = speechWithEstimates(slides, timeline, found);
   const film = withIntroAndOutro(snapshot);
   const speechOfAll = besideIntroAndOutro(film, speech, undefined);
   const timeLine = planSlideTimes({ output }, film, speechOfAll);
@@ -267,7 +267,7 @@ export async function checkTimeline(
       ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
       ...languageWarnings(snapshot, found),
       ...voiceWarnings(deps.voices, snapshot, found),
-      ...markWarnings(snapshot, found),
+      ...unknownDirectionWarnings(snapshot, found),
       ...ofSlides,
       ...calloutWarnings(snapshot, { checked, measured, size: output }),
     ],

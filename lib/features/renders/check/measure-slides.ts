@@ -10,7 +10,7 @@ import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { drawableSlideOfSnapshot } from '../frozen-slide.ts';
 import { FileMissingError, type FileStore } from '../ports.ts';
-import { type Snapshot, templateOf } from '../snapshot.ts';
+import { type Snapshot, templateOfSnapshot } from '../snapshot.ts';
 
 /** Dependencies of the measuring of slides. */
 export interface MeasureSlidesDeps {
@@ -84,7 +84,7 @@ export async function measureSlides(
   size: PictureDimensions,
 ): Promise<SlideMeasures[]> {
   const until = elapsed() + MAX_MS;
-  const template = templateOf(snapshot);
+  const template = templateOfSnapshot(snapshot);
   const slides = snapshot.slides.map((_, position) => {
     const slide = drawableSlideOfSnapshot(snapshot, position);
     return {

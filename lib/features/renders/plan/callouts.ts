@@ -1,6 +1,6 @@
 import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts';
-import type { TimedSentence } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
+import type { TimedSentence } from './reveal-times.ts';
 import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 

@@ -46,14 +46,14 @@ const BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion, ChosenTrans
 ]);
 
 /** The facts by which a transition is chosen. */
-export interface TransitionPlace {
+export interface TransitionContext {
   motion: MotionLevel;
   /** Id of the built-in template of the video, or of the base of its custom template. */
   template: string;
 }
 
 /** The transition that suits a place; without motion, the calm one. Pure. */
-export function chooseTransition({ motion, template }: TransitionPlace): ChosenTransition {
+export function chooseTransition({ motion, template }: TransitionContext): ChosenTransition {
   const fitting = BY_TEMPLATE.get(template) ?? USUAL;
   return fitting[motion === 'none' ? 'calm' : motion];
 }
@@ -61,7 +61,7 @@ export function chooseTransition({ motion, template }: TransitionPlace): ChosenT
 /** Reports whether a timeline says a transition: a cut without a length, which is the default, leaves it to the motion. */
 const isSaid = ({ type, duration_seconds }: SlideTransition): boolean => type !== 'none' || duration_seconds > 0;
 
-const decided = ({ type, duration_seconds }: SlideTransition, place: TransitionPlace): ChosenTransition => ({
+const decided = ({ type, duration_seconds }: SlideTransition, place: TransitionContext): ChosenTransition => ({
   ...(type === 'auto' ? chooseTransition(place) : { type }),
   duration_seconds,
 });
@@ -70,10 +70,10 @@ const decided = ({ type, duration_seconds }: SlideTransition, place: TransitionP
  * Decides the transition into a slide: the slide's choice, else the timeline's, else the one of the motion. Pure.
  * @param standard transition of the timeline
  */
-export function transitionInto(
+export function decideTransitionIntoSlide(
   { transition }: { transition?: SlideTransition | undefined },
   standard: SlideTransition,
-  place: TransitionPlace,
+  place: TransitionContext,
 ): ChosenTransition {
   if (transition) return decided(transition, place);
   if (isSaid(standard)) return decided(standard, place);

@@ -1,6 +1,6 @@
 import { captionText } from '#engine/speech/script/notes-text.ts';
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
-import type { TimedSentence, WordStart } from './build-times.ts';
+import type { TimedSentence, WordStart } from './reveal-times.ts';
 
 /** Appended to the text before a mark, because a list marker at its end is recognized as one only before a word. */
 const WORD = 'x';

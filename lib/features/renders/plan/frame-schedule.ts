@@ -15,13 +15,13 @@ import {
 import type { BurnedInCaptionForm } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import { type SentenceToCaption, sentencesWithSpeakerNames } from '../captions/named-sentences.ts';
-import type { TimedSentence, TimedState, WordStart } from './build-times.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { type FootageOnTimeLine, footageOnTimeLine, footageSlideTimes } from './footage-plan.ts';
 import type { VisibleSlideParts } from './morph.ts';
 import { doesRecordingContinue, type PresenterOnTimeLine, presenterOnTimeLine } from './presenter-plan.ts';
+import type { TimedSentence, TimedState, WordStart } from './reveal-times.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 import { transitionFrameCount } from './transition-length.ts';

@@ -1,13 +1,13 @@
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { SlidePlace } from '../render.ts';
+import type { SlideInError } from '../render.ts';
 import type { FrameSchedule, PlannedSlide } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
-import { fitsOneWorker, type ListIndexRange, splitByCost } from './work-shares.ts';
+import { fitsOneWorker, type ListIndexRange, splitListByCost } from './work-shares.ts';
 
 /** A shot with the content address of its clip. */
-export type ShotWithClipName = Shot & { clip: string };
+export type ShotWithClipAddress = Shot & { clip: string };
 
 /** The sound of a whole video. */
 export interface SoundtrackPlan {
@@ -17,7 +17,7 @@ export interface SoundtrackPlan {
   /** The name of the first slide of each speech in messages, by hash. */
   spoken_on?: Record<string, string> | undefined;
   /** The place of the same slides, by hash. */
-  spoken_places?: Record<string, SlidePlace> | undefined;
+  spoken_places?: Record<string, SlideInError> | undefined;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
   /** Content address of the joined parts, under which a later render with the same sound finds them. */
@@ -32,7 +32,7 @@ export interface RenderPlan {
   fps: FrameRate;
   frames: number;
   slides: Pick<PlannedSlide, 'start_frame' | 'frames' | 'sentences'>[];
-  shots: ShotWithClipName[];
+  shots: ShotWithClipAddress[];
   sound?: SoundtrackPlan | undefined;
   captions: CaptionCue[];
   /** The clips and parts of the sound that did not exist when the plan was made: indexes of one shot for each clip, and of parts. */
@@ -64,7 +64,7 @@ export interface RenderPlanInput {
 /** Plans the work of a video: each missing part once, distributed over shares. Pure. */
 export function planRender({ timeLine, film, name, shotCost, sound, exists, isReused }: RenderPlanInput): RenderPlan {
   const named = timeLine.slides.map((slide) =>
-    slide.shots.map((shot): ShotWithClipName => ({ ...shot, clip: name(shot) })),
+    slide.shots.map((shot): ShotWithClipAddress => ({ ...shot, clip: name(shot) })),
   );
   const shots = named.flat();
   const seen = new Set<string>();
@@ -95,7 +95,7 @@ export function planRender({ timeLine, film, name, shotCost, sound, exists, isRe
       : {}),
     captions,
     missing: { shots: missingShots, parts: missingParts },
-    shares: small ? { shots: [], parts: [] } : { shots: splitByCost(shotCosts), parts: splitByCost(partCosts) },
+    shares: small ? { shots: [], parts: [] } : { shots: splitListByCost(shotCosts), parts: splitListByCost(partCosts) },
     slides_reused: named.filter(
       (own, index) => !timeLine.slides[index]?.timelineVideo && own.every(({ clip }) => isReused(clip)),
     ).length,

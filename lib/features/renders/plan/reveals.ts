@@ -26,13 +26,13 @@ export interface AppearingSteps {
 }
 
 /** The way in which a step appears: the transition, and its length in seconds. */
-export interface RevealWay {
+export interface RevealStyle {
   seconds: number;
   type: TransitionWithFrames;
 }
 
 /** The way in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
-export function revealWay({ slide, lit = [] }: SlideSpan): RevealWay {
+export function revealStyleOf({ slide, lit = [] }: SlideSpan): RevealStyle {
   if (lit.length > 0) return REVEAL_SECONDS_AND_TRANSITIONS.fade;
   return slide.springs && slide.build_style === 'rise'
     ? SPRING_RISE
@@ -40,7 +40,7 @@ export function revealWay({ slide, lit = [] }: SlideSpan): RevealWay {
 }
 
 /** Frames in which a step appears; 0: it is there at once. */
-export function framesOfStepAppearance({ seconds }: RevealWay, fps: number): number {
+export function framesOfStepAppearance({ seconds }: RevealStyle, fps: number): number {
   return seconds === 0 ? 0 : Math.max(1, Math.round(seconds * fps));
 }
 

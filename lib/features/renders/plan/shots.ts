@@ -1,10 +1,10 @@
-import { shotsOfBuild } from './built-shots.ts';
 import { shotsWithCallouts, stillPicture } from './callouts.ts';
 import { shotsOfFootage } from './footage-shots.ts';
+import { pictureWithDrift, shotsWithDrifts, shotsWithMovingBackdropLights } from './moving-background.ts';
 import { splitIntoMovingClips } from './moving-clips.ts';
-import { pictureWithDrift, shotsWithDrifts, withMovingLights } from './moving-ground.ts';
 import { shotsWithPresenter } from './presenter-shots.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
+import { shotsWithAppearingParts } from './shots-with-appearing-parts.ts';
 import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
 import { transitionFrameCount } from './transition-length.ts';
 import { type LastPictureShown, transitionShots } from './transition-shots.ts';
@@ -18,7 +18,7 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Sho
   const { frames, slide, footage } = span;
   if (footage) return shotsOfFootage(footage, index, { entry: begin, frames, fps });
   const motion = slide.image_motion;
-  if (!span.moves || motion === 'none') return shotsOfBuild(span, index, begin, fps);
+  if (!span.moves || motion === 'none') return shotsWithAppearingParts(span, index, begin, fps);
   const total = frames - begin;
   const shots = splitIntoMovingClips(total, fps).map(
     ({ first, length }): ShotWithoutPresenter => ({
@@ -88,7 +88,10 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
       return presenter.continues
         ? shotsWithPresenter([...entrance, ...body.shots], index, 0, presenter, fps)
         : [...entrance, ...shotsWithPresenter(body.shots, index, entry, presenter, fps)];
-    const shots = [...entrance, ...(span.movesLights ? withMovingLights(body.shots, { fps, direction }) : body.shots)];
+    const shots = [
+      ...entrance,
+      ...(span.movesLights ? shotsWithMovingBackdropLights(body.shots, { fps, direction }) : body.shots),
+    ];
     return drifts ? shotsWithDrifts(shots, index) : shots;
   });
 }

@@ -1,10 +1,10 @@
 import type { SlideMotionSettings } from '#features/timelines/public.ts';
-import type { TimedSentence, TimedState } from './build-times.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import type { FootageOnTimeLine } from './footage-plan.ts';
 import type { VisibleSlideParts } from './morph.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
+import type { TimedSentence, TimedState } from './reveal-times.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The decided fields of a slide on which its shots depend. */

@@ -2,7 +2,7 @@ import { type SoundtrackMusic, type SoundtrackSpec, snapToAacFrame } from '#engi
 import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings, TimelineVideoName } from '#features/timelines/public.ts';
-import { contentHash } from './clip-names.ts';
+import { contentHash } from './clip-content-address.ts';
 import { audibleFootageSounds, footageCues, presenterCues } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';

@@ -1,8 +1,8 @@
-import { bulletRevealTimes, stateTimes, type TimedState } from './build-times.ts';
 import { clickTimes } from './click-times.ts';
+import { codeFocusSteps } from './code-focus-steps.ts';
 import { entranceOfWholeSlide, type PlannedEntrance } from './entrance.ts';
-import { codeFocusSteps } from './lit-steps.ts';
-import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealWay } from './reveals.ts';
+import { bulletRevealTimes, stateRevealTimes, type TimedState } from './reveal-times.ts';
+import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealStyleOf } from './reveals.ts';
 import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { SlideSpan } from './slide-span.ts';
 
@@ -31,8 +31,8 @@ export function appearingStepsOf(
   if (moves) return undefined;
   if (states.length > 1) {
     const last = states.length - 1;
-    const times = stateTimes(states, sentences, end, clicks(last));
-    const fade = framesOfStepAppearance(revealWay(span), fps);
+    const times = stateRevealTimes(states, sentences, end, clicks(last));
+    const fade = framesOfStepAppearance(revealStyleOf(span), fps);
     return {
       times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), { frames, fade, fps }))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),

@@ -90,7 +90,7 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
  * @param characters number of characters of each speech
  * @param atOnce number of narration tasks of the account that run at the same time
  */
-export function splitSpeech(characters: readonly number[], atOnce: number): ListIndexRange[] {
+export function splitMissingSpeech(characters: readonly number[], atOnce: number): ListIndexRange[] {
   const tasks = characters.length <= atOnce ? atOnce : Math.min(atOnce, NARRATION_TASKS);
   const most = Math.min(SHARE_SPEECHES, Math.ceil(characters.length / tasks));
   const shares: ListIndexRange[] = [];
@@ -110,7 +110,7 @@ export function splitSpeech(characters: readonly number[], atOnce: number): List
 /**
  * The number of leading entries of a list of costs that fit into AHEAD_SECONDS. Pure.
  */
-export function countAhead(costs: readonly number[]): number {
+export function countItemsToEncodeAhead(costs: readonly number[]): number {
   let sum = 0;
   const over = costs.findIndex((cost) => {
     sum += cost;
@@ -120,7 +120,7 @@ export function countAhead(costs: readonly number[]): number {
 }
 
 /** Divides a list of costs (core seconds) into shares of about the same cost, in order; none is empty. Pure. */
-export function splitByCost(costs: readonly number[]): ListIndexRange[] {
+export function splitListByCost(costs: readonly number[]): ListIndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
   const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_SECONDS)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alignSentences } from '#features/narration/recording/align-sentences.ts';
-import { relativeSentenceDuration } from '#features/narration/recording/weigh-sentence.ts';
+import { relativeSentenceDuration } from '#features/narration/recording/relative-sentence-duration.ts';
 import { as16Bit, recordedSpeech } from '#test/support/audio/recorded-speech.ts';
 
 const LOUD = 0.3;

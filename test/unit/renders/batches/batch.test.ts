@@ -5,10 +5,10 @@ import {
   batchAfterCancel,
   batchAfterRowEnded,
   batchAfterRowFailed,
+  chooseBatchForNextRow,
   countsOfBatchRows,
-  freeBatchRowPlaces,
   isBatchOver,
-  nextBatch,
+  startableBatchRowCount,
   withoutRowReservation,
 } from '#features/renders/batches/batch.ts';
 import { renderIdOfRow, renderIdsOfRows } from '#features/renders/batches/row-render.ts';
@@ -119,31 +119,31 @@ describe('what starts next', () => {
 
   it('is one row of all batches while their own renders wait, and none next to it', () => {
     const waiting = { ...slots, running: ['a', 'b', 'c'], waiting: ['d'] };
-    expect(nextBatch(waiting, [second, first])?.id).toBe('bat_1');
-    expect(nextBatch(waiting, [first, { ...second, begun: 1, running: 1 }])).toBeUndefined();
+    expect(chooseBatchForNextRow(waiting, [second, first])?.id).toBe('bat_1');
+    expect(chooseBatchForNextRow(waiting, [first, { ...second, begun: 1, running: 1 }])).toBeUndefined();
   });
 
   it('needs a place that no separate render waits for', () => {
-    expect(freeBatchRowPlaces({ ...slots, running: ['a'] })).toBe(2);
-    expect(freeBatchRowPlaces({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
-    expect(freeBatchRowPlaces({ ...slots, waiting: ['a'] })).toBe(0);
-    expect(nextBatch(slots, [first])).toBe(first);
+    expect(startableBatchRowCount({ ...slots, running: ['a'] })).toBe(2);
+    expect(startableBatchRowCount({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
+    expect(startableBatchRowCount({ ...slots, waiting: ['a'] })).toBe(0);
+    expect(chooseBatchForNextRow(slots, [first])).toBe(first);
   });
 
   it('is the first row alone, and the others when a row has ended', () => {
-    expect(nextBatch(slots, [{ ...first, begun: 1, running: 1 }])).toBeUndefined();
+    expect(chooseBatchForNextRow(slots, [{ ...first, begun: 1, running: 1 }])).toBeUndefined();
     const going = { ...first, begun: 2, running: 1, failed: 1 };
-    expect(nextBatch(slots, [going])).toBe(going);
+    expect(chooseBatchForNextRow(slots, [going])).toBe(going);
   });
 
   it('is a row of the batch with the fewest that run, then of the oldest', () => {
-    expect(nextBatch(slots, [second, first])).toBe(first);
+    expect(chooseBatchForNextRow(slots, [second, first])).toBe(first);
     const busy = { ...first, begun: 4, running: 2, completed: 2 };
-    expect(nextBatch(slots, [busy, second])).toBe(second);
+    expect(chooseBatchForNextRow(slots, [busy, second])).toBe(second);
   });
 
   it('is none of a batch that is canceled, or has started all', () => {
-    expect(nextBatch(slots, [{ ...first, status: 'canceled' }])).toBeUndefined();
-    expect(nextBatch(slots, [{ ...first, begun: 9, running: 2, completed: 7 }])).toBeUndefined();
+    expect(chooseBatchForNextRow(slots, [{ ...first, status: 'canceled' }])).toBeUndefined();
+    expect(chooseBatchForNextRow(slots, [{ ...first, begun: 9, running: 2, completed: 7 }])).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planBurnedInCaptions } from '#features/renders/plan/burn-in.ts';
-import { clipContentAddress } from '#features/renders/plan/clip-names.ts';
+import { clipContentAddress } from '#features/renders/plan/clip-content-address.ts';
 import type { PictureRef, Shot, ShownCaption } from '#features/renders/plan/shot.ts';
 
 const still = (slide: number, frames: number): Shot => ({ kind: 'still', frames, picture: { slide } });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chooseTransition, transitionInto } from '#features/renders/plan/choose-transition.ts';
-import { TEMPLATE_IDS } from '#features/templates/public.ts';
+import { chooseTransition, decideTransitionIntoSlide } from '#features/renders/plan/choose-transition.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/public.ts';
 
 const UNSAID = { type: 'none', duration_seconds: 0 } as const;
 const plain = { motion: 'calm', template: 'plain' } as const;
 
 describe('the transition into a slide', () => {
-  it.each(TEMPLATE_IDS)('of %s has a calm and a lively one of at most 0.8 s, which differ', (template) => {
+  it.each(BUILT_IN_TEMPLATE_IDS)('of %s has a calm and a lively one of at most 0.8 s, which differ', (template) => {
     const [calm, lively] = (['calm', 'lively'] as const).map((motion) => chooseTransition({ motion, template }));
     expect(calm).not.toEqual(lively);
     for (const transition of [calm, lively]) {
@@ -18,27 +18,29 @@ describe('the transition into a slide', () => {
   });
 
   it('is a cut without a motion, as before', () => {
-    expect(transitionInto({}, UNSAID, { ...plain, motion: 'none' })).toEqual(UNSAID);
+    expect(decideTransitionIntoSlide({}, UNSAID, { ...plain, motion: 'none' })).toEqual(UNSAID);
   });
 
   it('is that of the template where neither slide nor timeline says one', () => {
-    expect(transitionInto({}, UNSAID, plain)).toEqual(chooseTransition(plain));
-    expect(transitionInto({}, UNSAID, { ...plain, template: 'poster' })).not.toEqual(chooseTransition(plain));
+    expect(decideTransitionIntoSlide({}, UNSAID, plain)).toEqual(chooseTransition(plain));
+    expect(decideTransitionIntoSlide({}, UNSAID, { ...plain, template: 'poster' })).not.toEqual(
+      chooseTransition(plain),
+    );
   });
 
   it('is that of the slide, else that of the timeline, also a cut that was asked for', () => {
     const wipe = { type: 'wipe', duration_seconds: 1 } as const;
     const cut = { type: 'none', duration_seconds: 0.5 } as const;
-    expect(transitionInto({ transition: wipe }, cut, plain)).toEqual(wipe);
-    expect(transitionInto({ transition: UNSAID }, wipe, plain)).toEqual(UNSAID);
-    expect(transitionInto({}, cut, plain)).toEqual(cut);
+    expect(decideTransitionIntoSlide({ transition: wipe }, cut, plain)).toEqual(wipe);
+    expect(decideTransitionIntoSlide({ transition: UNSAID }, wipe, plain)).toEqual(UNSAID);
+    expect(decideTransitionIntoSlide({}, cut, plain)).toEqual(cut);
   });
 
   it('is chosen for auto, in the length that was asked for, also without a motion', () => {
     const auto = { type: 'auto', duration_seconds: 0.7 } as const;
     const place = { motion: 'none', template: 'technical' } as const;
     const chosen = { ...chooseTransition(place), duration_seconds: 0.7 };
-    expect(transitionInto({ transition: auto }, UNSAID, place)).toEqual(chosen);
-    expect(transitionInto({}, auto, place)).toEqual(chosen);
+    expect(decideTransitionIntoSlide({ transition: auto }, UNSAID, place)).toEqual(chosen);
+    expect(decideTransitionIntoSlide({}, auto, place)).toEqual(chosen);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { bulletRevealTimes } from '#features/renders/plan/build-times.ts';
 import { clickTimes } from '#features/renders/plan/click-times.ts';
+import { bulletRevealTimes } from '#features/renders/plan/reveal-times.ts';
 
 /** The sentences of notes, one every two seconds from 0.4 s on. */
 const said = (notes: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
-import { fitsOneWorker, shotCost, splitByCost, splitSpeech } from '#features/renders/plan/work-shares.ts';
+import { fitsOneWorker, shotCost, splitListByCost, splitMissingSpeech } from '#features/renders/plan/work-shares.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const still = { kind: 'still', frames: 30, picture: { slide: 0 } } as const;
@@ -41,7 +41,7 @@ describe('work', () => {
     for (const count of [1, 2, 7, 60, 500, 5000]) {
       const costs = Array.from({ length: count }, (_, i) => 0.05 + ((i * 31) % 7) / 5);
       let next = 0;
-      for (const share of splitByCost(costs)) {
+      for (const share of splitListByCost(costs)) {
         expect(share.first).toBe(next);
         expect(share.count).toBeGreaterThan(0);
         next += share.count;
@@ -49,11 +49,11 @@ describe('work', () => {
       expect(next).toBe(count);
     }
   });
-  it('of nothing is nothing', () => expect(splitByCost([])).toEqual([]));
+  it('of nothing is nothing', () => expect(splitListByCost([])).toEqual([]));
   it('is dealt out evenly, to no more than can be of use', () => {
-    const shares = splitByCost(Array.from({ length: 60 }, () => 0.1));
+    const shares = splitListByCost(Array.from({ length: 60 }, () => 0.1));
     expect(shares.map(({ count }) => count)).toEqual([30, 30]);
-    expect(splitByCost(Array.from({ length: 5000 }, () => 2))).toHaveLength(128);
+    expect(splitListByCost(Array.from({ length: 5000 }, () => 2))).toHaveLength(128);
   });
   it('is never more in a share than its worker has time for', () => {
     const hours = 4;
@@ -62,7 +62,7 @@ describe('work', () => {
       const fast: VideoSettings = { ...settings, codec, width: 3840, height: 2160, fps: 60 };
       const cost = shotCost({ ...move, frames: 300, total: 300 }, fast);
       const costs = Array.from({ length: (hours * 3600) / 5 }, () => cost);
-      const most = Math.max(...splitByCost(costs).map(({ count }) => count * cost));
+      const most = Math.max(...splitListByCost(costs).map(({ count }) => count * cost));
       expect(most / 1.16).toBeLessThan(400);
     }
   });
@@ -75,11 +75,11 @@ describe('work', () => {
 
 describe('speech to be made', () => {
   const counts = (characters: readonly number[], atOnce: number) =>
-    splitSpeech(characters, atOnce).map(({ count }) => count);
+    splitMissingSpeech(characters, atOnce).map(({ count }) => count);
   const many = (count: number, characters = 100) => Array.from({ length: count }, () => characters);
 
   it('has a task each while workers are free, then several in one, up to eight', () => {
-    expect(splitSpeech([], 12)).toEqual([]);
+    expect(splitMissingSpeech([], 12)).toEqual([]);
     expect(counts(many(12), 12)).toEqual(many(12, 1));
     expect(counts(many(24), 12)).toEqual(many(8, 3));
     expect(counts(many(60), 12)).toEqual([8, 8, 8, 8, 8, 8, 8, 4]);
@@ -92,7 +92,7 @@ describe('speech to be made', () => {
   });
 
   it('is shared out whole and in order', () => {
-    const shares = splitSpeech(many(500, 700), 7);
+    const shares = splitMissingSpeech(many(500, 700), 7);
     let next = 0;
     for (const { first, count } of shares) {
       expect(first).toBe(next);

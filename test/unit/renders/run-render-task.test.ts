@@ -11,7 +11,12 @@ import {
   renderEpochOf,
 } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
-import { type ClaimedRenderTask, type PerformTask, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import {
+  type ClaimedRenderTask,
+  type PerformRenderTask,
+  type RunRenderTaskDeps,
+  runRenderTask,
+} from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -28,7 +33,7 @@ let hand: ReturnType<typeof handClock>;
 let sent: string[];
 let logged: string[];
 let beats: (() => Promise<void>)[];
-let deps: RunTaskDeps;
+let deps: RunRenderTaskDeps;
 
 beforeEach(() => {
   ({ renders, events } = memoryRenderStore());
@@ -94,8 +99,8 @@ const stateOf = async (task: RenderTaskRef) => {
 const outboxOf = async ({ id }: Render): Promise<string[]> =>
   events.filter(({ render }) => render.id === id).map(({ event }) => event);
 const sweep = () => sweepNow(rendersSweep(deps), { clock: hand.clock });
-const done: PerformTask = async () => ({ plan_key: 'part' });
-const broken: PerformTask = async () => {
+const done: PerformRenderTask = async () => ({ plan_key: 'part' });
+const broken: PerformRenderTask = async () => {
   throw new Error('ffmpeg ended with 1');
 };
 
@@ -137,7 +142,7 @@ describe('a task whose last worker stood still', () => {
   ])('does not fail when that worker %s right before the render is ended', async (_, comeBack) => {
     const { render, task, last } = await lastAttempt();
     const ends = beforeItsEnd(() => comeBack(last));
-    await runTask(deps, task, message('m'), async () => 'committed');
+    await runRenderTask(deps, task, message('m'), async () => 'committed');
     expect(ends()).toBe(1);
     expect(await now(render)).toMatchObject({ status: 'rendering' });
     expect(await outboxOf(render)).toEqual([]);
@@ -155,7 +160,7 @@ describe('a task whose last worker stood still', () => {
   it('does not fail by an error of a worker that lost it to another one', async () => {
     const { render, tasks } = await encoding();
     const task = first(tasks);
-    await runTask(deps, task, message('m'), async () => {
+    await runRenderTask(deps, task, message('m'), async () => {
       hand.pass(60);
       const now = hand.clock().toISOString();
       await renders.claim(task, { token: 'next', now, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'n' });
@@ -178,7 +183,7 @@ describe('a task whose last worker stood still', () => {
         return read(ref);
       },
     };
-    await runTask(deps, task, message('m'), async () => 'committed');
+    await runRenderTask(deps, task, message('m'), async () => 'committed');
     expect(reads).toBe(2);
     expect((await renders.find(render.account_id, render.id))?.status).toBe('rendering');
   });
@@ -189,12 +194,12 @@ describe('a task that is done', () => {
     const { render, tasks } = await encoding(2);
     const [one, two] = tasks as [RenderTask, RenderTask];
 
-    await runTask(deps, one, message('a'), done);
+    await runRenderTask(deps, one, message('a'), done);
     expect(await stateOf(one)).toBe('done 1');
     expect(sent).toEqual([]);
     expect(await now(render)).toMatchObject({ progress: 48, stage: 'encoding' });
 
-    await runTask(deps, two, message('b'), done);
+    await runRenderTask(deps, two, message('b'), done);
     expect(sent).toEqual(['assembly#0']);
     expect(await stateOf({ ...one, kind: 'assembly' })).toBe('pending 0');
     expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
@@ -211,7 +216,7 @@ describe('a task that is done', () => {
     const counted = { ...deps, renders: { ...renders, raiseProgress } };
     for (const task of tasks.slice(0, 90)) {
       hand.pass(0.1);
-      await runTask(counted, task, message('a'), done);
+      await runRenderTask(counted, task, message('a'), done);
     }
     // Events are shown at once, one in 5 s at most.
     expect(shown).toBeGreaterThan(5);
@@ -223,7 +228,7 @@ describe('a task that is done', () => {
     const { render, tasks } = await encoding(2);
     const raiseProgress = () => Promise.reject(new Error('the table is busy'));
     const busy = { ...deps, renders: { ...renders, raiseProgress } };
-    for (const task of tasks) await runTask(busy, task, message('a'), done);
+    for (const task of tasks) await runRenderTask(busy, task, message('a'), done);
     expect(await Promise.all(tasks.map(stateOf))).toEqual(['done 1', 'done 1']);
     expect(sent).toEqual(['assembly#0']);
     expect(logged).toContain('warn progress not shown');
@@ -235,7 +240,7 @@ describe('a task that is done', () => {
 
   it('starts one assembly when all parts end at once', async () => {
     const { render, tasks } = await encoding(8);
-    await Promise.all(tasks.map((task, i) => runTask(deps, task, message(`m${i}`), done)));
+    await Promise.all(tasks.map((task, i) => runRenderTask(deps, task, message(`m${i}`), done)));
     const all = await renders.tasks(renderEpochOf(render));
     expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
     expect(sent.length).toBeGreaterThan(0);
@@ -245,9 +250,9 @@ describe('a task that is done', () => {
   it('is not worked on again by a second message', async () => {
     const { tasks } = await encoding();
     const task = first(tasks);
-    await runTask(deps, task, message('a'), done);
+    await runRenderTask(deps, task, message('a'), done);
     let again = false;
-    await runTask(deps, task, message('a'), async () => {
+    await runRenderTask(deps, task, message('a'), async () => {
       again = true;
       return {};
     });
@@ -267,7 +272,7 @@ describe('a task that fails', () => {
       [3, 'pending 3'],
     ] as const) {
       expect((await now(render)).status).toBe('rendering');
-      await expect(runTask(deps, task, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
+      await expect(runRenderTask(deps, task, receipt, broken)).rejects.toThrow('ffmpeg ended with 1');
       expect(await stateOf(task)).toBe(state);
       expect(receipt.hidden.at(-1)).toBeLessThanOrEqual(4);
       expect(logged.filter((line) => line === 'error task failed')).toHaveLength(attempt);
@@ -279,14 +284,14 @@ describe('a task that fails', () => {
     });
     expect(await outboxOf(render)).toEqual(['render.failed']);
     // The message comes once more before it rests in the dead-letter queue: nothing is left to do.
-    await runTask(deps, task, receipt, broken);
+    await runRenderTask(deps, task, receipt, broken);
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
   it('and then succeeds leaves a render that knows nothing of it', async () => {
     const { render, tasks } = await encoding();
-    await expect(runTask(deps, first(tasks), message('a'), broken)).rejects.toThrow();
-    await runTask(deps, first(tasks), message('a'), done);
+    await expect(runRenderTask(deps, first(tasks), message('a'), broken)).rejects.toThrow();
+    await runRenderTask(deps, first(tasks), message('a'), done);
     expect(await stateOf(first(tasks))).toBe('done 2');
     expect((await now(render)).error).toBeUndefined();
   });
@@ -300,27 +305,27 @@ describe('a task that fails', () => {
     const { render } = await encoding();
     const task = sampleTask(render, { kind, attempt: 2 });
     await renders.addTasks([task]);
-    await expect(runTask(deps, task, message('a'), broken)).rejects.toThrow();
+    await expect(runRenderTask(deps, task, message('a'), broken)).rejects.toThrow();
     expect((await now(render)).error?.code).toBe(code);
   });
 
   it('because what it needs is busy waits, longer each time, uncounted eight times, then counts', async () => {
     const { render, tasks } = await encoding();
     const task = first(tasks);
-    const busy: PerformTask = async () => {
+    const busy: PerformRenderTask = async () => {
       throw new Postponement('throttled');
     };
     for (let pause = 1; pause <= RENDER_TASK_ATTEMPT_LIMITS.postponements; pause++) {
       hand.pass(100);
-      await runTask(deps, task, message('a'), busy);
+      await runRenderTask(deps, task, message('a'), busy);
       expect(await stateOf(task)).toBe('pending 0');
       // No sweeper takes its message for one that was never sent.
       expect((await renders.task(task))?.enqueued_at).toBe(hand.clock().toISOString());
     }
     expect(sent).toEqual([10, 20, 40, 60, 60, 60, 60, 60].map((seconds) => `video#0+${seconds}`));
-    await expect(runTask(deps, task, message('a'), busy)).rejects.toThrow('throttled');
+    await expect(runRenderTask(deps, task, message('a'), busy)).rejects.toThrow('throttled');
     expect(await stateOf(task)).toBe('pending 1');
-    await runTask(deps, task, message('a'), done);
+    await runRenderTask(deps, task, message('a'), done);
     expect(await stateOf(task)).toBe('done 2');
     expect((await now(render)).error).toBeUndefined();
   });
@@ -328,9 +333,9 @@ describe('a task that fails', () => {
   it('because what it needs is busy is not given back by a worker that lost it', async () => {
     const { tasks } = await encoding();
     const task = first(tasks);
-    await runTask(deps, task, message('a'), async () => {
+    await runRenderTask(deps, task, message('a'), async () => {
       hand.pass(16);
-      await runTask(deps, task, message('b'), done);
+      await runRenderTask(deps, task, message('b'), done);
       throw new Postponement('throttled');
     });
     expect(await stateOf(task)).toBe('done 2');
@@ -339,7 +344,7 @@ describe('a task that fails', () => {
 
   it('in a way that no second attempt can correct ends its render at once, and its message is done with', async () => {
     const { render, tasks } = await encoding();
-    await runTask(deps, first(tasks), message('a'), async () => {
+    await runRenderTask(deps, first(tasks), message('a'), async () => {
       throw new RenderFailure('too_long', 'The video would be too long.');
     });
     expect(await now(render)).toMatchObject({
@@ -354,7 +359,7 @@ describe('a task that fails', () => {
 /** Work that continues until its signal is aborted; `begun` resolves when it has started. */
 function endlessWork() {
   const begun = Promise.withResolvers<ClaimedRenderTask>();
-  const perform: PerformTask = (work) => {
+  const perform: PerformRenderTask = (work) => {
     begun.resolve(work);
     return new Promise((_, reject) => {
       work.signal.addEventListener('abort', () => reject(work.signal.reason));
@@ -374,16 +379,16 @@ describe('a task of another version of the program', () => {
     return { render, tasks: tasks as [RenderTask, RenderTask] };
   }
   const performed: RenderTaskRef[] = [];
-  const perform: PerformTask = async ({ task }) => {
+  const perform: PerformRenderTask = async ({ task }) => {
     performed.push(task);
     return {};
   };
-  const by = (renderer: RendererVersion): RunTaskDeps => ({ ...deps, renderer: async () => renderer });
+  const by = (renderer: RendererVersion): RunRenderTaskDeps => ({ ...deps, renderer: async () => renderer });
   beforeEach(() => void performed.splice(0));
 
   it('is started again at once by a newer worker, and what is left of it is dropped', async () => {
     const { render, tasks } = await madeBy(OLD);
-    await runTask(by(NEW), tasks[0], message('a'), perform);
+    await runRenderTask(by(NEW), tasks[0], message('a'), perform);
     expect(performed).toEqual([]);
     expect(sent).toEqual(['prepare#0']);
     const again = await now(render);
@@ -392,7 +397,7 @@ describe('a task of another version of the program', () => {
       { kind: 'prepare', state: 'pending', attempt: 0 },
     ]);
     // What is left of the epoch before is dropped, and no sweeper sends it again.
-    await runTask(by(OLD), tasks[1], message('b'), perform);
+    await runRenderTask(by(OLD), tasks[1], message('b'), perform);
     hand.pass(60);
     await sweep();
     expect(sent).toEqual(['prepare#0']);
@@ -401,11 +406,11 @@ describe('a task of another version of the program', () => {
 
   it('is given back by an older worker for two minutes, uncounted, and then started again', async () => {
     const { render, tasks } = await madeBy(NEW);
-    for (let time = 1; time <= 4; time++) await runTask(by(OLD), tasks[0], message(`m${time}`), perform);
+    for (let time = 1; time <= 4; time++) await runRenderTask(by(OLD), tasks[0], message(`m${time}`), perform);
     expect(sent).toEqual(['video#0+10', 'video#0+20', 'video#0+40', 'video#0+60']);
     expect(await stateOf(tasks[0])).toBe('pending 0');
     expect((await now(render)).epoch).toBe(1);
-    await runTask(by(OLD), tasks[0], message('m5'), perform);
+    await runRenderTask(by(OLD), tasks[0], message('m5'), perform);
     expect(await now(render)).toMatchObject({ epoch: 2, renderer: OLD });
     expect(performed).toEqual([]);
   });
@@ -414,10 +419,10 @@ describe('a task of another version of the program', () => {
     const { render, tasks } = await madeBy(NEW);
     const [task] = tasks;
     for (let time = 1; time <= 2 * RENDER_TASK_ATTEMPT_LIMITS.postponements; time++)
-      await runTask(by(NEW), task, message(`t${time}`), () => Promise.reject(new Unavailable('throttled')));
+      await runRenderTask(by(NEW), task, message(`t${time}`), () => Promise.reject(new Unavailable('throttled')));
     sent.length = 0;
-    await runTask(by(NEW), task, message('a'), () => Promise.reject(new Postponement('busy')));
-    await runTask(by(OLD), task, message('b'), perform);
+    await runRenderTask(by(NEW), task, message('a'), () => Promise.reject(new Postponement('busy')));
+    await runRenderTask(by(OLD), task, message('b'), perform);
     expect(sent).toEqual(['video#0+10', 'video#0+10']);
     expect(await stateOf(task)).toBe('pending 0');
     expect((await renders.task(task))?.postponed).toEqual({ throttled: 16, busy: 1, handed_back: 1 });
@@ -426,16 +431,16 @@ describe('a task of another version of the program', () => {
 
   it('that was given back is done by its own worker version', async () => {
     const { tasks } = await madeBy(NEW);
-    await runTask(by(OLD), tasks[0], message('a'), perform);
-    await runTask(by(NEW), tasks[0], message('b'), perform);
+    await runRenderTask(by(OLD), tasks[0], message('a'), perform);
+    await runRenderTask(by(NEW), tasks[0], message('b'), perform);
     expect(await stateOf(tasks[0])).toBe('done 1');
   });
 
   it('stops the worker of the epoch before at its next beat', async () => {
     const { render, tasks } = await madeBy(OLD);
     let stopped: unknown;
-    await runTask(by(OLD), tasks[0], message('a'), async ({ signal }) => {
-      await runTask(by(NEW), tasks[1], message('b'), perform);
+    await runRenderTask(by(OLD), tasks[0], message('a'), async ({ signal }) => {
+      await runRenderTask(by(NEW), tasks[1], message('b'), perform);
       await first(beats)();
       stopped = signal.aborted;
       return {};
@@ -451,7 +456,9 @@ describe('a task of another version of the program', () => {
     for (let turn = 0; (await now(render)).status === 'rendering' && turn < 200; turn++) {
       const { epoch } = await now(render);
       if (epoch !== task.epoch) task = { ...task, epoch, kind: 'prepare' };
-      await runTask(by(versions[epoch % 2 === 1 ? 0 : 1] ?? OLD), task, message('m'), perform).catch(() => undefined);
+      await runRenderTask(by(versions[epoch % 2 === 1 ? 0 : 1] ?? OLD), task, message('m'), perform).catch(
+        () => undefined,
+      );
     }
     expect(await now(render)).toMatchObject({ status: 'failed', epoch: 8 });
     expect(performed).toEqual([]);
@@ -463,7 +470,7 @@ describe('a worker', () => {
     const { tasks } = await encoding();
     const work = endlessWork();
     const receipt = message('a');
-    const running = runTask(deps, first(tasks), receipt, work.perform);
+    const running = runRenderTask(deps, first(tasks), receipt, work.perform);
     const { lease, signal } = await work.begun;
     expect(receipt.hidden).toEqual([17]);
 
@@ -481,7 +488,7 @@ describe('a worker', () => {
   it('stops at its next beat after a cancel, commits nothing and lets its message go', async () => {
     const { render, tasks } = await encoding();
     const work = endlessWork();
-    const running = runTask(deps, first(tasks), message('a'), work.perform);
+    const running = runRenderTask(deps, first(tasks), message('a'), work.perform);
     const { signal } = await work.begun;
 
     await renders.cancel(render, hand.clock().toISOString(), 0);
@@ -500,7 +507,7 @@ describe('a worker', () => {
   it('whose work ends after a cancel, before a beat saw it, starts no next step', async () => {
     const { render, tasks } = await encoding();
     const before = await renders.tasks(renderEpochOf(render));
-    await runTask(deps, first(tasks), message('a'), async () => {
+    await runRenderTask(deps, first(tasks), message('a'), async () => {
       await renders.cancel(render, hand.clock().toISOString(), 0);
       return { plan_key: 'late' };
     });
@@ -512,7 +519,7 @@ describe('a worker', () => {
   it('that cannot renew continues within its lease and stops after it; a beat never rejects', async () => {
     const { tasks } = await encoding();
     const work = endlessWork();
-    const offline: RunTaskDeps = {
+    const offline: RunRenderTaskDeps = {
       ...deps,
       renders: {
         ...renders,
@@ -521,7 +528,7 @@ describe('a worker', () => {
         },
       },
     };
-    const running = runTask(offline, first(tasks), message('a'), work.perform);
+    const running = runRenderTask(offline, first(tasks), message('a'), work.perform);
     const { signal } = await work.begun;
     hand.pass(14);
     await expect(first(beats)()).resolves.toBeUndefined();
@@ -537,7 +544,7 @@ describe('a worker', () => {
     const { tasks } = await encoding();
     const receipt = message('a');
     const work = endlessWork();
-    const running = runTask(deps, first(tasks), receipt, work.perform);
+    const running = runRenderTask(deps, first(tasks), receipt, work.perform);
     const { signal, lease } = await work.begun;
     receipt.hideFor = async () => {
       throw new Error('the receipt handle has expired');
@@ -554,13 +561,13 @@ describe('a worker', () => {
     const { tasks } = await encoding();
     const task = first(tasks);
     const gate = Promise.withResolvers<void>();
-    const slow = runTask(deps, task, message('a'), async () => {
+    const slow = runRenderTask(deps, task, message('a'), async () => {
       await gate.promise;
       return { plan_key: 'zombie' };
     });
     while ((await renders.task(task))?.state !== 'claimed') await turn();
     hand.pass(16);
-    await runTask(deps, task, message('b'), async () => ({ plan_key: 'real' }));
+    await runRenderTask(deps, task, message('b'), async () => ({ plan_key: 'real' }));
     gate.resolve();
     await slow;
     expect(await renders.task(task)).toMatchObject({ state: 'done', attempt: 2, result: { plan_key: 'real' } });
@@ -579,16 +586,16 @@ describe('after a worker was killed', () => {
     const { tasks } = await encoding();
     const task = first(tasks);
     await vanish(task, 'a');
-    await runTask(deps, task, message('a'), done);
+    await runRenderTask(deps, task, message('a'), done);
     expect(sent).toEqual(['video#0+16']);
     expect(await stateOf(task)).toBe('claimed 1');
 
     // Another message for the same task adds none.
-    await runTask(deps, task, message('b'), done);
+    await runRenderTask(deps, task, message('b'), done);
     expect(sent).toEqual(['video#0+16']);
 
     hand.pass(16);
-    await runTask(deps, task, message('c'), done);
+    await runRenderTask(deps, task, message('c'), done);
     expect(await stateOf(task)).toBe('done 2');
     expect(sent).toEqual(['video#0+16', 'assembly#0']);
   });
@@ -600,22 +607,22 @@ describe('after a worker was killed', () => {
       await vanish(task, 'a');
       hand.pass(16);
     }
-    await runTask(deps, task, message('a'), done);
+    await runRenderTask(deps, task, message('a'), done);
     expect((await now(render)).error?.code).toBe('encoder_failed');
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
   it('between its commit and the next step, its message starts that step', async () => {
     const { tasks } = await encoding();
-    const killed: RunTaskDeps = {
+    const killed: RunRenderTaskDeps = {
       ...deps,
       renders: { ...renders, tasks: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
+    await expect(runRenderTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
     expect(await stateOf(first(tasks))).toBe('done 1');
     expect(sent).toEqual([]);
 
-    await runTask(deps, first(tasks), message('a'), done);
+    await runRenderTask(deps, first(tasks), message('a'), done);
 
     expect(sent).toEqual(['assembly#0']);
     expect(await stateOf(first(tasks))).toBe('done 1');
@@ -623,11 +630,11 @@ describe('after a worker was killed', () => {
 
   it('between its commit and the next step, and its message is lost: the sweeper starts that step', async () => {
     const { tasks } = await encoding();
-    const killed: RunTaskDeps = {
+    const killed: RunRenderTaskDeps = {
       ...deps,
       renders: { ...renders, tasks: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
+    await expect(runRenderTask(killed, first(tasks), message('a'), done)).rejects.toThrow('killed');
     hand.pass(46);
     await sweep();
     expect(sent).toEqual(['assembly#0']);
@@ -635,9 +642,9 @@ describe('after a worker was killed', () => {
 
   it('between adding the next task and sending its message, the sweeper sends it, ever more rarely', async () => {
     const { tasks } = await encoding();
-    const mute: RunTaskDeps = { ...deps, queue: { send: () => Promise.reject(new Error('killed')) } };
-    await expect(runTask(mute, first(tasks), message('a'), done)).rejects.toThrow('killed');
-    await runTask(deps, first(tasks), message('a'), done);
+    const mute: RunRenderTaskDeps = { ...deps, queue: { send: () => Promise.reject(new Error('killed')) } };
+    await expect(runRenderTask(mute, first(tasks), message('a'), done)).rejects.toThrow('killed');
+    await runRenderTask(deps, first(tasks), message('a'), done);
     hand.pass(120);
     await sweep();
     expect(sent).toEqual([]);
@@ -662,7 +669,7 @@ describe('after a worker was killed', () => {
     hand.pass(46);
     await sweep();
     expect(sent).toEqual(['video#0']);
-    await runTask(deps, first(tasks), message('b'), done);
+    await runRenderTask(deps, first(tasks), message('b'), done);
     expect(await stateOf(first(tasks))).toBe('done 2');
   });
 
@@ -708,7 +715,7 @@ describe('the sweeper', () => {
     const [bad, good] = [await begun(), await begun()];
     hand.pass(121);
     const failed: string[] = [];
-    const picky: RunTaskDeps = {
+    const picky: RunRenderTaskDeps = {
       ...deps,
       renders: {
         ...renders,

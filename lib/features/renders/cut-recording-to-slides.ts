@@ -8,7 +8,7 @@ import {
 import type { Snapshot } from './snapshot.ts';
 
 /** The words of the presenter of a timeline on one of its slides. */
-export interface PresenterTurn {
+export interface PresenterWordsOnSlide {
   speaker_notes: string;
   presenter: SlidePresenter;
 }
@@ -18,12 +18,12 @@ type Presentable = Pick<Slide, 'speaker_notes' | 'presenter' | 'presenter_reques
 /**
  * The turns of the presenter of a whole timeline, by the position of their slides, also where the snapshot has only a part of the slides.
  */
-export function presenterTurns({
+export function presenterWordsBySlide({
   slides,
   notes,
   settings,
   first_position = 0,
-}: Snapshot): ReadonlyMap<number, PresenterTurn> {
+}: Snapshot): ReadonlyMap<number, PresenterWordsOnSlide> {
   const all: readonly Presentable[] = notes
     ? slidesWithPresenterParts<Presentable>(
         notes.map((speaker_notes) => ({ speaker_notes })),
@@ -31,7 +31,7 @@ export function presenterTurns({
       )
     : slides;
   const first = notes ? 0 : first_position;
-  const turns = all.flatMap(({ speaker_notes, presenter }, index): [number, PresenterTurn][] =>
+  const turns = all.flatMap(({ speaker_notes, presenter }, index): [number, PresenterWordsOnSlide][] =>
     presenter?.of_timeline ? [[first + index, { speaker_notes, presenter }]] : [],
   );
   return new Map(turns);
@@ -64,11 +64,11 @@ function heardStarts(heard: readonly (readonly SpokenSentence[])[], from: number
  * slide. Parts are whole frames of the video, so that one follows the other without a gap. Pure.
  * @param heard the sentences of each turn, in seconds from `from`
  */
-export function cutRecordingToTurns(
-  turns: ReadonlyMap<number, PresenterTurn>,
+export function cutRecordingToSlides(
+  turns: ReadonlyMap<number, PresenterWordsOnSlide>,
   heard: readonly (readonly SpokenSentence[])[],
   { from, to, fps }: CutRecording,
-): ReadonlyMap<number, PresenterTurn> {
+): ReadonlyMap<number, PresenterWordsOnSlide> {
   const found = heardStarts(heard, from);
   const spoken = [...turns.values()].map(({ speaker_notes, presenter }, i) => ({
     starts: presenter.starts ?? found[i],

@@ -10,7 +10,10 @@ function fieldValue({ colors, fonts, logo }: CustomTemplate, field: TemplateSour
 }
 
 /** The origins that are still true after a change of a template: those of fields whose value has not changed. */
-export const sourcesStillTrue = (before: CustomTemplate, after: CustomTemplate): TemplateSource[] | undefined =>
+export const templateSourcesAfterChange = (
+  before: CustomTemplate,
+  after: CustomTemplate,
+): TemplateSource[] | undefined =>
   before.sources?.filter(({ field }) =>
     sameContent({ value: fieldValue(before, field) }, { value: fieldValue(after, field) }),
   );

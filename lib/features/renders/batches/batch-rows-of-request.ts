@@ -12,7 +12,7 @@ export interface RowNameInErrors {
 }
 
 /** The rows of a request, with their places. */
-export interface RowsOfRequest {
+export interface BatchRowsOfRequest {
   rows: readonly BatchRow[];
   /** @param index of a row, from 0 */
   placeOf(index: number): RowNameInErrors;
@@ -29,7 +29,7 @@ export interface IgnoredCsvParts {
 }
 
 /** The rows of a JSON body. Pure. */
-export const givenJsonRows = (rows: readonly BatchRow[]): RowsOfRequest => ({
+export const batchRowsOfJson = (rows: readonly BatchRow[]): BatchRowsOfRequest => ({
   rows,
   placeOf: (index) => ({
     row: `rows[${index}]`,
@@ -45,11 +45,11 @@ export const csvCellError = (line: number, column: string, message: string): Req
 });
 
 /** The rows of a CSV file. Pure. @param lines the line on which each row starts, from 1 */
-export const givenCsvRows = (
+export const batchRowsOfCsv = (
   rows: readonly BatchRow[],
   lines: readonly number[],
   left?: IgnoredCsvParts,
-): RowsOfRequest => ({
+): BatchRowsOfRequest => ({
   rows,
   left,
   placeOf: (index) => {

@@ -14,7 +14,7 @@ const namesOf = (marks: readonly string[]): string => marks.slice(0, MAX_NAMED).
  * Warnings about brackets in speaker notes that are not known directions: marks in double brackets, which are left out, and other texts in
  * brackets, which are spoken.
  */
-export function markWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
+export function unknownDirectionWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
   const { narration_source = DEFAULT_NARRATION_SOURCE } = settings;
   // The notes are the transcript of a presenter, whose marks have a meaning.
   if (narration_source !== 'notes' || settings.presenter_request) return [];

@@ -44,7 +44,7 @@ function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWit
  * The shots of a slide with lights that move while its pictures stand, in loops that decoders mix of two pictures. The frames stay the same.
  * Pure.
  */
-export const withMovingLights = (
+export const shotsWithMovingBackdropLights = (
   shots: readonly ShotWithoutPresenter[],
   { fps, direction }: { fps: number; direction: 'ltr' | 'rtl' },
 ): ShotWithoutPresenter[] =>

@@ -18,7 +18,7 @@ const TASK_POOLS: Readonly<Partial<Record<RenderTaskKind, PoolName>>> = {
 };
 
 /** The ticket of a task of a pool, without its message; undefined for a task without a pool. Tickets sort by the age of the render. */
-export function taskTicket({
+export function renderTaskTicket({
   account_id,
   render_id,
   epoch,
@@ -54,7 +54,7 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
  * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`
  * while its render waits for a slot of the account.
  */
-export async function taskWorkState(deps: TaskStateDeps, ref: RenderTaskRef): Promise<TicketWorkState> {
+export async function renderTaskWorkState(deps: TaskStateDeps, ref: RenderTaskRef): Promise<TicketWorkState> {
   const { renders } = deps;
   const [render, task, isNext] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),

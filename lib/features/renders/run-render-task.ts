@@ -13,7 +13,7 @@ import {
 import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { failureAfterLastAttempt, Postponement, RenderFailure, SlideFailure } from './failure.ts';
-import type { TaskLease } from './ports.ts';
+import type { RenderTaskLease } from './ports.ts';
 import { isTerminalRenderStatus, type Render } from './render.ts';
 import { releaseSlotOfEndedRender } from './render-slots.ts';
 import {
@@ -21,7 +21,7 @@ import {
   RENDER_TASK_ATTEMPT_LIMITS,
   type RenderTask,
   type RenderTaskRef,
-  type TaskResult,
+  type RenderTaskResult,
 } from './render-task.ts';
 import { decideByRendererVersion, type RendererVersion } from './renderer.ts';
 
@@ -29,16 +29,16 @@ import { decideByRendererVersion, type RendererVersion } from './renderer.ts';
 export interface ClaimedRenderTask {
   render: Render;
   task: RenderTask;
-  lease: TaskLease;
+  lease: RenderTaskLease;
   /** Aborted when the lease is lost or the render is canceled; the work must stop, because its result no longer counts. */
   signal: AbortSignal;
 }
 
 /** Does the work of a task. @returns its result; `committed` when it has written the result itself */
-export type PerformTask = (work: ClaimedRenderTask) => Promise<TaskResult | 'committed'>;
+export type PerformRenderTask = (work: ClaimedRenderTask) => Promise<RenderTaskResult | 'committed'>;
 
 /** Dependencies of the running of tasks. */
-export interface RunTaskDeps extends AdvanceRenderDeps, LeaseDeps {
+export interface RunRenderTaskDeps extends AdvanceRenderDeps, LeaseDeps {
   /** The version of this program. */
   renderer(): Promise<RendererVersion>;
 }
@@ -47,7 +47,7 @@ export interface RunTaskDeps extends AdvanceRenderDeps, LeaseDeps {
 type ClaimedTask = Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>;
 
 /** A task of a render as leased work. */
-function leasedTask(deps: RunTaskDeps, ref: RenderTaskRef): LeasedWork<ClaimedTask> {
+function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<ClaimedTask> {
   const { renders, queue, clock } = deps;
   const find = async () => {
     const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
@@ -107,7 +107,7 @@ function leasedTask(deps: RunTaskDeps, ref: RenderTaskRef): LeasedWork<ClaimedTa
  * Releases the lease of a task whose worker has stopped without a result, if its render has ended, so that the render's slot becomes free
  * before the lease expires.
  */
-async function releaseIfRenderEnded(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
+async function releaseIfRenderEnded(deps: RunRenderTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
   if (!render || !isTerminalRenderStatus(render.status)) return;
   await unlessConflict(() => deps.renders.release(lease));
@@ -120,7 +120,7 @@ async function releaseIfRenderEnded(deps: RunTaskDeps, { lease, task }: ClaimedT
  * message, the sweeper sends it.
  */
 async function beginAgain(
-  { renders, queue, clock, log }: RunTaskDeps,
+  { renders, queue, clock, log }: RunRenderTaskDeps,
   { render, task, lease }: ClaimedTask,
   renderer: RendererVersion,
 ): Promise<void> {
@@ -136,7 +136,11 @@ async function beginAgain(
  * Performs a claimed task and commits its result, if this program has the version of its epoch; else starts the render again.
  * @throws HandedBackError for a task that workers with the version of its epoch should do
  */
-async function performTask(deps: RunTaskDeps, work: ClaimedRenderTask, perform: PerformTask): Promise<void> {
+async function performTask(
+  deps: RunRenderTaskDeps,
+  work: ClaimedRenderTask,
+  perform: PerformRenderTask,
+): Promise<void> {
   const { render, task, lease } = work;
   const renderer = await deps.renderer();
   const handedBack = timesPostponed(task.postponed, 'handed_back');
@@ -151,11 +155,11 @@ async function performTask(deps: RunTaskDeps, work: ClaimedRenderTask, perform: 
  * Handles a task message: runs the task under a lease, then advances the render.
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
  */
-export async function runTask(
-  deps: RunTaskDeps,
+export async function runRenderTask(
+  deps: RunRenderTaskDeps,
   ref: RenderTaskRef,
   receipt: ReceivedMessage,
-  perform: PerformTask,
+  perform: PerformRenderTask,
 ): Promise<void> {
   let claimedTask: ClaimedTask | undefined;
   let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';

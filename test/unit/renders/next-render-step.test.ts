@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodedShare, nextStep, progressPercent } from '#features/renders/next-step.ts';
+import { encodedFraction, nextRenderStep, progressPercent } from '#features/renders/next-render-step.ts';
 import { RENDER_TASK_KINDS, type RenderTask } from '#features/renders/render-task.ts';
 import { sampleRender, sampleTask } from '#test/support/samples/entities.ts';
 
@@ -86,7 +86,7 @@ const LIVES: [string, [string, 'wait' | 'plan' | 'assemble', number][]][] = [
 
 describe.each(LIVES)('a render %s', (_, life) => {
   it.each(life)('%j: next is %s, at %i %%', (text, step, progress) => {
-    expect(nextStep(tasks(text))).toEqual({ do: step });
+    expect(nextRenderStep(tasks(text))).toEqual({ do: step });
     expect(progressPercent(tasks(text))).toBe(progress);
   });
 
@@ -115,5 +115,5 @@ describe('the encoded share of a video', () => {
     ['prepare:D narration:D plan:D=4 video:DD audio:D', 0.75],
     ['prepare:D=2 video:D audio:D assembly:c', 1],
     ['prepare:D=0 assembly:c', 0],
-  ])('%s: %d', (text, share) => expect(encodedShare(tasks(text))).toBe(share));
+  ])('%s: %d', (text, share) => expect(encodedFraction(tasks(text))).toBe(share));
 });

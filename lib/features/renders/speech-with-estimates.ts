@@ -14,7 +14,7 @@ const unspoken = (hash: string, duration_seconds: number): SlideSpeech => ({
 });
 
 /** The speech of each slide, with the estimated duration for speech that does not exist; undefined for a silent slide. */
-export const likelySpeech = (
+export const speechWithEstimates = (
   slides: readonly Slide[],
   settings: SpeechSettings,
   { wanted, made }: FoundSpeech,
@@ -28,7 +28,10 @@ export const likelySpeech = (
   });
 
 /** The estimated speech of each slide, without any lookup; undefined for a silent slide. */
-export const expectedSpeech = (slides: readonly Slide[], settings: SpeechSettings): (SlideSpeech | undefined)[] =>
+export const estimatedSpeechOfSlides = (
+  slides: readonly Slide[],
+  settings: SpeechSettings,
+): (SlideSpeech | undefined)[] =>
   slides.map((slide) => {
     const { audio, presenter } = slide;
     if (presenter) return unspoken('', presenterSecondsOfSlide(presenter));

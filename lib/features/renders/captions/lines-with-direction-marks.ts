@@ -16,7 +16,7 @@ function directionOfSentence(text: string, language: string): TextDirection {
  * of each line from its first letter (WebVTT, "unicode-bidi: plaintext"). A line whose first letter has another direction gets an invisible
  * mark (U+200E or U+200F) before it, which is also the only way in SubRip and `tx3g`.
  */
-export function directedLines(lines: readonly string[], sentence: string, language: string): string[] {
+export function linesWithDirectionMarks(lines: readonly string[], sentence: string, language: string): string[] {
   const direction = directionOfSentence(sentence, language);
   return lines.map((line) => ((directionOfText(line) ?? 'ltr') === direction ? line : `${MARKS[direction]}${line}`));
 }

@@ -1,4 +1,4 @@
-import type { RenderTask, RenderTaskKind, TaskResult } from './render-task.ts';
+import type { RenderTask, RenderTaskKind, RenderTaskResult } from './render-task.ts';
 
 /** The next step of a render, which follows from its tasks. */
 export type NextRenderStep =
@@ -14,7 +14,7 @@ const allDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
 
 /** The result of the task that planned the video; undefined before it is planned. */
-const planned = (tasks: readonly RenderTask[]): TaskResult | undefined =>
+const planned = (tasks: readonly RenderTask[]): RenderTaskResult | undefined =>
   ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result;
 
 /** The number of encoding tasks of the video; undefined before it is planned. */
@@ -35,7 +35,7 @@ export function keysForNextTask(tasks: readonly RenderTask[]): Pick<RenderTask, 
  * Decides the next step of a render. It depends only on the tasks, so that another worker after a crash decides the same. A set of tasks is
  * complete only when the task that added it (`prepare` or `plan`) is done. Pure.
  */
-export function nextStep(tasks: readonly RenderTask[]): NextRenderStep {
+export function nextRenderStep(tasks: readonly RenderTask[]): NextRenderStep {
   if (!allDone(ofKind(tasks, 'prepare'))) return { do: 'wait' };
   const parts = partsOf(tasks);
   if (parts !== undefined) {
@@ -50,7 +50,7 @@ export function nextStep(tasks: readonly RenderTask[]): NextRenderStep {
  * The encoded share of a video, 0–1: the share of its encoding tasks that are done; all take about the same time. It is 0 for a small
  * video, which has no such tasks.
  */
-export function encodedShare(tasks: readonly RenderTask[]): number {
+export function encodedFraction(tasks: readonly RenderTask[]): number {
   const parts = partsOf(tasks) ?? 0;
   const done = ofKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
   return parts === 0 ? 0 : Math.min(1, done / parts);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutRecordingToTurns, presenterTurns } from '#features/renders/cut-turns.ts';
+import { cutRecordingToSlides, presenterWordsBySlide } from '#features/renders/cut-recording-to-slides.ts';
 import { slideStartsInRecording, slidesWithPresenterParts } from '#features/timelines/presented-slides.ts';
 import type { SlidePresenter } from '#features/timelines/public.ts';
 import { notesBySlide } from '#features/timelines/slide-marks.ts';
@@ -70,10 +70,10 @@ describe('a recording that is heard', () => {
       notes.map((text) => note(text)),
       settings.presenter,
     );
-    return presenterTurns({ slides, settings } as never);
+    return presenterWordsBySlide({ slides, settings } as never);
   };
-  const cut = (heard: Parameters<typeof cutRecordingToTurns>[1], ...notes: string[]) =>
-    [...cutRecordingToTurns(turns(...notes), heard, { from: 0, to: 10, fps: FPS }).values()].map(
+  const cut = (heard: Parameters<typeof cutRecordingToSlides>[1], ...notes: string[]) =>
+    [...cutRecordingToSlides(turns(...notes), heard, { from: 0, to: 10, fps: FPS }).values()].map(
       ({ presenter }) => presenter,
     );
 
@@ -96,7 +96,7 @@ describe('a recording that is heard', () => {
   it('has the turns of all slides where a part of them is rendered', () => {
     const settings = { presenter: samplePresenter() };
     const slides = slidesWithPresenterParts([note('b')], settings.presenter);
-    const all = presenterTurns({ slides, notes: ['a', 'b', 'c'], first_position: 1, settings } as never);
+    const all = presenterWordsBySlide({ slides, notes: ['a', 'b', 'c'], first_position: 1, settings } as never);
     expect([...all.keys()]).toEqual([0, 1, 2]);
   });
 });

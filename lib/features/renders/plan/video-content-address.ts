@@ -1,8 +1,8 @@
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { ExtraFileKind, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
-import { contentHash } from './clip-names.ts';
-import type { RenderPlan, ShotWithClipName } from './render-plan.ts';
+import { contentHash } from './clip-content-address.ts';
+import type { RenderPlan, ShotWithClipAddress } from './render-plan.ts';
 import { isBlendedByDecoder } from './shot.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
@@ -47,7 +47,7 @@ const extrasParts = (extras: VideoExtrasTexts | undefined): unknown[] =>
     : [];
 
 /** A shot, as far as a video depends on it. The clip of a blended transition does not say which one it is. */
-const shotPart = (shot: ShotWithClipName, settings: VideoSettings): unknown[] => {
+const shotPart = (shot: ShotWithClipAddress, settings: VideoSettings): unknown[] => {
   const part = [shot.clip, shot.frames];
   return isBlendedByDecoder(shot, settings) ? [...part, shot.type, shot.direction] : part;
 };
@@ -60,7 +60,7 @@ export function videoContentAddress(
   renderer: RendererVersion,
   settings: VideoSettings,
   plan: Pick<RenderPlan, 'frames' | 'captions'> & {
-    shots: readonly ShotWithClipName[];
+    shots: readonly ShotWithClipAddress[];
     sound?: { track: string } | undefined;
   },
   texts: VideoFileTexts,

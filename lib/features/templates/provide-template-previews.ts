@@ -1,18 +1,18 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import {
-  describePreviews,
-  type PreviewPicture,
-  type PreviewSubject,
+  describeTemplatePreviews,
   sampleSlide,
+  type TemplatePreviewPicture,
+  type TemplatePreviewSubject,
   type TemplateWithPreviews,
-} from './describe-previews.ts';
-import type { PreviewFiles, PreviewPainter } from './ports.ts';
+} from './describe-template-previews.ts';
+import type { TemplatePreviewFiles, TemplatePreviewPainter } from './ports.ts';
 
 /** Dependencies of previews of templates. */
 export interface TemplatePreviewDeps {
-  files: PreviewFiles;
+  files: TemplatePreviewFiles;
   /** Loads the painter. Called only when a picture has to be drawn, because loading takes longer than drawing a few pictures. */
-  painter(): Promise<PreviewPainter>;
+  painter(): Promise<TemplatePreviewPainter>;
   /** Makes the image of the sample slides, as a PNG. */
   sampleImage(): Promise<Uint8Array>;
   /**
@@ -23,7 +23,7 @@ export interface TemplatePreviewDeps {
 }
 
 /** A preview of a template, for answers. */
-export interface TemplatePreview extends PreviewSubject {
+export interface TemplatePreview extends TemplatePreviewSubject {
   /** URL that gives the PNG for one hour. */
   url: string;
   /** Pixels. */
@@ -31,7 +31,7 @@ export interface TemplatePreview extends PreviewSubject {
   height: number;
 }
 
-async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<Uint8Array> {
+async function draw(deps: TemplatePreviewDeps, picture: TemplatePreviewPicture): Promise<Uint8Array> {
   const { layout, width, height, template, foot } = picture;
   const { image, images, ...slide } = sampleSlide(layout, foot);
   const painter = await deps.painter();
@@ -41,7 +41,7 @@ async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise
 }
 
 /** Draws and stores a preview, if it does not exist. Safe to repeat, because a key always gets the same bytes. */
-async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<void> {
+async function ensurePicture(deps: TemplatePreviewDeps, picture: TemplatePreviewPicture): Promise<void> {
   if ((await deps.files.sizeOf(picture.key)) !== undefined) return;
   await deps.files.putBytes(picture.key, await draw(deps, picture), 'image/png');
 }
@@ -50,14 +50,14 @@ async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture)
 const isOfFont = (error: unknown): boolean => error instanceof ServiceError && error.code === 'font_invalid';
 
 /** Provides previews of a template with their URLs; missing ones are drawn and stored. @throws DrawingError */
-export async function providePreviews(
+export async function provideTemplatePreviews(
   deps: TemplatePreviewDeps,
   template: TemplateWithPreviews,
-  subjects: readonly PreviewSubject[],
+  subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplatePreview[]> {
   const { files, known } = deps;
   const drawn = await Promise.all(
-    describePreviews(template, subjects).map(async (picture) => {
+    describeTemplatePreviews(template, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
       const present = known.get(key) ?? ensurePicture(deps, picture);
       known.set(key, present);

@@ -159,7 +159,7 @@ export interface TimedState {
  * @param seconds length of the slide
  * @param clicks seconds of the clicks that the notes mark, ascending
  */
-export function stateTimes(
+export function stateRevealTimes(
   states: readonly TimedState[],
   sentences: readonly TimedSentence[],
   seconds: number,

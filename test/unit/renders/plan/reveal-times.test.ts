@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulletRevealTimes } from '#features/renders/plan/build-times.ts';
+import { bulletRevealTimes } from '#features/renders/plan/reveal-times.ts';
 
 const said = (...sentences: [number, string][]) => sentences.map(([start_seconds, text]) => ({ start_seconds, text }));
 

@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { RENDER_TASK_KINDS, type RenderTaskKind, type RenderTaskRef } from '#features/renders/render-task.ts';
-import { isMessageSentInSlot, taskTicket, taskWorkState } from '#features/renders/task-ticket.ts';
+import { isMessageSentInSlot, renderTaskTicket, renderTaskWorkState } from '#features/renders/render-task-ticket.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await renders.insert(render, sampleTask(render), LIMITS, NOTHING_RESERVED);
 });
 
-const stateOf = (task: RenderTaskRef) => taskWorkState({ renders, clock: hand.clock }, task);
+const stateOf = (task: RenderTaskRef) => renderTaskWorkState({ renders, clock: hand.clock }, task);
 const prepare = (of = render) => sampleTask(of, { kind: 'prepare', index: 0 });
 const run = (of = render) => renders.acquireSlot(of.account_id, of.id, LIMITS.running_renders);
 async function claim(task: RenderTaskRef) {
@@ -36,7 +36,7 @@ describe('the work of a render', () => {
     const pools = Object.fromEntries(
       RENDER_TASK_KINDS.map((kind): [RenderTaskKind, string | undefined] => [
         kind,
-        taskTicket(sampleTask(render, { kind }))?.pool,
+        renderTaskTicket(sampleTask(render, { kind }))?.pool,
       ]),
     );
     expect(pools).toEqual({

@@ -13,13 +13,13 @@ import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from './sample-slides.ts';
 
 /** The layout and format that a preview of a template shows. */
-export interface PreviewSubject {
+export interface TemplatePreviewSubject {
   format: AspectRatioName;
   layout: RequestableLayout;
 }
 
 /** A preview of a template, with its size in pixels and the storage key of its file. */
-export interface PreviewPicture extends PreviewSubject, PictureDimensions {
+export interface TemplatePreviewPicture extends TemplatePreviewSubject, PictureDimensions {
   template: Template;
   foot?: SampleSlideFooter | undefined;
   /** Storage key. */
@@ -27,12 +27,12 @@ export interface PreviewPicture extends PreviewSubject, PictureDimensions {
 }
 
 /** The previews that a list shows for each template. */
-export const LISTED_PREVIEWS: readonly PreviewSubject[] = (['title', 'bullets', 'image_right'] as const).map(
-  (layout) => ({ format: 'landscape', layout }),
-);
+export const LISTED_TEMPLATE_PREVIEWS: readonly TemplatePreviewSubject[] = (
+  ['title', 'bullets', 'image_right'] as const
+).map((layout) => ({ format: 'landscape', layout }));
 
 /** All previews of one template. */
-export const ALL_PREVIEWS: readonly PreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
+export const ALL_TEMPLATE_PREVIEWS: readonly TemplatePreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
   SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
 );
 
@@ -88,10 +88,10 @@ export function sampleSlide(layout: RequestableLayout, { footer, slide_number }:
  * Describes the previews of a template, without drawing them. A key has a hash of everything on which the picture depends: a changed
  * template, sample or painter gives another key, and the file of a key never changes.
  */
-export const describePreviews = (
+export const describeTemplatePreviews = (
   { template, keyOf, foot }: TemplateWithPreviews,
-  subjects: readonly PreviewSubject[],
-): PreviewPicture[] =>
+  subjects: readonly TemplatePreviewSubject[],
+): TemplatePreviewPicture[] =>
   subjects.map(({ format, layout }) => {
     const size = sizeOf(format);
     const hash = createHash('sha256')

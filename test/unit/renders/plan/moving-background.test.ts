@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMovingLights } from '#features/renders/plan/moving-ground.ts';
+import { shotsWithMovingBackdropLights } from '#features/renders/plan/moving-background.ts';
 import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 
 const FPS = 30;
@@ -9,7 +9,7 @@ const still = (frames: number, picture: PictureRef = { slide: 0 }): ShotWithoutP
   picture,
 });
 const moved = (...shots: ShotWithoutPresenter[]): ShotWithoutPresenter[] =>
-  withMovingLights(shots, { fps: FPS, direction: 'ltr' });
+  shotsWithMovingBackdropLights(shots, { fps: FPS, direction: 'ltr' });
 
 /** The picture that is shown before and after each shot. */
 const ends = (shot: ShotWithoutPresenter): [PictureRef, PictureRef] => {

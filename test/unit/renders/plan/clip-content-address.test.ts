@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { clipContentAddress } from '#features/renders/plan/clip-names.ts';
+import { clipContentAddress } from '#features/renders/plan/clip-content-address.ts';
 import type { PictureRef, Shot } from '#features/renders/plan/shot.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };

@@ -1,5 +1,5 @@
 import { entranceShot, planEntrance } from './entrance.ts';
-import { appearancesOfSteps, framesOfStepAppearance, revealWay } from './reveals.ts';
+import { appearancesOfSteps, framesOfStepAppearance, revealStyleOf } from './reveals.ts';
 import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
@@ -11,11 +11,16 @@ import { appearingStepsOf } from './steps.ts';
  * @param index of the slide in the video
  * @param entry the frame that follows the transition, from the start of the slide
  */
-export function shotsOfBuild(span: SlideSpan, index: number, entry: number, fps: number): ShotsAfterTransition {
+export function shotsWithAppearingParts(
+  span: SlideSpan,
+  index: number,
+  entry: number,
+  fps: number,
+): ShotsAfterTransition {
   const { frames } = span;
   const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD_FRAMES, fps);
   const steps = appearingStepsOf(span, index, fps, entrance);
-  const way = revealWay(span);
+  const way = revealStyleOf(span);
   const fade = entrance?.frames ?? framesOfStepAppearance(way, fps);
   const reveals = steps ? appearancesOfSteps(steps, { frames, begin: entry, fade, fps }) : [];
   const whole: PictureRef = { slide: index };
