@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PACK_EXTENSION, packFiles } from '#kernel/shared/file-pack.ts';
+import { FILE_PACK_EXTENSION, packFiles } from '#kernel/shared/file-pack.ts';
 import type { LayerContent } from './contents.ts';
 import type { Architecture } from './lambda-packages.ts';
 import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.ts';
@@ -65,7 +65,7 @@ async function packFolder(from: string, to: string): Promise<void> {
   const names = (await readdir(from)).toSorted();
   const files = await Promise.all(names.map(async (name) => [name, await readFile(join(from, name))] as const));
   await mkdir(dirname(to), { recursive: true });
-  await writeFile(`${to}${PACK_EXTENSION}`, await packFiles(files));
+  await writeFile(`${to}${FILE_PACK_EXTENSION}`, await packFiles(files));
 }
 
 /**

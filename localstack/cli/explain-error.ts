@@ -1,5 +1,5 @@
 import { CommandError, InterruptedBySignal, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
-import { findErrorRow } from '#front/api/error-words.ts';
+import { findErrorRow } from '#front/api/error-texts.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
 import { withCalls } from './command-catalog.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createApiClient } from '#cli/api-client.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { bodyOf, pathOf, unknownIds } from '#test/support/service/parties.ts';
 import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';
 import type { Emulator } from './emulator.ts';
@@ -25,7 +25,7 @@ export async function callEveryOperation(baseUrl: string, apiKey: string): Promi
     await answer.arrayBuffer();
     answers.set(name, answer.status);
   };
-  for (const contract of contracts)
+  for (const contract of apiContracts)
     await call(contract.operation, contract.method, pathOf(contract, ids), bodyOf(contract, ids));
   await call('fallback', 'GET', '/nothing');
   return answers;

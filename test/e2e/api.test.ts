@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import type { Answer, Client, ErrorBody } from '#test/support/service/start-service.ts';
@@ -30,7 +30,7 @@ function expectError({ status, headers, body }: Answer<ErrorBody>, code: ErrorCo
 
 describe('credentials', () => {
   it('are needed by every operation', async () => {
-    for (const { method, path } of contracts.filter(({ open }) => !open)) {
+    for (const { method, path } of apiContracts.filter(({ open }) => !open)) {
       const place = path.replace('{id}', timeline.id).replace('{sid}', timeline.slides[0]?.id ?? '');
       expectError(await service.anonymous(method, place), 'credentials_missing');
       expectError(

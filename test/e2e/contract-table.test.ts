@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorInvitations } from '#cli/operator.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { BRAND_FONT } from '#test/support/samples/fonts.ts';
@@ -120,14 +120,14 @@ function deployedRoutes(): string[] {
 
 describe('the routes', () => {
   it('of the public contract are all there, and beyond them only those that are named here', () => {
-    expect(contracts.map(routeOf).sort()).toEqual([...rowsOf(TABLE), ...rowsOf(BEYOND)].sort());
+    expect(apiContracts.map(routeOf).sort()).toEqual([...rowsOf(TABLE), ...rowsOf(BEYOND)].sort());
   });
 
   it('are deployed as the contracts have them, and every path answers methods that it does not have', () => {
     const routes = deployedRoutes();
     const any = routes.filter((route) => route.startsWith('ANY ')).map((route) => route.slice('ANY '.length));
-    expect(routes.filter((route) => !route.startsWith('ANY ')).sort()).toEqual(contracts.map(routeOf).sort());
-    const paths = [...new Set(contracts.map(({ path }) => path)), '/', '/{proxy+}'];
+    expect(routes.filter((route) => !route.startsWith('ANY ')).sort()).toEqual(apiContracts.map(routeOf).sort());
+    const paths = [...new Set(apiContracts.map(({ path }) => path)), '/', '/{proxy+}'];
     expect(any.sort()).toEqual(paths.sort());
   });
 });
@@ -369,10 +369,10 @@ afterAll(async () => {
 
 describe('every operation', () => {
   it('is tried here', () => {
-    expect(Object.keys(GOOD).sort()).toEqual(contracts.map(({ operation }) => operation).sort());
+    expect(Object.keys(GOOD).sort()).toEqual(apiContracts.map(({ operation }) => operation).sort());
   });
 
-  const ordered = Object.keys(GOOD).flatMap((name) => contracts.find(({ operation }) => operation === name) ?? []);
+  const ordered = Object.keys(GOOD).flatMap((name) => apiContracts.find(({ operation }) => operation === name) ?? []);
   it.each(ordered.map((contract): [string, Contract] => [contract.operation, contract]))(
     '%s succeeds and fails as its contract says',
     async (name, contract) => {

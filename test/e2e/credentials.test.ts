@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorDeps } from '#cli/operator.ts';
 import { formatApiKey } from '#features/accounts/api-key.ts';
 import { changePlan, issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import type { KeyScope } from '#kernel/contract/key-scope.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
@@ -34,7 +34,7 @@ import type { Answer, ErrorBody } from '#test/support/service/start-service.ts';
 
 type Headers = Record<string, string>;
 
-const protectedOperations = contracts.filter(({ open }) => !open);
+const protectedOperations = apiContracts.filter(({ open }) => !open);
 const attacker = newSigningKey('attacker');
 /** Every twentieth attack is tried at an operation; `verifyAccessToken` meets each in a unit test. */
 const APART = 20;
@@ -334,7 +334,7 @@ describe('what belongs to another account', () => {
       ['uploadBackgroundAudio', ({ upload }) => ({ upload_id: upload }), 404],
     ];
     for (const [name, body, status] of cases) {
-      const operation = contracts.find((one) => one.operation === name);
+      const operation = apiContracts.find((one) => one.operation === name);
       if (!operation) throw new Error(`there is no operation ${name}`);
       const path = pathOf(operation, own.ids);
       const missing = await ask(operation, path, body(strange));

@@ -36,8 +36,8 @@ import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
-import { type DeliverDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
-import { type DispatchDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
+import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
+import { type DispatchEventDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, NoReceiverResponse } from '#features/webhooks/ports.ts';
 import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { ByteCache } from '#kernel/shared/byte-cache.ts';
@@ -46,7 +46,7 @@ import type { Log } from '#kernel/shared/log.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
-import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
 import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
@@ -386,7 +386,7 @@ export class World {
     };
   }
 
-  #slotDeps(machine: Machine): RunInSlotDeps {
+  #slotDeps(machine: Machine): RunInAccountSlotDeps {
     const deps = {
       renders: this.renders(machine),
       audio: this.#ports.audio(machine),
@@ -639,7 +639,7 @@ export class World {
     };
   }
 
-  #dispatchDeps(machine: Machine): DispatchDeps {
+  #dispatchDeps(machine: Machine): DispatchEventDeps {
     return {
       webhooks: this.#ports.webhooks(machine),
       outbox: this.#ports.outbox(machine),
@@ -650,7 +650,7 @@ export class World {
     };
   }
 
-  #deliverDeps(machine: Machine, servesSlow: boolean): DeliverDeps {
+  #deliverDeps(machine: Machine, servesSlow: boolean): DeliverWebhookDeps {
     const renders = this.renders(machine);
     return {
       webhooks: this.#ports.webhooks(machine),
@@ -716,7 +716,7 @@ export class World {
     work: () => Promise<void>,
   ): Promise<void> {
     const ticket = ticketOfMessage(message);
-    await (ticket ? runInSlot(this.#slotDeps(machine), ticket, work) : work());
+    await (ticket ? runInAccountSlot(this.#slotDeps(machine), ticket, work) : work());
   }
 
   async #runRenderTask(

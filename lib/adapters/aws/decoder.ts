@@ -1,5 +1,5 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import { type Decoder, DecoderFault } from '#features/uploads/public.ts';
+import { type ClientFileDecoder, DecoderFault } from '#features/uploads/public.ts';
 import { jsonValue } from '#kernel/shared/parse-json.ts';
 
 /** Error types with which Lambda reports that the process of a function ended. */
@@ -39,6 +39,6 @@ export async function invokeDecoder(
 }
 
 /** The decoder that runs as a Lambda function. @param functionName its name in AWS */
-export const lambdaDecoder = (lambda: LambdaClient, functionName: string): Decoder => ({
+export const lambdaDecoder = (lambda: LambdaClient, functionName: string): ClientFileDecoder => ({
   decode: (request, signal) => invokeDecoder(lambda, functionName, request, signal),
 });

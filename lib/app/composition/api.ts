@@ -17,7 +17,7 @@ import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
 import { createEndpointFactory } from '#front/api/endpoint.ts';
 import { countAgainstLimits } from '#front/api/rate-limit.ts';
 import { backoff } from '#kernel/shared/backoff.ts';
-import { resolveName } from '#platform/egress/resolve-name.ts';
+import { resolveHostName } from '#platform/egress/resolve-host-name.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -99,7 +99,7 @@ export const webhookDeps = lazy((): WebhookDeps => {
     secrets: secrets(),
     clock,
     random: randomBytes,
-    resolve: resolveName,
+    resolve: resolveHostName,
     allowLoopback: config().webhookAllowLoopback,
   };
 });

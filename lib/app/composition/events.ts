@@ -4,8 +4,8 @@ import type { RenderEvent } from '#features/renders/public.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { sampleRender } from '#features/renders/sample-render.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
-import type { DeliverDeps } from '#features/webhooks/deliver.ts';
-import type { DispatchDeps } from '#features/webhooks/dispatch-event.ts';
+import type { DeliverWebhookDeps } from '#features/webhooks/deliver.ts';
+import type { DispatchEventDeps } from '#features/webhooks/dispatch-event.ts';
 import { httpPost } from '#features/webhooks/http-post.ts';
 import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
@@ -18,7 +18,7 @@ import { config, sharedServices } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 /** Dependencies of the dispatch of events: they become deliveries. */
-export const dispatchEventDeps = lazy((): DispatchDeps => {
+export const dispatchEventDeps = lazy((): DispatchEventDeps => {
   const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = sharedServices();
   return {
     webhooks,
@@ -64,7 +64,7 @@ const post = lazy(() =>
 );
 
 /** Dependencies of the worker of deliveries. */
-export const deliverWebhookDeps = lazy((): DeliverDeps => {
+export const deliverWebhookDeps = lazy((): DeliverWebhookDeps => {
   const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = sharedServices();
   return {
     webhooks,

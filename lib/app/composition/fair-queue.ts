@@ -11,7 +11,7 @@ import type { AudioRef } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { enqueueTickets, type FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
-import type { RunInSlotDeps } from '#platform/fair-queue/run-in-slot.ts';
+import type { RunInAccountSlotDeps } from '#platform/fair-queue/run-in-account-slot.ts';
 import type { AccountQueue, Ticket, TicketWorkState } from '#platform/fair-queue/ticket.ts';
 
 const ticketOfTask = (task: RenderTaskRef): Ticket | undefined => {
@@ -64,7 +64,7 @@ export const createWorkStateReader =
     audio: AudioStore;
     imageFetches: Pick<ImageFetchStore, 'find'>;
     clock: Clock;
-  }): RunInSlotDeps['stateOf'] =>
+  }): RunInAccountSlotDeps['stateOf'] =>
   async ({ message }: AccountQueue & Pick<Ticket, 'message'>): Promise<TicketWorkState> => {
     try {
       const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');

@@ -6,7 +6,7 @@ import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/rende
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
-import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased.ts';
 import { createWorkStateReader, ticketOfMessage } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
@@ -22,7 +22,7 @@ export const advanceRenderDeps = lazy(() => {
 });
 
 /** Dependencies of work in slots of accounts. */
-export const fairQueueSlotDeps = lazy((): RunInSlotDeps => {
+export const fairQueueSlotDeps = lazy((): RunInAccountSlotDeps => {
   const { fairQueue, renders, audio, imageFetches, clock } = sharedServices();
   return { ...fairQueue, stateOf: createWorkStateReader({ renders, audio, imageFetches, clock }), log };
 });
@@ -94,7 +94,7 @@ export async function runWorkInAccountSlot(
   work: () => Promise<void>,
 ): Promise<void> {
   const ticket = ticketOfMessage(message);
-  await (ticket ? runInSlot(fairQueueSlotDeps(), ticket, work) : work());
+  await (ticket ? runInAccountSlot(fairQueueSlotDeps(), ticket, work) : work());
 }
 
 /** Makes a function that performs the render task named by a message, in a slot of its account. */

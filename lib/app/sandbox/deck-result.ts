@@ -14,7 +14,7 @@ import { DECK_LIMITS, MAX_FONT_NAME, SLIDE_TEXT_LIMITS } from '#engine/deck-read
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
-import { importedFieldSchemas, importedSettings, MAX_IMAGES } from '#features/timelines/public.ts';
+import { importedFieldSchemas, importedSettingSchemas, MAX_IMAGES } from '#features/timelines/public.ts';
 import { pictureCropSchema } from '#features/uploads/decoding.ts';
 import { PICTURE_FILE_NAME, SOUND_FILE_NAME, VIDEO_FILE_NAME } from './deck-folder.ts';
 
@@ -114,7 +114,7 @@ const slide = z.object({
   advance_seconds: z.number().optional(),
 } satisfies Record<keyof ParsedSlide, z.ZodType>);
 
-const settings = bounded(z.object(importedSettings satisfies Record<keyof DeckSettings, z.ZodType>).partial());
+const settings = bounded(z.object(importedSettingSchemas satisfies Record<keyof DeckSettings, z.ZodType>).partial());
 
 const side = z.number().positive();
 

@@ -3,7 +3,7 @@ import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
@@ -181,7 +181,7 @@ export const createKeyContract = defineContract({
   examples: { reader: { name: 'Dashboard', scope: 'read' } },
   answer: keyAnswerSchema.extend({ api_key: z.string() }),
   secret: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['key_limit_reached', 'version_conflict'],
 });
 
@@ -198,7 +198,7 @@ export const updateKeyContract = defineContract({
   examples: { renamed: { name: 'Nightly build' } },
   answer: keyAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['key_not_found'],
 });
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { includesScope } from '#kernel/contract/key-scope.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
-import { checkPrecondition, isConditional, type Precondition } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { type ApiKey, apiKeyVersion, type Principal, scopeOfApiKey } from './account.ts';
@@ -80,7 +80,7 @@ const onKey = <Done>(
   retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
     const key = (await store.listKeys(account_id)).find((each) => each.id === id);
     if (!key) throw notFound();
-    checkPrecondition(precondition, [tagOfVersion({ version: apiKeyVersion(key) })]);
+    checkPrecondition(precondition, [entityTagOfVersion({ version: apiKeyVersion(key) })]);
     return change(key);
   });
 
@@ -104,6 +104,6 @@ export const revokeKeyOfCaller = (
   precondition: Precondition = {},
 ): Promise<void> =>
   onKey(store, principal, id, precondition, async (key) => {
-    const seen = isConditional(precondition) ? apiKeyVersion(key) : undefined;
+    const seen = hasPrecondition(precondition) ? apiKeyVersion(key) : undefined;
     if (!(await store.deleteKey(key, seen))) throw notFound();
   });

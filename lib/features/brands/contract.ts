@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { templateAnswerSchema, templateFieldSchemas } from '#features/templates/contract.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 
 const address = z.string().min(1).max(2048);
 const uploadId = z.string().min(1).max(64);
@@ -54,7 +54,7 @@ export const createTemplateFromContract = defineContract({
     deck: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
   answer: templateAnswerSchema,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: [
     'entitlement_required',
     'url_forbidden',

@@ -16,7 +16,7 @@ import {
 } from '#features/uploads/contract.ts';
 import { VIDEO_TYPES } from '#features/uploads/public.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
-import { tagOfField, tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfField, entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { IMAGE_FILE_KIND, IMAGE_TYPES } from './image-rules.ts';
@@ -66,7 +66,7 @@ export const uploadSlideImageContract = defineContract({
   },
   answer: z.union([uploadAnswerSchema, slideAnswerSchema]),
   conditional: true,
-  written: (answer) => ('etag' in answer ? tagOfField(answer.etag) : undefined),
+  written: (answer) => ('etag' in answer ? entityTagOfField(answer.etag) : undefined),
   errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...REFUSED_IMAGE],
 });
 
@@ -107,7 +107,7 @@ export const deleteSlideImageContract = defineContract({
   params: inSlide,
   answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => tagOfField(etag),
+  written: ({ etag }) => entityTagOfField(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
@@ -130,7 +130,7 @@ export const uploadTemplateLogoContract = defineContract({
   },
   answer: z.union([uploadAnswerSchema, templateAnswerSchema]),
   conditional: true,
-  written: (answer) => ('version' in answer ? tagOfVersion(answer) : undefined),
+  written: (answer) => ('version' in answer ? entityTagOfVersion(answer) : undefined),
   errors: ['template_not_found', 'template_built_in', ...REFUSED_IMAGE],
 });
 
@@ -143,6 +143,6 @@ export const deleteTemplateLogoContract = defineContract({
   params: pathIdSchema,
   answer: templateAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['template_not_found', 'template_built_in'],
 });

@@ -7,7 +7,7 @@ import {
   loadCustomTemplate,
 } from '#features/templates/public.ts';
 import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -36,7 +36,7 @@ export const logoUploadOperation = (
   kind: IMAGE_FILE_KIND,
   form: logoFormSchema,
   check: async () => {
-    checkPrecondition(precondition, [tagOfVersion(await loadCustomTemplate(deps.templates, principal, id))]);
+    checkPrecondition(precondition, [entityTagOfVersion(await loadCustomTemplate(deps.templates, principal, id))]);
   },
   place: (bytes) => setLogo(deps, principal, { id, bytes, precondition }, prepareAnswer),
 });

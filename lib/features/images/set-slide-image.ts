@@ -7,7 +7,7 @@ import {
   loadTimeline,
   type SlideImage,
   type SlideInTimeline,
-  type SlidePath,
+  type SlidePathParameters,
   slideAtTimelinePosition,
   slidePositionInTimeline,
   slideVersionTags,
@@ -33,7 +33,7 @@ export interface SlideImageUploadDeps extends TimelineDeps, ReceiveFileDeps {
 export const imageUploadOperation = (
   deps: SlideImageUploadDeps,
   principal: Principal,
-  slide: SlidePath,
+  slide: SlidePathParameters,
   prepareAnswer: PrepareAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
@@ -58,7 +58,7 @@ export const imageUploadOperation = (
 export async function setSlideImage(
   deps: SlideImageUploadDeps,
   principal: Principal,
-  slide: SlidePath,
+  slide: SlidePathParameters,
   bytes: Uint8Array,
   options: ImageOptions,
   prepareAnswer: PrepareAnswer<SlideInTimeline>,
@@ -85,7 +85,7 @@ export async function setSlideImage(
 export async function deleteSlideImage(
   deps: TimelineDeps,
   principal: Principal,
-  slide: SlidePath,
+  slide: SlidePathParameters,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
   return changeSlide(deps, principal, slide, { precondition }, () => ({ image: undefined, image_request: undefined }));

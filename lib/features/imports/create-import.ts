@@ -29,7 +29,7 @@ import {
 } from '#features/uploads/public.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValueError, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -244,6 +244,6 @@ async function storeImport(
       { param: 'imports_waiting', headers: { 'retry-after': String(TYPICAL_SECONDS) } },
     );
   }
-  await unlessUnavailable(() => deps.queue.send({ account_id, import_id: id }));
+  await runIgnoringUnavailability(() => deps.queue.send({ account_id, import_id: id }));
   return made;
 }

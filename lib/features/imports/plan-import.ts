@@ -10,16 +10,16 @@ import {
   displayOfImage,
   estimateVideoSeconds,
   type LoadedTimeline,
-  MAX_BUILD_SECONDS,
-  MAX_BUILD_TEXT,
+  MAX_SLIDE_STATE_SECONDS,
+  MAX_SLIDE_STATE_TEXT,
   type MeasuredImage,
   newSlide,
   notesHash,
   type Slide,
-  type SlideBuild,
   type SlideImage,
+  type TimedSlideState,
   type UploadedAudio,
-  undeclaredNames,
+  undeclaredVariableNames,
 } from '#features/timelines/public.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
@@ -78,11 +78,11 @@ const MAX_NAMES = 10;
 
 /** Lines of the report about names in braces: an imported timeline has no variables. */
 const bracesLines = (
-  texts: Parameters<typeof undeclaredNames>[0],
+  texts: Parameters<typeof undeclaredVariableNames>[0],
   slides: readonly Slide[],
   deck: ParsedDeck,
 ): DeckWarning[] =>
-  undeclaredNames(texts, slides, [])
+  undeclaredVariableNames(texts, slides, [])
     .slice(0, MAX_NAMES)
     .map(({ name, position }) => ({
       slide: position === null ? null : (deck.slides[position]?.source_page ?? null),
@@ -178,7 +178,10 @@ function picturesOf({ images = [] }: ParsedSlide, stored: ReturnType<StoredDeckP
 }
 
 /** The states of a slide; undefined for a slide with one picture. */
-function buildsOf({ builds }: ParsedSlide, stored: ReturnType<StoredDeckPictures['get']>): SlideBuild[] | undefined {
+function buildsOf(
+  { builds }: ParsedSlide,
+  stored: ReturnType<StoredDeckPictures['get']>,
+): TimedSlideState[] | undefined {
   return builds?.flatMap(({ source, text, after }) => {
     const picture = storedOf(source, stored);
     if (!picture) return [];
@@ -186,8 +189,8 @@ function buildsOf({ builds }: ParsedSlide, stored: ReturnType<StoredDeckPictures
     return [
       {
         image,
-        text: cutText(text, MAX_BUILD_TEXT).text,
-        ...(after === undefined ? {} : { after: Math.min(after, MAX_BUILD_SECONDS) }),
+        text: cutText(text, MAX_SLIDE_STATE_TEXT).text,
+        ...(after === undefined ? {} : { after: Math.min(after, MAX_SLIDE_STATE_SECONDS) }),
       },
     ];
   });

@@ -7,7 +7,7 @@ const importedFont = z
   .object({ part: z.enum(BRAND_FONT_KINDS), deck: z.string(), template: z.string() })
   .meta({ id: 'ImportedFont' });
 
-/** The template that was made from the brand of a deck, as stored and as clients see it. `field-words.ts` describes its fields. */
+/** The template that was made from the brand of a deck, as stored and as clients see it. `field-descriptions.ts` describes its fields. */
 export const reportedBrandSchema = z
   .object({
     template_id: z.string(),

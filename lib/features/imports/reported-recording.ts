@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The imported recorded narration of a slide, as stored and as clients see it. `field-words.ts` describes its fields. */
+/** The imported recorded narration of a slide, as stored and as clients see it. `field-descriptions.ts` describes its fields. */
 export const recordedNarrationSchema = z
   .object({
     /** Number of clips that were joined. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import {
   backgroundAudioSettingsSchema,
   BACKGROUND_AUDIO_DEFAULTS as DEFAULTS,
-  FADE_SECONDS,
+  MAX_MUSIC_FADE_SECONDS,
   timelineAnswerSchema,
 } from '#features/timelines/contract.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 
 const options = {
@@ -38,8 +38,8 @@ const writtenBoolean = (usual: boolean) =>
 /** The form fields next to a music file: the options of music, as texts. */
 export const musicFormSchema = z.strictObject({
   volume: writtenNumber(1, DEFAULTS.volume),
-  fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),
-  fade_out_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_out_seconds),
+  fade_in_seconds: writtenNumber(MAX_MUSIC_FADE_SECONDS, DEFAULTS.fade_in_seconds),
+  fade_out_seconds: writtenNumber(MAX_MUSIC_FADE_SECONDS, DEFAULTS.fade_out_seconds),
   loop: writtenBoolean(DEFAULTS.loop),
   duck: writtenBoolean(DEFAULTS.duck),
 });
@@ -62,7 +62,7 @@ export const uploadBackgroundAudioContract = defineContract({
   },
   answer: z.union([uploadAnswerSchema, timelineAnswerSchema]),
   conditional: true,
-  written: (answer) => ('version' in answer ? tagOfVersion(answer) : undefined),
+  written: (answer) => ('version' in answer ? entityTagOfVersion(answer) : undefined),
   errors: [
     'timeline_not_found',
     'upload_not_found',
@@ -86,6 +86,6 @@ export const deleteBackgroundAudioContract = defineContract({
   params: pathIdSchema,
   answer: timelineAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['timeline_not_found', 'timeline_too_large'],
 });

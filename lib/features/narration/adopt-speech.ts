@@ -2,7 +2,7 @@ import { isOrContainsEngine } from '#engine/speech/engines/combined-engine.ts';
 import {
   currentNotes,
   type GeneratedAudio,
-  isUsedByRender,
+  isAudioUsedByRender,
   type Slide,
   type SlideAudio,
   type SpeechSettings,
@@ -55,7 +55,7 @@ export function isAdoptable(slide: RenderedSpeech['slide'], speechHash: string, 
   if (presenter) return false;
   if (!audio) return true;
   if (audio.source !== 'generated' || isAudioInProgress(audio)) return false;
-  return audio.speech_hash !== speechHash || !isUsedByRender(audio, currentNotes(slide, settings));
+  return audio.speech_hash !== speechHash || !isAudioUsedByRender(audio, currentNotes(slide, settings));
 }
 
 /** Stores speech in the format that the audio of a slide would have. @returns the storage key */

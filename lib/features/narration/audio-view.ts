@@ -13,7 +13,7 @@ import {
   type SlideAudio,
   type SpeechSettings,
 } from '#features/timelines/public.ts';
-import { quotedTag } from '#kernel/shared/precondition.ts';
+import { quotedEntityTag } from '#kernel/shared/precondition.ts';
 import type { audioAnswerSchema } from './contract.ts';
 import { audioVersionTag } from './replace-audio.ts';
 
@@ -77,6 +77,6 @@ export async function toAudioAnswer(
     ),
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,
-    etag: quotedTag(audioVersionTag(audio)),
+    etag: quotedEntityTag(audioVersionTag(audio)),
   };
 }

@@ -14,14 +14,14 @@ import {
   narrationText,
   notesHash,
   type Slide,
-  type SlidePath,
+  type SlidePathParameters,
   speakersHash,
   speakersOf,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValueError, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
@@ -160,7 +160,7 @@ export function readyAudioOf(
 export async function generateAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateAudioDeps,
   principal: Principal,
-  place: SlidePath & { precondition?: Precondition },
+  place: SlidePathParameters & { precondition?: Precondition },
   body: GenerateAudioBody,
   prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
 ): Promise<SlideWithAudio> {
@@ -175,6 +175,6 @@ export async function generateAudio(
   };
   const replaced = await replaceAudio({ timelines, audio: store, clock }, principal, place, decide, prepareAnswer);
   const { audio, isNew } = replaced;
-  if (isNew && audio.status === 'queued') await unlessUnavailable(() => queue.send(audio));
+  if (isNew && audio.status === 'queued') await runIgnoringUnavailability(() => queue.send(audio));
   return replaced;
 }

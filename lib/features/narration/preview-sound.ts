@@ -5,7 +5,7 @@ import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { deletedAccountError, limitsOfPlan, type Principal, quotaExceededError } from '#features/accounts/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { invalidValueError, unavailableError, unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, invalidValueError, unavailableError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { audioFailureOf } from './audio-failure.ts';
 import { MAX_PREVIEWED_CHARACTERS, type SpeechPreviewBody, type speechPreviewAnswerSchema } from './contract.ts';
@@ -79,7 +79,7 @@ async function makeSound(
     const { pcm, sampleRate } = await speak(request, deadline());
     await files.putBytes(key, encodeWav(pcm, sampleRate), 'audio/wav');
   } catch (error) {
-    await unlessConflict(() => store.giveBack(account_id, characters, at));
+    await attemptConditionalWrite(() => store.giveBack(account_id, characters, at));
     const { isFinal, message } = audioFailureOf(error);
     throw isFinal ? invalidValueError('text', message) : unavailableError(message, error);
   }

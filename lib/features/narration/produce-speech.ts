@@ -2,7 +2,7 @@ import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { SpeechOnSlide, SpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from './ports.ts';
@@ -135,7 +135,7 @@ export async function synthesizeNewSpeech(
     if (existing) return { speech: existing };
     throw error;
   }
-  const abandon = () => unlessConflict(() => store.abandon(payer, characters));
+  const abandon = () => attemptConditionalWrite(() => store.abandon(payer, characters));
   if (signal.aborted) {
     await abandon();
     throw signal.reason;

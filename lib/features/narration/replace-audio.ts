@@ -9,7 +9,7 @@ import {
   loadTimeline,
   type Slide,
   type SlideAudio,
-  type SlidePath,
+  type SlidePathParameters,
   slideAtTimelinePosition,
   slidePositionInTimeline,
   slideVersionTags,
@@ -57,7 +57,7 @@ const ownFile = (audio: SlideAudio | undefined): string[] =>
 export async function replaceAudio<Audio extends SlideAudio>(
   { timelines, audio: store, clock }: ReplaceAudioDeps,
   principal: Principal,
-  { id, sid, precondition = {} }: SlidePath & { precondition?: Precondition },
+  { id, sid, precondition = {} }: SlidePathParameters & { precondition?: Precondition },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {

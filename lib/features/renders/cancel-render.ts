@@ -1,7 +1,12 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unavailableError, unlessConflict, unlessUnavailable } from '#kernel/shared/errors.ts';
-import { checkPrecondition, isConditional, type Precondition } from '#kernel/shared/precondition.ts';
+import {
+  attemptConditionalWrite,
+  runIgnoringUnavailability,
+  ServiceError,
+  unavailableError,
+} from '#kernel/shared/errors.ts';
+import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { findRender } from './get-render.ts';
 import { encodedFraction } from './next-render-step.ts';
@@ -29,18 +34,18 @@ export async function cancelRender(
 ): Promise<Render> {
   const { renders, clock } = deps;
   // After the last conflict, the status that is read below decides.
-  await unlessConflict(() =>
+  await attemptConditionalWrite(() =>
     retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
       const render = await findRender(renders, principal, id);
       if (render.status === 'canceled') return;
       checkPrecondition(precondition, [render.status]);
       if (isTerminalRenderStatus(render.status)) return;
       const tasks = await renders.tasks(renderEpochOf(render));
-      const seen = isConditional(precondition) ? render.status : undefined;
+      const seen = hasPrecondition(precondition) ? render.status : undefined;
       await renders.cancel(render, timestamp(clock()), encodedFraction(tasks), seen);
       const ended = { account_id: render.account_id, render_id: render.id };
       // If this fails, its workers or the sweeper release the slot.
-      await unlessUnavailable(() => releaseSlotOfEndedRender(deps, ended));
+      await runIgnoringUnavailability(() => releaseSlotOfEndedRender(deps, ended));
     }),
   );
   const now = await findRender(renders, principal, id);

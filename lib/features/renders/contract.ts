@@ -9,7 +9,7 @@ import {
   variableValuesSchema,
 } from '#features/timelines/contract.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
-import { tagOfStatus } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfStatus } from '#kernel/contract/entity-tag-text.ts';
 import { metadataQuerySchema } from '#kernel/contract/list-filters.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
@@ -219,7 +219,7 @@ export const createRenderContract = defineContract({
   answer: renderAnswerSchema,
   secret: true,
   rate_class: 'render_creations',
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: [
     'timeline_not_found',
     'timeline_empty',
@@ -263,7 +263,7 @@ export const getRenderContract = defineContract({
   path: '/renders/{id}',
   params: pathIdSchema,
   answer: renderAnswerSchema,
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: ['render_not_found'],
 });
 
@@ -291,7 +291,7 @@ export const cancelRenderContract = defineContract({
   params: pathIdSchema,
   answer: renderAnswerSchema,
   conditional: true,
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: ['render_not_found', 'render_not_cancelable'],
 });
 
@@ -306,7 +306,7 @@ export const deleteRenderFilesContract = defineContract({
   params: pathIdSchema,
   answer: renderAnswerSchema,
   conditional: true,
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: ['render_not_found', 'render_running'],
 });
 

@@ -24,7 +24,7 @@ import {
   type VoiceDeps,
 } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { invalidValueError, ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { invalidValueError, runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { amountsNeededByRender, checkVideoLength, queuedRender, renderOutputOf } from './admission.ts';
@@ -233,6 +233,6 @@ export async function createRender(
   // A slot that became free after the first read was not given to this render, because the render did not exist then. The slots are
   // therefore read again. Slots that become free from now on are given to it.
   if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
-    await unlessUnavailable(() => queue.send(first));
+    await runIgnoringUnavailability(() => queue.send(first));
   return created;
 }

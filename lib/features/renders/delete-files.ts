@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unlessConflict, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { renderOutputsPrefix, renderWorkPrefix, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type FileRemover, type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
@@ -57,9 +57,9 @@ export async function deleteRenderFiles(
     );
   const now = clock();
   if (render.files_deleted_at === undefined)
-    await unlessConflict(() => renders.deleteFiles(render, timestamp(now), remainsOf(render, now)));
+    await attemptConditionalWrite(() => renders.deleteFiles(render, timestamp(now), remainsOf(render, now)));
   const { result } = render;
   // If this fails, the sweeper removes them.
-  if (result) await unlessUnavailable(() => files.removeAll(filesOfRenderResult(result)));
+  if (result) await runIgnoringUnavailability(() => files.removeAll(filesOfRenderResult(result)));
   return findRender(renders, principal, id);
 }

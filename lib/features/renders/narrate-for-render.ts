@@ -11,7 +11,7 @@ import {
   type UnstoredSpeech,
 } from '#features/narration/public.ts';
 import type { Slide, SpeechSettings } from '#features/timelines/public.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { soundtrackCodecOf } from './build-render-plan.ts';
 import { artifactMakerOf } from './cached-artifact.ts';
 import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
@@ -157,7 +157,7 @@ async function speakBatch(
     // Speech whose synthesis was not started is no longer under way, unless another attempt has taken it over.
     const left = isBegun ? begun.slice(reached) : [];
     await Promise.all([
-      ...left.map(({ payer, characters }) => unlessConflict(() => deps.speech.abandon(payer, characters))),
+      ...left.map(({ payer, characters }) => attemptConditionalWrite(() => deps.speech.abandon(payer, characters))),
       ...spoken.map(({ stored }) => stored),
     ]);
     await deps.speech.keepAll(spoken);

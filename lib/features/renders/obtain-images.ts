@@ -8,16 +8,16 @@ import {
 import {
   displayOfImage,
   type ImageRequest,
-  type PictureWithPlace,
   pictureNameInSentence,
-  picturesWithPlaces,
   type Slide,
   type SlideImage,
+  type SlidePictureWithPosition,
   slideChangeByImageOutcomes,
+  slidePicturesWithPositions,
 } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessUnavailable } from '#kernel/shared/errors.ts';
+import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { WaitingForWorkError } from '#platform/leases/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
@@ -59,7 +59,7 @@ async function beginFetch(
 ): Promise<void> {
   const fetch = queuedImageFetch({ id, account_id, timeline_id, plan: undefined, sources: [{ url }] }, clock());
   if (await imageFetches.insert(fetch))
-    await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
+    await runIgnoringUnavailability(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
 
 /** Reads fetches, and starts one for each address without one. @param wanted address by id of the fetch. @returns the existing fetches, by id */
@@ -90,7 +90,7 @@ interface AwaitedImage {
   /** Index of the slide in the snapshot. */
   slide: number;
   /** Its place in the slide. */
-  place: Pick<PictureWithPlace, 'of' | 'index'>;
+  place: Pick<SlidePictureWithPosition, 'of' | 'index'>;
   request: ImageRequest;
   id: string;
   index: number;
@@ -98,7 +98,7 @@ interface AwaitedImage {
 
 function awaitedImages({ slides }: Snapshot, scope: string): AwaitedImage[] {
   return slides.flatMap((each, slide) =>
-    picturesWithPlaces(each).flatMap(({ image_request: request, ...place }) =>
+    slidePicturesWithPositions(each).flatMap(({ image_request: request, ...place }) =>
       request ? [{ slide, place, request, ...fetchOf(request, scope) }] : [],
     ),
   );

@@ -1,7 +1,7 @@
 import type { ImageFetch } from '#features/images/public.ts';
 import {
   presenterOptionsOf,
-  SILENT_PRESENTER,
+  SILENT_PRESENTER_FAILURE,
   type Slide,
   type StoredVideo,
   slidesWithPresenterParts,
@@ -39,7 +39,7 @@ async function settled(slide: Slide, find: FindDecoded, fail: (why: string) => n
   const video = clip && (await find(clip, 'video'));
   const presenter = person && (await find(person, 'presenter'));
   if ((clip && !video) || (person && !presenter)) return undefined;
-  if (presenter && !presenter.sound) fail(SILENT_PRESENTER.message);
+  if (presenter && !presenter.sound) fail(SILENT_PRESENTER_FAILURE.message);
   return {
     ...slide,
     ...(clip && video ? { video: { ...video, ...videoOptionsOf(clip) }, video_request: undefined } : {}),
@@ -64,7 +64,7 @@ async function settledSettings(
   const fetch = await imageFetches.find({ account_id, fetch_id: request.from.fetch });
   const video = decoded(request.from.index, fetch, fail);
   if (!video) return undefined;
-  if (!video.sound) return fail(SILENT_PRESENTER.message);
+  if (!video.sound) return fail(SILENT_PRESENTER_FAILURE.message);
   return { ...settings, presenter: { ...video, ...presenterOptionsOf(request) }, presenter_request: undefined };
 }
 

@@ -6,7 +6,7 @@ import { isSpeakable } from '#engine/speech/script/notes-text.ts';
 import {
   currentNotes,
   type GeneratedAudio,
-  isUsedByRender,
+  isAudioUsedByRender,
   narrationText,
   presenterPartOfSlide,
   presenterSecondsOfSlide,
@@ -72,7 +72,7 @@ function madeByRender(
     audio.language !== language ||
     audio.speed !== speed ||
     (isOrContainsEngine(engine, audio.engine) && audio.voice !== engine.voiceFor(language, voice));
-  if (hasOtherVoice || !isUsedByRender(audio, now)) return today;
+  if (hasOtherVoice || !isAudioUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 
@@ -97,7 +97,7 @@ function requested(
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(now.speakers === undefined ? {} : { speakers: now.speakers }),
   });
-  if (today.hash === audio.speech_hash || !isUsedByRender(audio, now)) return today;
+  if (today.hash === audio.speech_hash || !isAudioUsedByRender(audio, now)) return today;
   return { hash: audio.speech_hash, fallback: today };
 }
 

@@ -1,5 +1,5 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import {
   HandedBackError,
@@ -110,7 +110,7 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
 async function releaseIfRenderEnded(deps: RunRenderTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
   const render = await deps.renders.find(task.account_id, task.render_id);
   if (!render || !isTerminalRenderStatus(render.status)) return;
-  await unlessConflict(() => deps.renders.release(lease));
+  await attemptConditionalWrite(() => deps.renders.release(lease));
   await releaseSlotOfEndedRender(deps, task);
 }
 

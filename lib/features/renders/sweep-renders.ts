@@ -1,5 +1,5 @@
 import { timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
@@ -36,19 +36,19 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
   if (isRenderOverdue(render, tasks, now)) {
     const { deadline } = render;
     const error = { code: 'timed_out', message: 'The render took too long.' } as const;
-    await unlessConflict(() => failRender(deps, render, error, { deadline }));
+    await attemptConditionalWrite(() => failRender(deps, render, error, { deadline }));
     return;
   }
   for (const task of tasks) {
     const decision = sweepRenderTaskDecision(task, now);
     if (decision === 'fail') {
       // A conflict means that the worker is alive; the next sweep checks the task again.
-      await unlessConflict(() => failRender(deps, render, failureAfterLastAttempt(task), { abandoned: task }));
+      await attemptConditionalWrite(() => failRender(deps, render, failureAfterLastAttempt(task), { abandoned: task }));
       return;
     }
     const isInAccountQueue = task.state === 'pending' && isMessageSentInSlot(task);
     if (decision === 'send' && !isInAccountQueue && (task.kind !== 'prepare' || (await mayRenderRun(deps, task)))) {
-      const isNoted = await unlessConflict(() => renders.noteEnqueued(task, timestamp(now)));
+      const isNoted = await attemptConditionalWrite(() => renders.noteEnqueued(task, timestamp(now)));
       if (isNoted) await queue.send(task);
     }
   }

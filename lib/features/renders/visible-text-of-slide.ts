@@ -1,5 +1,5 @@
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { picturesWithPlaces, type Slide, textsOfSlide } from '#features/timelines/public.ts';
+import { type Slide, slidePicturesWithPositions, textsOfSlide } from '#features/timelines/public.ts';
 
 /**
  * The text of a slide: each text that viewers read on it (title, points, items, table, chart, code, captions), then the descriptions of
@@ -10,7 +10,7 @@ export function visibleTextOfSlide(slide: Slide): string {
     if (!rule.isRead) return [];
     return [rule.form === 'marked' ? withoutInlineMarks(text, slide.markup) : text];
   });
-  const described = picturesWithPlaces(slide).map(({ image }) => image?.alt ?? '');
+  const described = slidePicturesWithPositions(slide).map(({ image }) => image?.alt ?? '');
   return [...read, ...described]
     .map((text) => text.trim())
     .filter((text) => text !== '')

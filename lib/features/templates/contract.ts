@@ -5,7 +5,7 @@ import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { FONT_FAMILIES } from '#features/fonts/public.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
@@ -166,7 +166,7 @@ export const getTemplateContract = defineContract({
   path: '/templates/{id}',
   params: pathIdSchema,
   answer: templateAnswerSchema,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['template_not_found'],
 });
 
@@ -200,7 +200,7 @@ export const createTemplateContract = defineContract({
     },
   },
   answer: templateAnswerSchema,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['entitlement_required'],
 });
 
@@ -228,7 +228,7 @@ export const updateTemplateContract = defineContract({
   examples: { accent: { colors: { accent: '#b3261e' }, version: 1 } },
   answer: templateAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['template_not_found', 'template_built_in', 'version_conflict'],
 });
 

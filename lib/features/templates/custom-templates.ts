@@ -6,15 +6,15 @@ import {
   tooManyTemplatesError,
 } from '#features/accounts/public.ts';
 import { BUILT_IN_FONTS, type FontStore } from '#features/fonts/public.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
+import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { sameContent } from '#kernel/shared/same-content.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Tombstone, tombstoneOfFile } from '#platform/erasure/public.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
@@ -151,10 +151,10 @@ export async function changeCustomTemplate(
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadCustomTemplate(templates, principal, id);
     if (version !== undefined && before.version !== version) throw overtaken();
-    checkPrecondition(precondition, [tagOfVersion(before)]);
+    checkPrecondition(precondition, [entityTagOfVersion(before)]);
     const now = clock();
     const { fields, lifted = [] } = decide(before);
-    if (sameContent(before, { ...before, ...fields })) return before;
+    if (hasSameJsonContent(before, { ...before, ...fields })) return before;
     const changed: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
     const sources = templateSourcesAfterChange(before, changed);
     const after: CustomTemplate = sources ? { ...changed, sources } : changed;
@@ -198,7 +198,7 @@ export async function deleteCustomTemplate(
 ): Promise<void> {
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
     const template = await loadCustomTemplate(templates, principal, id);
-    checkPrecondition(precondition, [tagOfVersion(template)]);
+    checkPrecondition(precondition, [entityTagOfVersion(template)]);
     const [added] = replacedLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')

@@ -1,4 +1,4 @@
-import { sameContent } from '#kernel/shared/same-content.ts';
+import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import type { CustomTemplate } from './custom-template.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -15,5 +15,5 @@ export const templateSourcesAfterChange = (
   after: CustomTemplate,
 ): TemplateSource[] | undefined =>
   before.sources?.filter(({ field }) =>
-    sameContent({ value: fieldValue(before, field) }, { value: fieldValue(after, field) }),
+    hasSameJsonContent({ value: fieldValue(before, field) }, { value: fieldValue(after, field) }),
   );

@@ -28,7 +28,7 @@ export interface BackgroundAudio extends BackgroundAudioSettings {
 /** Sample rate of stored music, in Hz. */
 export const BACKGROUND_AUDIO_RATE = 48_000;
 /** Longest fade of music, in seconds. */
-export const FADE_SECONDS = 10;
+export const MAX_MUSIC_FADE_SECONDS = 10;
 
 /** Default settings of the music. */
 export const BACKGROUND_AUDIO_DEFAULTS: BackgroundAudioSettings = {

@@ -3,7 +3,7 @@ import type { PresenterChange } from './presenter-fields.ts';
 import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
 
 /** A ready presenter, a requested one, or none. */
-export interface WithPresenter<Ready extends Presenter = Presenter> {
+export interface StoredOrRequestedPresenter<Ready extends Presenter = Presenter> {
   presenter?: Ready | undefined;
   presenter_request?: PresenterRequest | undefined;
 }
@@ -19,9 +19,9 @@ function changed(options: PresenterOptions, { focus, ...change }: PresenterChang
  * @throws ServiceError `validation_failed` where there is none
  */
 export function presenterWithOptionsChange<Ready extends Presenter>(
-  { presenter, presenter_request: request }: WithPresenter<Ready>,
+  { presenter, presenter_request: request }: StoredOrRequestedPresenter<Ready>,
   change: PresenterChange,
-): WithPresenter<Ready> {
+): StoredOrRequestedPresenter<Ready> {
   if (!presenter && !request)
     throw invalidValueError(
       'presenter',

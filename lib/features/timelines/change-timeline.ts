@@ -1,13 +1,13 @@
 import { limitsOfPlan, type Principal, storedBytesExceededError } from '#features/accounts/public.ts';
 import { unknownTemplateIdError } from '#features/templates/public.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { checkPrecondition, type ExpectedResourceState } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { sameContent } from '#kernel/shared/same-content.ts';
 import {
   type Tombstone,
   type TombstoneChange,
@@ -17,7 +17,7 @@ import {
 import { spokenTextOfSlide } from './duration.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
-import { filesOfSlide } from './slide-builds.ts';
+import { filesOfSlide } from './timed-slide-states.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { assertTimelineBytes, assertTimelineShowable, timelineBytes } from './timeline-bytes.ts';
 import { TIMELINE_VIDEO_NAMES } from './timeline-video.ts';
@@ -94,7 +94,7 @@ export function slideAtTimelinePosition(loaded: LoadedTimeline, position: number
 }
 
 /** The version in a timeline's ETag, which rises with every change of the timeline or a slide. */
-export const timelineVersionTag = ({ timeline }: LoadedTimeline): string => tagOfVersion(timeline);
+export const timelineVersionTag = ({ timeline }: LoadedTimeline): string => entityTagOfVersion(timeline);
 
 /** The tags that a precondition of a slide's change may name: the slide's tag, or its timeline's, which also changes with other slides. */
 export const slideVersionTags = (loaded: LoadedTimeline, slide: Slide): string[] => [
@@ -150,8 +150,8 @@ const withSpeech = (files: TombstoneChange | undefined, speech: Tombstone | unde
 function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineRevision): boolean {
   const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
   return (
-    sameContent(before.timeline, { ...before.timeline, ...settings }) &&
-    sameContent(before.slides.map(content), slides.map(content))
+    hasSameJsonContent(before.timeline, { ...before.timeline, ...settings }) &&
+    hasSameJsonContent(before.slides.map(content), slides.map(content))
   );
 }
 

@@ -10,9 +10,13 @@ import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { loadTimeline, noSlidesError } from './change-timeline.ts';
 import { drawableSlideAt, readPictures } from './drawn-slide.ts';
+import {
+  type ContactSheetOptions,
+  type PlacedSlideThumbnail,
+  planContactSheetLayout,
+} from './plan-contact-sheet-layout.ts';
 import type { PreviewDeps } from './preview-slide.ts';
 import type { VariableValues } from './settings/about.ts';
-import { type ContactSheetOptions, type PlacedSlideThumbnail, planContactSheet } from './sheet-plan.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
@@ -137,7 +141,7 @@ export async function contactSheet(
   const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlidesError();
-  const plan = planContactSheet(slides.length, timeline.format, wish);
+  const plan = planContactSheetLayout(slides.length, timeline.format, wish);
   const key = storageKeys.slideTiles(principal.account_id, timeline.id);
   const pngs = await drawSlideThumbnails(deps, principal, loaded, plan.tile, key);
   const tiles = plan.tiles.flatMap((tile, index) => {

@@ -3,14 +3,13 @@ import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
-import { entityTagTextSchema, tagOfField, tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfField, entityTagOfVersion, entityTagTextSchema } from '#kernel/contract/entity-tag-text.ts';
 import { metadataQuerySchema, titleQuerySchema } from '#kernel/contract/list-filters.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
-import { BACKGROUND_AUDIO_DEFAULTS, FADE_SECONDS } from './background-audio.ts';
-import { buildsAnswerSchema, sentBuildsSchema } from './build-fields.ts';
+import { BACKGROUND_AUDIO_DEFAULTS, MAX_MUSIC_FADE_SECONDS } from './background-audio.ts';
 import {
   imageAnswerSchema,
   imageChangeSchema,
@@ -21,9 +20,9 @@ import {
 } from './image-fields.ts';
 import { presenterAnswerSchema, presenterChangeSchema, presenterInputSchema } from './presenter-fields.ts';
 import {
-  createdSettings,
+  createdSettingSchemas,
   listedSettingSchemas,
-  sentSettings,
+  sentSettingSchemas,
   TIMELINE_SETTING_DEFINITIONS,
   unlistedSettingSchemas,
 } from './settings/settings.ts';
@@ -35,18 +34,23 @@ import {
   sentFieldSchemas,
 } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES } from './slide-image.ts';
+import { sentSlideStatesSchema, slideStatesAnswerSchema } from './slide-state-fields.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
-import { answeredTimelineVideos, changedTimelineVideos, createdTimelineVideos } from './timeline-video-fields.ts';
+import {
+  answeredTimelineVideoSchemas,
+  changedTimelineVideoSchemas,
+  createdTimelineVideoSchemas,
+} from './timeline-video-fields.ts';
 import { variablesQuerySchema, variableValuesSchema } from './variable-fields.ts';
 import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
 
 export {
   AUDIO_FAILURES,
   BACKGROUND_AUDIO_DEFAULTS,
-  FADE_SECONDS,
   IMAGE_FAILURES,
   imageFocusSchema,
   imageOptionsSchema,
+  MAX_MUSIC_FADE_SECONDS,
   SLIDE_FIELD_DEFINITIONS,
   TIMELINE_SETTING_DEFINITIONS,
   VIDEO_FAILURES,
@@ -103,8 +107,8 @@ export type SlideInput = z.output<typeof slideInputSchema>;
 /** The settings of music in requests. */
 export const backgroundAudioSettingsSchema = {
   volume: decimalSchema(0, 1),
-  fade_in_seconds: decimalSchema(0, FADE_SECONDS),
-  fade_out_seconds: decimalSchema(0, FADE_SECONDS),
+  fade_in_seconds: decimalSchema(0, MAX_MUSIC_FADE_SECONDS),
+  fade_out_seconds: decimalSchema(0, MAX_MUSIC_FADE_SECONDS),
   loop: z.boolean(),
   duck: z.boolean(),
 };
@@ -123,7 +127,7 @@ export const slideAnswerSchema = z
       ),
     image: imageAnswerSchema.nullable(),
     images: z.array(imageAnswerSchema).describe('Further pictures, in their order; empty: none.'),
-    builds: buildsAnswerSchema,
+    builds: slideStatesAnswerSchema,
     video: videoAnswerSchema.nullable().describe('Null: none.'),
     presenter: presenterAnswerSchema.nullable().describe('Null: no separate one.'),
     audio: z
@@ -173,7 +177,7 @@ export const timelineAnswerSchema = z
     ...unlistedSettingSchemas,
     background_audio: backgroundAudioAnswerSchema.nullable(),
     presenter: presenterAnswerSchema.nullable().describe('Null: none.'),
-    ...answeredTimelineVideos,
+    ...answeredTimelineVideoSchemas,
     slides: z.array(slideAnswerSchema),
   })
   .meta({ id: 'Timeline' });
@@ -184,9 +188,9 @@ const version = z.int().min(1).optional();
 /** A new timeline in requests; absent fields have their defaults. */
 export const timelineInputSchema = z
   .strictObject({
-    ...createdSettings,
+    ...createdSettingSchemas,
     presenter: timelinePresenter.optional(),
-    ...createdTimelineVideos,
+    ...createdTimelineVideoSchemas,
     slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
@@ -232,7 +236,7 @@ export const createTimelineContract = defineContract({
     },
   },
   answer: timelineAnswerSchema,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
@@ -255,7 +259,7 @@ export const getTimelineContract = defineContract({
   path: '/timelines/{id}',
   params: pathIdSchema,
   answer: timelineAnswerSchema,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['timeline_not_found', 'timeline_too_large'],
 });
 
@@ -271,7 +275,7 @@ const slideReplacement = z
         ...sentFieldSchemas,
         image: slideImage,
         images: imagesInputSchema,
-        builds: sentBuildsSchema,
+        builds: sentSlideStatesSchema,
         video: slideVideo,
         presenter: slidePresenter,
       })
@@ -291,7 +295,7 @@ export const updateTimelineContract = defineContract({
   path: '/timelines/{id}',
   params: pathIdSchema,
   body: z.strictObject({
-    ...z.object(sentSettings).partial().shape,
+    ...z.object(sentSettingSchemas).partial().shape,
     background_audio: z
       .strictObject(backgroundAudioSettingsSchema)
       .partial()
@@ -304,7 +308,7 @@ export const updateTimelineContract = defineContract({
       .nullable()
       .optional()
       .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.'),
-    ...changedTimelineVideos,
+    ...changedTimelineVideoSchemas,
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
   }),
@@ -321,7 +325,7 @@ export const updateTimelineContract = defineContract({
   },
   answer: timelineAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: [
     'timeline_not_found',
     'version_conflict',
@@ -367,7 +371,7 @@ export const createSlideContract = defineContract({
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => tagOfField(etag),
+  written: ({ etag }) => entityTagOfField(etag),
   errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
@@ -388,7 +392,7 @@ export const updateSlideContract = defineContract({
         'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.',
       ),
     images: imagesInputSchema.optional(),
-    builds: sentBuildsSchema.optional(),
+    builds: sentSlideStatesSchema.optional(),
     video: z
       .union([...videoInputSchema.options, videoChangeSchema])
       .nullable()
@@ -411,7 +415,7 @@ export const updateSlideContract = defineContract({
   },
   answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => tagOfField(etag),
+  written: ({ etag }) => entityTagOfField(etag),
   errors: [
     'timeline_not_found',
     'slide_not_found',
@@ -449,7 +453,7 @@ export const reorderSlidesContract = defineContract({
 });
 
 /** The width of a preview in pixels. */
-export const PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
+export const SLIDE_PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
 
 export const previewSlideContract = defineContract({
   operation: 'previewSlide',
@@ -462,9 +466,9 @@ export const previewSlideContract = defineContract({
     width: z.coerce
       .number()
       .int()
-      .min(PREVIEW_WIDTH.min)
-      .max(PREVIEW_WIDTH.max)
-      .default(PREVIEW_WIDTH.default)
+      .min(SLIDE_PREVIEW_WIDTH.min)
+      .max(SLIDE_PREVIEW_WIDTH.max)
+      .default(SLIDE_PREVIEW_WIDTH.default)
       .describe('In pixels. The height follows from the format of the timeline; at most 4096.'),
     variables: variablesQuerySchema,
   }),
@@ -474,7 +478,7 @@ export const previewSlideContract = defineContract({
 });
 
 /** The width of a contact sheet in pixels. */
-export const SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
+export const CONTACT_SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
 const MAX_SHEET_COLUMNS = 50;
 
 export const getContactSheetContract = defineContract({
@@ -495,9 +499,9 @@ export const getContactSheetContract = defineContract({
     width: z.coerce
       .number()
       .int()
-      .min(SHEET_WIDTH.min)
-      .max(SHEET_WIDTH.max)
-      .default(SHEET_WIDTH.default)
+      .min(CONTACT_SHEET_WIDTH.min)
+      .max(CONTACT_SHEET_WIDTH.max)
+      .default(CONTACT_SHEET_WIDTH.default)
       .describe(
         'Width of the sheet in pixels. The sheet is at most 16,000 pixels high, and has at most 24 megapixels.',
       ),

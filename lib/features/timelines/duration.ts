@@ -2,10 +2,10 @@ import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
 import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { LETTERS_AND_DIGITS } from './filled-measure.ts';
+import { LETTER_OR_DIGIT_PATTERN } from './filled-measure.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
-import { currentNotes, isUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
+import { currentNotes, isAudioUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import { presenterSecondsOfSlide } from './slide-presenter.ts';
@@ -93,7 +93,7 @@ function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undef
   const { audio, presenter } = slide;
   if (presenter) return presenterSecondsOfSlide(presenter);
   if (!audio) return undefined;
-  const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, currentNotes(slide, settings));
+  const isUsed = audio.source === 'uploaded' || isAudioUsedByRender(audio, currentNotes(slide, settings));
   return isUsed ? audio.duration_seconds : undefined;
 }
 
@@ -121,7 +121,7 @@ export function estimatedNarrationSeconds(
 }
 
 /** The number of letters and digits that are spoken of a text. */
-const lettersIn = (said: string): number => (captionText(said).match(LETTERS_AND_DIGITS) ?? []).length;
+const lettersIn = (said: string): number => (captionText(said).match(LETTER_OR_DIGIT_PATTERN) ?? []).length;
 
 /** The shortest time, in seconds, in which a number of letters can be spoken on a slide, by the fastest of its speakers. */
 export function minSpokenSeconds(slide: Slide, settings: SpeechSettings, letters: number): number {

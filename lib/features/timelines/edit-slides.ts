@@ -17,10 +17,10 @@ import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newFileInRequest } from './new-file.ts';
-import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import { computeSlideChange, newSlide, revisedSlide } from './new-slide.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 import { showsOnlyImage } from './shown-slide.ts';
-import type { Slide, SlidePath } from './slide.ts';
+import type { Slide, SlidePathParameters } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, SlideInTimeline, Timeline } from './timeline.ts';
 import type { VideoChange } from './video-fields.ts';
@@ -69,7 +69,7 @@ export async function createSlide(
 export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,
-  place: SlidePath,
+  place: SlidePathParameters,
   { version, precondition = {} }: ExpectedResourceState,
   change: (slide: Slide, timeline: Timeline) => Partial<Slide>,
   prepareAnswer: PrepareAnswer<SlideInTimeline> = prepareNoAnswer,
@@ -162,7 +162,7 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
 export async function updateSlide(
   deps: TimelineDeps & AnnounceImagesDeps & VoiceDeps,
   principal: Principal,
-  place: SlidePath,
+  place: SlidePathParameters,
   body: UpdateBody,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
@@ -176,7 +176,7 @@ export async function updateSlide(
   const images = await announceImages(deps, principal, place.id, [announced], () => '');
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
-    const { change, faults } = slideChange(slide, announced, images.of(0));
+    const { change, faults } = computeSlideChange(slide, announced, images.of(0));
     assertNoContentFaults(faults);
     const options = video && !newFileInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};
     const presented =

@@ -24,14 +24,14 @@ export interface VariableTextMeasure {
 }
 
 /** Matches letters and digits. */
-export const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu;
+export const LETTER_OR_DIGIT_PATTERN = /[\p{L}\p{N}]/gu;
 
 /** Measures a text. Pure. */
 export function measureText(text: string): VariableTextMeasure {
   return {
     characters: [...text].length,
     line_feeds: text.split('\n').length - 1,
-    letters: text.match(LETTERS_AND_DIGITS)?.length ?? 0,
+    letters: text.match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0,
     bytes: Buffer.byteLength(JSON.stringify(JSON.stringify(text))) - 6,
   };
 }

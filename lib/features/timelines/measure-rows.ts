@@ -11,7 +11,7 @@ import {
 } from './duration.ts';
 import type { VariableTextRule, VariableTextWithPath } from './field-texts.ts';
 import {
-  LETTERS_AND_DIGITS,
+  LETTER_OR_DIGIT_PATTERN,
   type MeasuredValue,
   measureAddedByValues,
   measureText,
@@ -181,7 +181,7 @@ function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<stri
   return {
     slide,
     said,
-    spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTERS_AND_DIGITS)?.length ?? 0 },
+    spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0 },
     shown: shown.filter(({ names }) => names.length > 0),
     shown_characters: shown.reduce(
       (sum, { words }) => sum + measureText(withoutInlineMarks(words, slide.markup)).characters,

@@ -2,11 +2,11 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import { NO_PICTURE_REQUESTS } from './announce-images.ts';
-import { buildsWithSentTimes } from './build-fields.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
 import { type FileRequestsOfSlide, type PictureRequestsOfSlide, picturesAfterRequest } from './sent-pictures.ts';
 import type { Slide } from './slide.ts';
-import { changedContent, newSlideContent } from './slide-content.ts';
+import { computeSlideContentChange, newSlideContent } from './slide-content.ts';
+import { slideStatesWithSentTimes } from './slide-state-fields.ts';
 
 /** Change of a slide's image by a request: unchanged, removed, or replaced by one that is still fetched. @param awaited the image that was sent */
 function changedImage(
@@ -67,14 +67,14 @@ type SentFields = Omit<SlideReplacement, 'id'>;
  * @param awaited the requests for the files that were sent with it; absent: none were sent
  * @param path prefix of the field names in the faults: `slides[3].`
  */
-export function slideChange(
+export function computeSlideChange(
   slide: Slide,
   { image, images, builds, video, presenter, ...sent }: SentFields,
   awaited: FileRequestsOfSlide = NO_PICTURE_REQUESTS,
   path = '',
 ): { change: Partial<Slide>; faults: RequestFault[] } {
-  const { content, faults } = changedContent(slide, sent, path);
-  const timed = builds === undefined ? undefined : buildsWithSentTimes(slide, builds, path);
+  const { content, faults } = computeSlideContentChange(slide, sent, path);
+  const timed = builds === undefined ? undefined : slideStatesWithSentTimes(slide, builds, path);
   const changed =
     images === undefined && sent.items === undefined
       ? undefined

@@ -55,9 +55,9 @@ export type {
 export { slideStartsInRecording, slidesWithPresenterParts } from './presented-slides.ts';
 export { resolveMotion } from './resolve-motion.ts';
 export type { VariableValues } from './settings/about.ts';
-export { importedSettings } from './settings/settings.ts';
+export { importedSettingSchemas } from './settings/settings.ts';
 export { drawnContentOfSlide } from './shown-slide.ts';
-export type { Slide, SlidePath } from './slide.ts';
+export type { Slide, SlidePathParameters } from './slide.ts';
 export {
   AUDIO_FAILURES,
   AUDIO_FORMATS,
@@ -68,7 +68,7 @@ export {
   currentNotes,
   type GeneratedAudio,
   isAudioStale,
-  isUsedByRender,
+  isAudioUsedByRender,
   notesHash,
   type SlideAudio,
   type SpeechSettings,
@@ -76,7 +76,6 @@ export {
   speakersOf,
   type UploadedAudio,
 } from './slide-audio.ts';
-export { MAX_BUILD_SECONDS, MAX_BUILD_TEXT, type SlideBuild } from './slide-builds.ts';
 export { textsOfSlide } from './slide-content.ts';
 export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export type { CalloutMoment, SlideCallout } from './slide-fields/callouts.ts';
@@ -96,11 +95,11 @@ export {
 } from './slide-image.ts';
 export {
   MAX_IMAGES,
-  type PictureWithPlace,
   pictureFieldPath,
   pictureNameInSentence,
-  picturesWithPlaces,
+  type SlidePictureWithPosition,
   slideChangeByImageOutcomes,
+  slidePicturesWithPositions,
 } from './slide-pictures.ts';
 export {
   type PresenterRequest,
@@ -108,12 +107,12 @@ export {
   presenterOptionsOf,
   presenterPartOfSlide,
   presenterSecondsOfSlide,
-  SILENT_PRESENTER,
+  SILENT_PRESENTER_FAILURE,
   type SlidePresenter,
 } from './slide-presenter.ts';
 export {
   filesOfVideo,
-  playedPart,
+  playedPartOfVideo,
   posterOfVideo,
   type SlideVideo,
   type SlideVideoRequest,
@@ -127,6 +126,7 @@ export {
 } from './slide-video.ts';
 export { storedAudioSchema, storedSettingsSchema, storedSlideSchema } from './stored-timeline.ts';
 export { storedVideoSchema } from './stored-video.ts';
+export { MAX_SLIDE_STATE_SECONDS, MAX_SLIDE_STATE_TEXT, type TimedSlideState } from './timed-slide-states.ts';
 export {
   type LoadedTimeline,
   pickTimelineSettings,
@@ -144,7 +144,7 @@ export {
   type TimelineVideos,
   videoOfTimeline,
 } from './timeline-video.ts';
-export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
+export { undeclaredVariableAdvice, undeclaredVariableNames } from './undeclared-variable-names.ts';
 export { fillVariables, imageAddressFaults, valuesOfVariables } from './variables.ts';
 export { videoTimes } from './video-times.ts';
 export { estimateVideoSeconds } from './view.ts';

@@ -5,10 +5,10 @@ import type { PresenterInput } from './presenter-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
 import {
   type ListPicture,
-  PICTURE_LISTS,
-  type PictureList,
-  type PictureWithPlace,
   pictureFieldPath,
+  SLIDE_PICTURE_LISTS,
+  type SlidePictureListName,
+  type SlidePictureWithPosition,
   type SlideWithPictures,
   slidePicturesInList,
 } from './slide-pictures.ts';
@@ -43,20 +43,22 @@ export interface FileRequestsOfSlide {
 const isNew = (sent: SentPicture): sent is ImageInput => 'url' in sent || 'upload_id' in sent;
 
 /** The pictures that were sent for a list; undefined: the list was not sent, so its pictures stay. */
-function sentFor(list: PictureList, { images, items }: SentPictures): (SentPicture | undefined)[] | undefined {
+function sentFor(list: SlidePictureListName, { images, items }: SentPictures): (SentPicture | undefined)[] | undefined {
   if (list === 'images') return images === undefined ? undefined : [...(images ?? [])];
   return items === undefined ? undefined : (items ?? []).map(({ image }) => image);
 }
 
 /** The new pictures that were sent with a slide. @param path prefix of their fields in the request: `slides[3].` */
 export function newPicturesInRequest(sent: SentPictures, path = ''): (ImageRequestOfSlide & { field: string })[] {
-  const wanted = (place: Pick<PictureWithPlace, 'of' | 'index'>, input: SentPicture | null | undefined) => {
+  const wanted = (place: Pick<SlidePictureWithPosition, 'of' | 'index'>, input: SentPicture | null | undefined) => {
     const field = pictureFieldPath(place);
     return input && isNew(input) ? [{ field, input, param: `${path}${field}` }] : [];
   };
   return [
     ...wanted({ of: 'image', index: 0 }, sent.image),
-    ...PICTURE_LISTS.flatMap((of) => (sentFor(of, sent) ?? []).flatMap((input, index) => wanted({ of, index }, input))),
+    ...SLIDE_PICTURE_LISTS.flatMap((of) =>
+      (sentFor(of, sent) ?? []).flatMap((input, index) => wanted({ of, index }, input)),
+    ),
   ];
 }
 
@@ -86,7 +88,7 @@ export function picturesAfterRequest(
   path = '',
 ): { pictures: ListPicture[] | undefined; faults: RequestFault[] } {
   const faults: RequestFault[] = [];
-  const pictures = PICTURE_LISTS.flatMap((of): ListPicture[] => {
+  const pictures = SLIDE_PICTURE_LISTS.flatMap((of): ListPicture[] => {
     const list = sentFor(of, sent);
     const present = slidePicturesInList(slide, of);
     return list === undefined

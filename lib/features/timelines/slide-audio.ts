@@ -171,7 +171,7 @@ export const isAudioStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
  * Reports whether a render uses this audio for its slide now: it is ready, the lexicon and the speakers are the same for its words, and the
  * notes are unchanged or the audio has its own text. So audio with its own text is used even when `isAudioStale` is true for changed notes.
  */
-export const isUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
+export const isAudioUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&
   (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
   !hasOtherLexicon(audio, now) &&

@@ -141,7 +141,7 @@ export function assertNoContentFaults(faults: readonly SlideContentFault[]): voi
  * depend on the points and were not sent themselves are reduced to what fits them.
  * @param path prefix of the field names in the faults: `slides[3].`
  */
-export function changedContent(
+export function computeSlideContentChange(
   slide: SlideContent,
   sent: SentSlideContent,
   path = '',

@@ -1,9 +1,9 @@
 import type { ImageRequest, SlideImage } from './slide-image.ts';
 
 /** Lists of a slide whose entries have pictures, next to the image of the slide. An entry of `items` has at most one. */
-export const PICTURE_LISTS = ['images', 'items'] as const;
+export const SLIDE_PICTURE_LISTS = ['images', 'items'] as const;
 /** A list of a slide whose entries have pictures. */
-export type PictureList = (typeof PICTURE_LISTS)[number];
+export type SlidePictureListName = (typeof SLIDE_PICTURE_LISTS)[number];
 
 /** The most entries of `images` of a slide. */
 export const MAX_IMAGES = 6;
@@ -18,7 +18,7 @@ export interface StoredOrRequestedPicture {
 /** A picture of a slide other than its image. */
 export interface ListPicture extends StoredOrRequestedPicture {
   /** The list that it belongs to. */
-  of: PictureList;
+  of: SlidePictureListName;
   /** Index of its entry in the list. */
   index: number;
 }
@@ -29,26 +29,30 @@ export interface SlideWithPictures extends StoredOrRequestedPicture {
 }
 
 /** A picture of a slide with its place: the image of the slide is `image` with index 0. */
-export type PictureWithPlace = StoredOrRequestedPicture & { of: 'image' | PictureList; index: number };
+export type SlidePictureWithPosition = StoredOrRequestedPicture & { of: 'image' | SlidePictureListName; index: number };
 
 /** All pictures of a slide, its image first. */
-export function picturesWithPlaces({ image, image_request, pictures = [] }: SlideWithPictures): PictureWithPlace[] {
+export function slidePicturesWithPositions({
+  image,
+  image_request,
+  pictures = [],
+}: SlideWithPictures): SlidePictureWithPosition[] {
   const own = image || image_request ? [{ of: 'image' as const, index: 0, image, image_request }] : [];
   return [...own, ...pictures];
 }
 
 /** The pictures of one list, in its order. */
-export const slidePicturesInList = ({ pictures = [] }: SlideWithPictures, list: PictureList): ListPicture[] =>
+export const slidePicturesInList = ({ pictures = [] }: SlideWithPictures, list: SlidePictureListName): ListPicture[] =>
   pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
 
 /** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */
-export function pictureFieldPath({ of, index }: Pick<PictureWithPlace, 'of' | 'index'>): string {
+export function pictureFieldPath({ of, index }: Pick<SlidePictureWithPosition, 'of' | 'index'>): string {
   if (of === 'image') return 'image';
   return of === 'images' ? `images[${index}]` : `items[${index}].image`;
 }
 
 /** A picture in a sentence: `The image`, `Image 2`, `The image of item 3`. */
-export function pictureNameInSentence({ of, index }: Pick<PictureWithPlace, 'of' | 'index'>): string {
+export function pictureNameInSentence({ of, index }: Pick<SlidePictureWithPosition, 'of' | 'index'>): string {
   if (of === 'image') return 'The image';
   return of === 'images' ? `Image ${index + 1}` : `The image of item ${index + 1}`;
 }

@@ -48,7 +48,7 @@ export const presenterOptionsOf = ({
 });
 
 /** The failure of a presenter without sound, which could not be the narration. */
-export const SILENT_PRESENTER: VideoFailure = {
+export const SILENT_PRESENTER_FAILURE: VideoFailure = {
   code: 'video_invalid',
   message: 'The video of a presenter has no sound, which is the narration. Send one with sound, or send it as `video`.',
 };

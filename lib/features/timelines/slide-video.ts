@@ -101,7 +101,7 @@ export const videoOptionsOf = ({
 });
 
 /** The part of a video that is played, in seconds: at least one frame. */
-export function playedPart({ trim, fps, frames }: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): {
+export function playedPartOfVideo({ trim, fps, frames }: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): {
   from: number;
   to: number;
 } {
@@ -111,8 +111,8 @@ export function playedPart({ trim, fps, frames }: Pick<SlideVideo, 'trim' | 'fps
 }
 
 /** The seconds for which a video plays once. */
-export function playedSeconds(video: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): number {
-  const { from, to } = playedPart(video);
+export function playedVideoSeconds(video: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): number {
+  const { from, to } = playedPartOfVideo(video);
   return to - from;
 }
 

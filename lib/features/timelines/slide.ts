@@ -1,13 +1,13 @@
 import type { SlideAudio } from './slide-audio.ts';
-import type { SlideBuild } from './slide-builds.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { ImageRequest, SlideImage } from './slide-image.ts';
 import type { ListPicture } from './slide-pictures.ts';
 import type { PresenterRequest, SlidePresenter } from './slide-presenter.ts';
 import type { SlideVideo, SlideVideoRequest } from './slide-video.ts';
+import type { TimedSlideState } from './timed-slide-states.ts';
 
 /** The path parameters that name a slide. */
-export interface SlidePath {
+export interface SlidePathParameters {
   /** Id of its timeline. */
   id: string;
   /** Id of the slide. */
@@ -21,7 +21,7 @@ export interface Slide extends SlideContent {
   timeline_id: string;
   image?: SlideImage | undefined;
   /** The states of its picture while it is shown, at least two; absent: `image` is shown all the time. */
-  builds?: SlideBuild[] | undefined;
+  builds?: TimedSlideState[] | undefined;
   /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
   image_request?: ImageRequest | undefined;
   /** Its other pictures: those of `images` and of `items`; at least one. Absent: none. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
-import { storedBuildsSchema } from './build-fields.ts';
-import { storedSettingFields } from './settings/settings.ts';
+import { storedSettingSchemas } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import {
   AUDIO_FAILURES,
@@ -14,7 +13,8 @@ import {
 } from './slide-audio.ts';
 import { storedFieldSchemas } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
-import { type ListPicture, PICTURE_LISTS } from './slide-pictures.ts';
+import { type ListPicture, SLIDE_PICTURE_LISTS } from './slide-pictures.ts';
+import { storedSlideStatesSchema } from './slide-state-fields.ts';
 import { storedPresenterFieldSchemas } from './stored-presenter.ts';
 import { storedTimelineVideoSchemas, storedVideoFieldSchemas } from './stored-video.ts';
 import type { TimelineSettings } from './timeline.ts';
@@ -52,7 +52,7 @@ export const storedAudioSchema = z.discriminatedUnion('source', [
     own_text: z.string().optional(),
     lexicon: lexicon.optional(),
     lexicon_hash: z.string().optional(),
-    speakers: storedSettingFields.speakers,
+    speakers: storedSettingSchemas.speakers,
     speakers_hash: z.string().optional(),
     reserved_characters: z.int().optional(),
     follows_timeline: z.literal(true).optional(),
@@ -102,10 +102,10 @@ export const storedSlideSchema = z.object({
   timeline_id: z.string(),
   ...storedFieldSchemas,
   ...storedPicture,
-  builds: storedBuildsSchema,
+  builds: storedSlideStatesSchema,
   pictures: z
     .array(
-      z.object({ of: z.enum(PICTURE_LISTS), index: z.int().min(0), ...storedPicture } satisfies Record<
+      z.object({ of: z.enum(SLIDE_PICTURE_LISTS), index: z.int().min(0), ...storedPicture } satisfies Record<
         keyof ListPicture,
         z.ZodType
       >),
@@ -120,7 +120,7 @@ export const storedSlideSchema = z.object({
 
 /** Schema of the stored settings of a timeline. */
 export const storedSettingsSchema = z.object({
-  ...storedSettingFields,
+  ...storedSettingSchemas,
   background_audio: z
     .object({
       key: z.string(),

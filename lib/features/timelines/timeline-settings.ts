@@ -28,7 +28,7 @@ export const newTimelineSettings = (input: CreatedSettings): StoredSettings =>
   settingsBy((name, setting) => setting.keep(input[name])) as StoredSettings;
 
 /** Computes the change by the sent settings. */
-export const changedSettings = (sent: SentSettings): Partial<StoredSettings> =>
+export const computeSettingsChange = (sent: SentSettings): Partial<StoredSettings> =>
   Object.fromEntries(
     ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
   );

@@ -45,7 +45,10 @@ const described = (name: TimelineVideoName) =>
     );
 
 /** The intro and the outro in a request that creates a timeline. */
-export const createdTimelineVideos = { intro: described('intro').optional(), outro: described('outro').optional() };
+export const createdTimelineVideoSchemas = {
+  intro: described('intro').optional(),
+  outro: described('outro').optional(),
+};
 
 const changed = z
   .union([...timelineVideoInputSchema.options, timelineVideoChangeSchema])
@@ -54,9 +57,9 @@ const changed = z
   .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present one.');
 
 /** The intro and the outro in a request that changes a timeline. */
-export const changedTimelineVideos = { intro: changed, outro: changed };
+export const changedTimelineVideoSchemas = { intro: changed, outro: changed };
 
 const answered = timelineVideoAnswerSchema.nullable().describe('Null: none.');
 
 /** The intro and the outro in answers. */
-export const answeredTimelineVideos = { intro: answered, outro: answered };
+export const answeredTimelineVideoSchemas = { intro: answered, outro: answered };

@@ -6,20 +6,20 @@ import { invalidValueError, type RequestFault } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type AnnouncedPictures, type AnnounceImagesDeps, announceImages } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
-import { buildsWithSentTimes } from './build-fields.ts';
-import { presenterWithOptionsChange, type WithPresenter } from './change-presenter.ts';
+import { presenterWithOptionsChange, type StoredOrRequestedPresenter } from './change-presenter.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { videoWithChangedOptions } from './change-video.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import { type SlideInput, type SlideReplacement, slideInputSchema, type updateTimelineContract } from './contract.ts';
 import { filesOfTimeline } from './files-of-timeline.ts';
 import { newFileInRequest } from './new-file.ts';
-import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import { computeSlideChange, newSlide, revisedSlide } from './new-slide.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 import type { Slide } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
+import { slideStatesWithSentTimes } from './slide-state-fields.ts';
 import type { LoadedTimeline } from './timeline.ts';
-import { changedSettings } from './timeline-settings.ts';
+import { computeSettingsChange } from './timeline-settings.ts';
 import {
   changeOfTimelineVideo,
   type TimelineVideoName,
@@ -38,7 +38,7 @@ const newSlideFaults = (entries: readonly SlideReplacement[]): RequestFault[] =>
   entries.flatMap((entry, index) => {
     if (entry.id !== undefined) return [];
     const path = `slides[${index}].`;
-    const { faults } = buildsWithSentTimes({}, entry.builds ?? null, path);
+    const { faults } = slideStatesWithSentTimes({}, entry.builds ?? null, path);
     return [...faults, ...slideContentFaultsOf(asInput(entry), path)];
   });
 
@@ -67,7 +67,7 @@ function replacement(
       return [];
     }
     if (Object.values(sent).every((value) => value === undefined)) return slide;
-    const { change, faults: unfit } = slideChange(slide, sent, announced.of(index), `slides[${index}].`);
+    const { change, faults: unfit } = computeSlideChange(slide, sent, announced.of(index), `slides[${index}].`);
     faults.push(...unfit);
     return revisedSlide(slide, change, now);
   });
@@ -91,10 +91,10 @@ function withSettings(
 
 /** The change of who is presented by what was sent. @param awaited the request for a new one */
 function changedPresenter(
-  timeline: WithPresenter,
+  timeline: StoredOrRequestedPresenter,
   sent: Body['presenter'],
-  awaited: WithPresenter['presenter_request'],
-): WithPresenter {
+  awaited: StoredOrRequestedPresenter['presenter_request'],
+): StoredOrRequestedPresenter {
   if (sent === undefined) return {};
   if (sent === null || newFileInRequest(sent)) return { presenter: undefined, presenter_request: awaited };
   return presenterWithOptionsChange(timeline, sent as PresenterChange);
@@ -137,7 +137,7 @@ export async function updateTimeline(
     checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);
     return {
       settings: {
-        ...changedSettings(settings),
+        ...computeSettingsChange(settings),
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
         ...changedPresenter(loaded.timeline, presenter, images.presenter),
         ...changedVideo(loaded.timeline, 'intro', intro, images),

@@ -14,7 +14,7 @@ import { mapTextsOfSlide, schemasOfFilledFields } from './slide-content.ts';
 import { focusOfImage, type ImageOptions, type SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
 import { mapTextsOfSettings, schemasOfFilledSettings } from './timeline-settings.ts';
-import { VARIABLE_MARK } from './variable-marks.ts';
+import { VARIABLE_MARK_PATTERN } from './variable-marks.ts';
 
 /** Options of filling a timeline with values. */
 export interface FillOptions {
@@ -34,13 +34,13 @@ type Fill = (text: string) => string;
 const filler =
   (values: Values, protect: Fill = (value) => value): Fill =>
   (text) =>
-    text.replace(VARIABLE_MARK, (whole, name: string | undefined) => {
+    text.replace(VARIABLE_MARK_PATTERN, (whole, name: string | undefined) => {
       if (name === undefined) return '{{';
       const value = values.get(name);
       return value === undefined ? whole : protect(value);
     });
 
-const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK)].flatMap(([, name]) => name ?? []);
+const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK_PATTERN)].flatMap(([, name]) => name ?? []);
 
 /** Fills a text to speak: notes, or a text that replaces them. In SSML the values are escaped, so that they are never read as tags. */
 const filledSpeech = (text: string, values: Values): string =>

@@ -1,5 +1,5 @@
 import type { Pace } from './pace.ts';
-import { playedSeconds, type SlideVideo } from './slide-video.ts';
+import { playedVideoSeconds, type SlideVideo } from './slide-video.ts';
 
 /** The starts of a slide's video and its speech, and the length of the slide; seconds from the start of the slide. */
 export interface VideoTimes {
@@ -29,7 +29,7 @@ interface TimedVideo {
  * it lasts that long, or until its speech ends if that is later (unless `isCut`). The video ends with the slide. Pure.
  */
 export function videoTimes({ video, speech, pace, entry = 0, duration, isCut = false }: TimedVideo): VideoTimes {
-  const length = playedSeconds(video);
+  const length = playedVideoSeconds(video);
   const spoken = speech === undefined ? 0 : pace.lead_seconds + speech + pace.pause_seconds;
   const first = video.plays === 'before_speech' && spoken > 0 ? entry + length : 0;
   const starts = video.plays === 'after_speech' ? Math.max(entry, spoken) : entry;

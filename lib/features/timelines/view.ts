@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIOS } from '#engine/video/format.ts';
-import { quotedTag } from '#kernel/shared/precondition.ts';
+import { quotedEntityTag } from '#kernel/shared/precondition.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type {
   backgroundAudioAnswerSchema,
@@ -142,7 +142,7 @@ export async function toSlideAnswer(placed: SlideInTimeline, files: SlideFiles):
       stale: slide.audio !== undefined && isAudioStale(slide.audio, currentNotes(slide, timeline)),
       duration_seconds: slide.audio?.duration_seconds ?? null,
     },
-    etag: quotedTag(slide.rev),
+    etag: quotedEntityTag(slide.rev),
     created_at: slide.created_at,
     updated_at: slide.updated_at,
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -129,7 +129,7 @@ export async function completeUpload<Made>(
   const now = clock();
   const token = newToken(now);
   const claim = { token, now: timestamp(now), until: timestamp(plusSeconds(now, CLAIM_SECONDS)) };
-  if (!(await unlessConflict(() => uploads.claim(account_id, id, claim)))) {
+  if (!(await attemptConditionalWrite(() => uploads.claim(account_id, id, claim)))) {
     await findUpload(deps, { account_id }, upload.target, id, param);
     throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {
       param,

@@ -3,7 +3,7 @@ import { ServiceError, unavailableError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type DecodeAnswer, type DecodedFileKind, decodeAnswerSchema, type PartKeptByDecoder } from './decoding.ts';
 import type { SentFileKind } from './file-kind.ts';
-import { type Decoder, DecoderFault, type UploadBlobs } from './ports.ts';
+import { type ClientFileDecoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
 /** Seconds after which a client may try again. */
 const RETRY_SECONDS = 5;
@@ -13,7 +13,7 @@ const ATTEMPTS = 2;
 /** Dependencies of decodeIsolated. */
 export interface DecodeIsolatedDeps {
   files: Pick<UploadBlobs, 'putBytes' | 'getBytes' | 'remove'>;
-  decoder: Decoder;
+  decoder: ClientFileDecoder;
   /** Makes an id that cannot be guessed: a decoder of one file must not find another file. */
   newToken: () => string;
 }
@@ -49,7 +49,7 @@ export function decoderFailedError(kind: SentFileKind, error: unknown): unknown 
 }
 
 /** Calls a decoder, and a second time if its process ended. @param ask calls it once, and gives its answer unchecked. @throws DecoderFault without an answer, or for an invalid one */
-export async function askDecoder(ask: () => Promise<unknown>, deadline: AbortSignal): Promise<DecodeAnswer> {
+export async function callDecoderWithRetry(ask: () => Promise<unknown>, deadline: AbortSignal): Promise<DecodeAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = decodeAnswerSchema.safeParse(await ask());
@@ -84,7 +84,7 @@ export const decodeIsolated =
     try {
       await files.putBytes(undecoded, bytes, 'application/octet-stream');
       const request = { medium, account_id, token, ...kept };
-      const answer = await askDecoder(() => decoder.decode(request, deadline), deadline);
+      const answer = await callDecoderWithRetry(() => decoder.decode(request, deadline), deadline);
       if ('fault' in answer) {
         const { code, message } = answer.fault;
         throw code === 'unavailable'

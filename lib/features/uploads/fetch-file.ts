@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { GuardedFault, guardedRequest, type ResolveName } from '#platform/egress/public.ts';
+import { GuardedRequestFault, guardedRequest, type ResolveHostName } from '#platform/egress/public.ts';
 import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
 import type { FetchFile, SendGuardedGet } from './ports.ts';
 
@@ -11,7 +11,7 @@ export interface FetchSettings {
   /** True only in tests, whose servers run on the same machine. */
   allowLoopback?: boolean;
   /** Resolves names instead of the name servers of this machine. */
-  resolve?: ResolveName;
+  resolve?: ResolveHostName;
 }
 
 /** The error for a file that could not be fetched. @param why the reason, as a sentence */
@@ -32,7 +32,7 @@ export const createGuardedGet =
         maxBytes: kind.max_bytes,
       });
     } catch (error) {
-      if (!(error instanceof GuardedFault)) throw error;
+      if (!(error instanceof GuardedRequestFault)) throw error;
       if (error.isRefused)
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
       throw fileNotFetchedError(kind, error.message, error);

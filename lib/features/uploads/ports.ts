@@ -95,7 +95,7 @@ export class DecoderFault extends Error {
 }
 
 /** The function that decodes clients' files (`decodeUpload`). */
-export interface Decoder {
+export interface ClientFileDecoder {
   /**
    * Calls the decoder once and returns its answer, unchecked.
    * @throws DecoderFault without an answer; Unavailable when it cannot be called; the signal's reason after an abort
@@ -104,7 +104,7 @@ export interface Decoder {
 }
 
 /** The function that decodes clients' videos (`decodeVideo`). */
-export interface VideoDecoder {
+export interface ClientVideoDecoder {
   /** Does the same for a video, in up to 13 minutes. @throws as `decode` */
   decodeVideo(request: VideoDecodeRequest, signal: AbortSignal): Promise<unknown>;
 }

@@ -1,20 +1,20 @@
 /** The parts of this feature that the rest of the service may use. */
 
 export { announceUpload, completeUpload, findUpload, readUploadedBytes, type UploadDeps } from './announced-upload.ts';
-export { askDecoder, decoderFailedError } from './decode-isolated.ts';
+export { callDecoderWithRetry, decoderFailedError } from './decode-isolated.ts';
 export { pictureCropSchema } from './decoding.ts';
 export { createGuardedGet, createHttpFileFetcher, type FetchSettings, fileNotFetchedError } from './fetch-file.ts';
 export { AUDIO_FILE_KIND, fileTooLargeError, type SentFileKind } from './file-kind.ts';
 export {
   type AnnouncedUpload,
   type AnnouncedUploads,
-  type Decoder,
+  type ClientFileDecoder,
+  type ClientVideoDecoder,
   DecoderFault,
   type DecoderSlots,
   type FetchFile,
   type SendGuardedGet,
   type UploadBlobs,
-  type VideoDecoder,
 } from './ports.ts';
 export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
 export { storeFileThenRefer } from './store-and-name.ts';

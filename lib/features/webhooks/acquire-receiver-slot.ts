@@ -1,6 +1,6 @@
 import type { Backoff } from '#kernel/shared/backoff.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { type Delivery, type DeliveryRef, deliveryDueTime, deliveryRef } from './delivery.ts';
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type StarvationGuard,
 } from './receiver-throttle.ts';
 import { deferralSeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
-import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeReceiverSlot } from './with-slot.ts';
+import { TAKE_SLOT_ATTEMPTS, type TakenReceiverSlot, takeReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of acquireReceiverSlot. */
 export interface AcquireReceiverSlotDeps {
@@ -47,7 +47,7 @@ async function defer(
   // The new time must differ from the present one: messages are matched with deliveries by it.
   const deferred_until = timestamp(timestamp(at) === deliveryDueTime(delivery) ? plusSeconds(at, 0.001) : at);
   if (
-    await unlessConflict(() =>
+    await attemptConditionalWrite(() =>
       deliveries.deferDelivery(delivery, { deferred_until, sweep_at: deliverySweepTime(at, now) }),
     )
   )
@@ -81,7 +81,7 @@ async function deferUntilFree(
     guard.until > timestamp(now) &&
     guard.delivery_id !== own.delivery_id &&
     guard.due <= own.due;
-  const isGuarded = !isBehind && (await unlessConflict(() => deliveries.setGuard(ref, own, now)));
+  const isGuarded = !isBehind && (await attemptConditionalWrite(() => deliveries.setGuard(ref, own, now)));
   await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
 }
 
@@ -93,8 +93,8 @@ function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext
 }
 
 /** A slot that was taken for an attempt, with the data that the attempt needs. */
-export interface AcquiredSlot {
-  taken: TakenSlot;
+export interface AcquiredReceiverSlot {
+  taken: TakenReceiverSlot;
   delivery: Delivery;
   context: DeliveryContext & { body: string };
 }
@@ -107,7 +107,7 @@ export interface AcquiredSlot {
 export async function acquireReceiverSlot(
   deps: AcquireReceiverSlotDeps,
   ref: DeliveryRef,
-): Promise<AcquiredSlot | undefined> {
+): Promise<AcquiredReceiverSlot | undefined> {
   const { deliveries, clock, backoff } = deps;
   for (let check = 1; ; check++) {
     const context = await deliveries.loadContext(ref);
@@ -122,7 +122,7 @@ export async function acquireReceiverSlot(
     }
     const reason = reasonToDrop(delivery, context);
     if (reason !== undefined || body === undefined) {
-      await unlessConflict(() => deliveries.dropDelivery(delivery, reason ?? ''));
+      await attemptConditionalWrite(() => deliveries.dropDelivery(delivery, reason ?? ''));
       return undefined;
     }
     if (throttle.slow && !deps.servesSlow) {

@@ -22,7 +22,7 @@ export interface AttemptOutcome {
 }
 
 /** The `disabled_reason` of a webhook that answered 410 to any event. */
-export const GONE_REASON = 'The receiver answered 410 Gone.';
+export const RECEIVER_GONE_DISABLED_REASON = 'The receiver answered 410 Gone.';
 
 /** Reports whether the receiver answered 410, that is, it no longer exists. */
 export const isReceiverGone = ({ response_status }: Pick<DeliveryAttempt, 'response_status'>): boolean =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RENDER_EVENTS, type RenderEventName, renderAnswerSchema } from '#features/renders/contract.ts';
 import { defineContract, type EventContract } from '#kernel/contract/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { cursorTextSchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema, urlTextSchema } from '#kernel/contract/text.ts';
@@ -49,7 +49,7 @@ export const createWebhookContract = defineContract({
   examples: { ends: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] } },
   answer: webhookAnswerSchema.extend({ signing_secret: z.string() }),
   secret: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
 });
 
@@ -74,7 +74,7 @@ export const getWebhookContract = defineContract({
   path: '/webhooks/{id}',
   params: pathIdSchema,
   answer: webhookAnswerSchema,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['webhook_not_found'],
 });
 
@@ -97,7 +97,7 @@ export const updateWebhookContract = defineContract({
   examples: { moved: { url: 'https://example.com/new-hook', version: 1 } },
   answer: webhookAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['webhook_not_found', 'webhook_url_forbidden', 'version_conflict'],
 });
 
@@ -159,7 +159,7 @@ export const enableWebhookContract = defineContract({
   params: pathIdSchema,
   answer: webhookAnswerSchema,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['webhook_not_found', 'version_conflict'],
 });
 
@@ -174,7 +174,7 @@ export const rotateWebhookSecretContract = defineContract({
   answer: webhookAnswerSchema.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
   secret: true,
   conditional: true,
-  written: tagOfVersion,
+  written: entityTagOfVersion,
   errors: ['webhook_not_found', 'version_conflict'],
 });
 

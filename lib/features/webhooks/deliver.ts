@@ -1,23 +1,23 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
 import {
   type AttemptOutcome,
   attemptDelivery,
-  GONE_REASON,
   isReceiverGone,
+  RECEIVER_GONE_DISABLED_REASON,
   signingSecrets,
 } from './attempt-delivery.ts';
-import { attemptsMade, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
+import { countOfDeliveryAttempts, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
 import { isReceiverSlow } from './receiver-throttle.ts';
 import { deliverySweepTime, MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds } from './retry-schedule.ts';
-import { FAILING_ATTEMPTS, FAILING_SECONDS, type Webhook } from './webhook.ts';
+import { FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED, SECONDS_UNTIL_WEBHOOK_DISABLED, type Webhook } from './webhook.ts';
 import { countsAgainstWebhook, withReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of deliver. */
-export interface DeliverDeps extends AcquireReceiverSlotDeps {
+export interface DeliverWebhookDeps extends AcquireReceiverSlotDeps {
   webhooks: Pick<WebhookStore, 'disable'>;
   secrets: SecretBox;
   post: PostToReceiver;
@@ -26,7 +26,7 @@ export interface DeliverDeps extends AcquireReceiverSlotDeps {
 }
 
 /** Reports whether a delivery of `render.progress` is out of date: the render has ended, or has sent a later progress. */
-async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise<boolean> {
+async function isStale({ progressOf }: DeliverWebhookDeps, delivery: Delivery): Promise<boolean> {
   if (delivery.event !== 'render.progress') return false;
   const now = await progressOf(delivery.account_id, delivery.render_id);
   return now !== undefined && (now.ended || now.progress > (delivery.progress ?? 0));
@@ -36,12 +36,14 @@ async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise
  * Records an attempt and plans the next one. If a client restarted the delivery during the attempt, the attempt counts as the first of
  * the new schedule.
  */
-async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: AttemptOutcome): Promise<void> {
+async function recordOutcome(deps: DeliverWebhookDeps, seen: Delivery, attempted: AttemptOutcome): Promise<void> {
   let delivery = seen;
   while (!(await recordAttempt(deps, delivery, attempted))) {
     const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
     const isRestarted =
-      now?.status === 'pending' && attemptsMade(now) === attemptsMade(seen) && now.next_try_at !== delivery.next_try_at;
+      now?.status === 'pending' &&
+      countOfDeliveryAttempts(now) === countOfDeliveryAttempts(seen) &&
+      now.next_try_at !== delivery.next_try_at;
     // Otherwise another worker recorded an attempt, or the delivery ended.
     if (!isRestarted) return;
     delivery = now;
@@ -49,14 +51,18 @@ async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: Attem
 }
 
 /** Records an attempt once. @returns false if the delivery has changed since it was read: then nothing was recorded */
-async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: AttemptOutcome): Promise<boolean> {
+async function recordAttempt(
+  deps: DeliverWebhookDeps,
+  delivery: Delivery,
+  attempted: AttemptOutcome,
+): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
   const wait =
     noted.outcome === 'failed' && !isReceiverGone(noted)
       ? retryDelaySeconds(
           delivery.event,
-          attemptsMade(delivery) - (delivery.tries_before ?? 0) + 1,
+          countOfDeliveryAttempts(delivery) - (delivery.tries_before ?? 0) + 1,
           random(),
           retryAfter,
         )
@@ -65,7 +71,7 @@ async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: A
   const now = clock();
   const next = plusSeconds(now, wait ?? 0);
   const times = { next_try_at: timestamp(next), sweep_at: deliverySweepTime(next, now) };
-  if (!(await unlessConflict(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
+  if (!(await attemptConditionalWrite(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
     return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
   if (wait !== undefined && wait <= MAX_QUEUE_DELAY_SECONDS) {
@@ -76,23 +82,23 @@ async function recordAttempt(deps: DeliverDeps, delivery: Delivery, attempted: A
 }
 
 /**
- * Disables a webhook that answered 410, or to which at least FAILING_ATTEMPTS attempts in a row failed, the first of them at
- * least FAILING_SECONDS ago. Attempts of `render.progress` and of tests do not count.
+ * Disables a webhook that answered 410, or to which at least FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED attempts in a row failed, the first of them at
+ * least SECONDS_UNTIL_WEBHOOK_DISABLED ago. Attempts of `render.progress` and of tests do not count.
  */
 async function disableIfFailing(
-  { webhooks }: DeliverDeps,
+  { webhooks }: DeliverWebhookDeps,
   webhook: Webhook,
   delivery: Delivery,
   { noted }: AttemptOutcome,
 ): Promise<void> {
   const { account_id, id, failing_since: since, failing_tries: failures = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
-  if (isReceiverGone(noted)) await webhooks.disable(account_id, id, GONE_REASON);
+  if (isReceiverGone(noted)) await webhooks.disable(account_id, id, RECEIVER_GONE_DISABLED_REASON);
   else if (
     countsAgainstWebhook(delivery) &&
     since !== undefined &&
-    Date.parse(noted.at) - Date.parse(since) >= FAILING_SECONDS * 1000 &&
-    failures >= FAILING_ATTEMPTS
+    Date.parse(noted.at) - Date.parse(since) >= SECONDS_UNTIL_WEBHOOK_DISABLED * 1000 &&
+    failures >= FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED
   )
     await webhooks.disable(account_id, id, `No delivery succeeded since ${since}.`, since);
 }
@@ -101,7 +107,7 @@ async function disableIfFailing(
  * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message comes
  * back or the sweeper sends another, and the receiver may get the event again with the same id: events are delivered at least once.
  */
-export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
+export async function deliverWebhook(deps: DeliverWebhookDeps, ref: DeliveryRef): Promise<void> {
   const { deliveries, secrets, clock } = deps;
   const acquired = await acquireReceiverSlot(deps, ref);
   if (!acquired) return;
@@ -115,7 +121,7 @@ export async function deliverWebhook(deps: DeliverDeps, ref: DeliveryRef): Promi
     async (note) => {
       // Checked after the slot was taken: if the render ends from now on, the delivery of its end waits for this attempt.
       if (await isStale(deps, delivery)) {
-        await unlessConflict(() =>
+        await attemptConditionalWrite(() =>
           deliveries.dropDelivery(delivery, 'A later progress event or the end of the render replaced this event.'),
         );
         return;

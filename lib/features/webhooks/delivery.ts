@@ -18,7 +18,7 @@ export interface Delivery {
   /** The bytes that are posted and signed. Only tests store them here; other deliveries share the body of their event. */
   body?: string | undefined;
   status: (typeof DELIVERY_STATUSES)[number];
-  /** The last KEPT_ATTEMPTS attempts, oldest first. */
+  /** The last MAX_STORED_DELIVERY_ATTEMPTS attempts, oldest first. */
   tries: DeliveryAttempt[];
   /** The number of all attempts. Absent: the length of `tries`. */
   tries_made?: number | undefined;
@@ -40,10 +40,10 @@ export interface Delivery {
  * The most attempts that a delivery keeps. With 2 KB of each response a delivery stays far below the 400 KB of an item, however often
  * it is redelivered.
  */
-export const KEPT_ATTEMPTS = 20;
+export const MAX_STORED_DELIVERY_ATTEMPTS = 20;
 
 /** The number of all attempts of a delivery, including those that are no longer kept. */
-export const attemptsMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
+export const countOfDeliveryAttempts = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
   tries_made ?? tries.length;
 
 /** Result of one attempt. */

@@ -10,7 +10,7 @@ import { deliverySweepTime } from './retry-schedule.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Dependencies of dispatchEvent. */
-export interface DispatchDeps {
+export interface DispatchEventDeps {
   webhooks: Pick<WebhookStore, 'all'>;
   outbox: Pick<OutboxStore, 'dispatch'>;
   deliveries: Pick<DeliveryStore, 'findDeliveries' | 'throttles'>;
@@ -69,7 +69,7 @@ function newDelivery(
  * does not come again, the sweeper sends the messages.
  * @returns the number of receivers
  */
-export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Promise<number> {
+export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent): Promise<number> {
   const { webhooks, outbox, deliveries, queue, clock } = deps;
   const receivers = receiversOfEvent(event, await webhooks.all(event.account_id));
   const { event: name, event_id, created_at } = event;

@@ -1,4 +1,9 @@
-import { GuardedFault, guardedRequest, type LoopbackPermission, type ResolveName } from '#platform/egress/public.ts';
+import {
+  GuardedRequestFault,
+  guardedRequest,
+  type LoopbackPermission,
+  type ResolveHostName,
+} from '#platform/egress/public.ts';
 import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
 
 /** Longest time of a whole attempt, in milliseconds: name resolution, connection, TLS, headers and body. */
@@ -7,7 +12,7 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 2048;
 
 /** The user agent of deliveries, which contains the address of the documentation. @param baseUrl base URL of the API */
-export const userAgent = (baseUrl: string | undefined): string =>
+export const deliveryUserAgent = (baseUrl: string | undefined): string =>
   `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
 
 /** Settings of the connections to receivers. */
@@ -16,7 +21,7 @@ export interface ReceiverPostSettings {
   /** The base URL of the API with its version. The user agent names its documentation. */
   baseUrl?: string | undefined;
   /** Resolves host names. Absent: the name servers of this machine. */
-  resolve?: ResolveName | undefined;
+  resolve?: ResolveHostName | undefined;
   /** CA certificates to trust, in PEM. Absent: Node's. */
   ca?: string | undefined;
 }
@@ -51,7 +56,7 @@ export const httpPost =
       const answer = await guardedRequest(url, {
         ...settings,
         method: 'POST',
-        headers: { 'user-agent': userAgent(baseUrl), ...headers },
+        headers: { 'user-agent': deliveryUserAgent(baseUrl), ...headers },
         body,
         timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxBytes: EXCERPT_BYTES,
@@ -62,7 +67,7 @@ export const httpPost =
         excerpt: responseExcerpt(answer.bytes),
       };
     } catch (error) {
-      if (!(error instanceof GuardedFault)) throw error;
+      if (!(error instanceof GuardedRequestFault)) throw error;
       throw new NoReceiverResponse(error.message, { isTimeout: error.isTimeout, cause: error });
     }
   };

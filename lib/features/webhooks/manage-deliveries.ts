@@ -9,7 +9,7 @@ import {
   namePositionSchema,
 } from '#kernel/contract/pagination.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { deliveryAnswerSchema, replayAnswerSchema } from './contract.ts';
@@ -124,7 +124,7 @@ export async function redeliverEvent(
     return again;
   });
   // If the queue is unavailable, the sweeper sends the message.
-  await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, [pending]));
+  await runIgnoringUnavailability(() => enqueueDeliveries({ deliveries, queue }, [pending]));
   return pending;
 }
 
@@ -179,7 +179,7 @@ export async function replayFailedDeliveries(
       }),
     );
     const pending = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, pending));
+    await runIgnoringUnavailability(() => enqueueDeliveries({ deliveries, queue }, pending));
     replayed += pending.length;
     // A conflict means that another request has restarted the delivery.
     for (const outcome of outcomes)

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
-import { tagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { sameContent } from '#kernel/shared/same-content.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import type { LoopbackPermission } from '#platform/egress/public.ts';
 import { tombstoneFor } from '#platform/erasure/public.ts';
@@ -118,7 +118,7 @@ const onWebhook = <Done>(
     async () => {
       const webhook = await findWebhook(store, principal, id);
       if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken(version);
-      checkPrecondition(precondition, [tagOfVersion({ version: webhookVersion(webhook) })]);
+      checkPrecondition(precondition, [entityTagOfVersion({ version: webhookVersion(webhook) })]);
       return write(webhook);
     },
   );
@@ -157,7 +157,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   if (change.url !== undefined) await checkReceiver(deps, change.url, 'url');
   return changeWebhook(deps.store, principal, id, { version, precondition }, (webhook) =>
-    sameContent(webhook, { ...webhook, ...change })
+    hasSameJsonContent(webhook, { ...webhook, ...change })
       ? undefined
       : // A sent `url` resets the count of failures, so one that is not new is left out.
         { ...change, url: change.url === webhook.url ? undefined : change.url },

@@ -86,7 +86,7 @@ export interface DeliveryContext {
 }
 
 /** Result of an attempt, for the throttle of its receiver. */
-export interface SlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
+export interface ReceiverSlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
   timedOut: boolean;
   /** True if the attempt took longer than SLOW_RECEIVER_SECONDS. */
   slow: boolean;
@@ -129,7 +129,7 @@ interface DeliveryRecords {
     answer?: PreparedAnswer,
   ): Promise<void>;
   /**
-   * Adds an attempt to those of a delivery. When there are more than KEPT_ATTEMPTS, the oldest is removed.
+   * Adds an attempt to those of a delivery. When there are more than MAX_STORED_DELIVERY_ATTEMPTS, the oldest is removed.
    * @throws WriteConflict when it was restarted or another attempt was recorded meanwhile
    */
   recordAttempt(
@@ -150,7 +150,7 @@ interface DeliveryRecords {
 }
 
 /** The store of the throttles of receivers. Every change is a conditional write. */
-export interface ThrottleStore {
+export interface ReceiverThrottleStore {
   /** Reads everything that an attempt needs. */
   loadContext(ref: DeliveryRef): Promise<DeliveryContext>;
   /** The throttles of the receivers of deliveries, in the order of the deliveries. */
@@ -175,11 +175,16 @@ export interface ThrottleStore {
    * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another worker took the slot.
    * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is a render's `webhook_url`
    */
-  releaseSlot(ref: DeliveryRef, index: number, slot: ReceiverSlot, outcome?: SlotOutcome): Promise<Webhook | undefined>;
+  releaseSlot(
+    ref: DeliveryRef,
+    index: number,
+    slot: ReceiverSlot,
+    outcome?: ReceiverSlotOutcome,
+  ): Promise<Webhook | undefined>;
 }
 
 /** The store of deliveries and of the throttles of their receivers. */
-export interface DeliveryStore extends DeliveryRecords, ThrottleStore {}
+export interface DeliveryStore extends DeliveryRecords, ReceiverThrottleStore {}
 
 /** The queues of deliveries, one for normal and one for slow receivers. */
 export interface DeliveryQueue {

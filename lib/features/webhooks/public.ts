@@ -1,11 +1,17 @@
 /** The part of this feature that the rest of the service may use. */
-export { attemptsMade, DELIVERY_STATUSES, type Delivery, type DeliveryRef, KEPT_ATTEMPTS } from './delivery.ts';
+export {
+  countOfDeliveryAttempts,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryRef,
+  MAX_STORED_DELIVERY_ATTEMPTS,
+} from './delivery.ts';
 export type {
   DeliveryQueue,
   DeliveryStore,
   OutboxStore,
-  SlotOutcome,
-  ThrottleStore,
+  ReceiverSlotOutcome,
+  ReceiverThrottleStore,
   UndispatchedEvent,
   WebhookStore,
 } from './ports.ts';

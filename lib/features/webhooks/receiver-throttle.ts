@@ -73,7 +73,7 @@ export const probePauseSeconds = (timeouts: number): number =>
 const SPREAD_SECONDS = 15;
 
 /** The longest wait for a free slot, in seconds: for a half-open receiver until the probe and the pause end, else until the first lease ends. */
-export function secondsUntilFree(throttle: ReceiverThrottle, now: Date): number {
+export function secondsUntilReceiverSlotFree(throttle: ReceiverThrottle, now: Date): number {
   const leases = throttle.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
   const live = leases.filter((until) => until > now.getTime());
   const times = isReceiverHalfOpen(throttle) ? [...live, Date.parse(throttle.probe_at ?? '')] : [Math.min(...live)];
@@ -86,10 +86,10 @@ export function secondsUntilFree(throttle: ReceiverThrottle, now: Date): number 
  * @param random 0 ≤ random < 1
  */
 export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: number): number =>
-  Math.ceil(secondsUntilFree(throttle, now) + SPREAD_SECONDS * random);
+  Math.ceil(secondsUntilReceiverSlotFree(throttle, now) + SPREAD_SECONDS * random);
 
 /** Result of the choice of a slot. */
-export type SlotChoice =
+export type ReceiverSlotChoice =
   /** An attempt can start in the slot of this index. */
   | { kind: 'free'; index: number }
   /** All slots are taken, or an attempt is in progress that must not be overtaken. */
@@ -107,7 +107,7 @@ export function chooseReceiverSlot(
   delivery: Pick<Delivery, 'id' | 'event' | 'render_id'>,
   now: Date,
   random: number,
-): SlotChoice {
+): ReceiverSlotChoice {
   const at = timestamp(now);
   const live = throttle.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
   const own = live.find((slot) => slot?.delivery_id === delivery.id);

@@ -4,7 +4,7 @@ import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { changeWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
-import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
+import { PREVIOUS_SECRET_VALID_SECONDS, type Webhook } from './webhook.ts';
 
 /** Result of a rotation. */
 export interface RotatedSecret {
@@ -35,7 +35,7 @@ export async function rotateWebhookSecret(
     { precondition },
     async ({ secret: sealed }) => {
       rotated.secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
-      rotated.until = timestamp(plusSeconds(deps.clock(), ROTATION_SECONDS));
+      rotated.until = timestamp(plusSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
       return {
         secret: await deps.secrets.seal(rotated.secret, principal.account_id),
         previous_secret: { sealed, until: rotated.until },

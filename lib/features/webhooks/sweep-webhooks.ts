@@ -3,12 +3,12 @@ import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
-import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
+import { type DispatchEventDeps, dispatchEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
 import { MAX_QUEUE_DELAY_SECONDS, nextDeliverySweepTime } from './retry-schedule.ts';
 
 /** Dependencies of the sweeps of webhooks. */
-export interface WebhookSweepDeps extends DispatchDeps {
+export interface WebhookSweepDeps extends DispatchEventDeps {
   outbox: OutboxStore;
   deliveries: DeliveryStore;
   queue: DeliveryQueue;

@@ -8,15 +8,15 @@ import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import {
   type AttemptOutcome,
   attemptDelivery,
-  GONE_REASON,
   isReceiverGone,
+  RECEIVER_GONE_DISABLED_REASON,
   signingSecrets,
 } from './attempt-delivery.ts';
 import { type Delivery, type DeliveryAttempt, deliveryRef } from './delivery.ts';
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
-import { secondsUntilFree } from './receiver-throttle.ts';
-import { TAKE_SLOT_ATTEMPTS, type TakenSlot, takeReceiverSlot, withReceiverSlot } from './with-slot.ts';
+import { secondsUntilReceiverSlotFree } from './receiver-throttle.ts';
+import { TAKE_SLOT_ATTEMPTS, type TakenReceiverSlot, takeReceiverSlot, withReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of testWebhook. */
 export interface TestWebhookDeps {
@@ -38,7 +38,7 @@ export interface TestedWebhook {
 }
 
 /** Takes a slot of the receiver. @throws ServiceError `rate_limited` when no slot is free. */
-async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<TakenSlot> {
+async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<TakenReceiverSlot> {
   const ref = deliveryRef(delivery);
   for (let check = 1; ; check++) {
     const now = deps.clock();
@@ -47,7 +47,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     const taken = await takeReceiverSlot(deps, ref, throttle, delivery, true);
     if (taken.kind === 'taken') return taken;
     if (taken.kind !== 'overtaken' || check === TAKE_SLOT_ATTEMPTS) {
-      const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
+      const seconds = Math.max(1, Math.ceil(secondsUntilReceiverSlotFree(throttle, now)));
       throw new ServiceError(
         'rate_limited',
         'Too many deliveries to this receiver are in progress. Try again when they have ended.',
@@ -92,7 +92,7 @@ export async function testWebhook(
   const signing = await signingSecrets(deps.secrets, webhook, now);
   const { noted } = await attemptInSlot(deps, delivery, signing);
   if (isReceiverGone(noted) && webhook.status === 'active')
-    await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
+    await deps.webhooks.disable(principal.account_id, id, RECEIVER_GONE_DISABLED_REASON);
   const tested = { delivery, noted };
   await deps.deliveries.insertDelivery(
     { ...delivery, status: noted.outcome, tries: [noted] },

@@ -58,10 +58,10 @@ export function webhookAfterChange(webhook: Webhook, change: WebhookChange): Web
   };
 }
 
-/** A webhook is disabled after this many seconds without a success, if at least FAILING_ATTEMPTS attempts failed. */
-export const FAILING_SECONDS = 5 * 86_400;
+/** A webhook is disabled after this many seconds without a success, if at least FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED attempts failed. */
+export const SECONDS_UNTIL_WEBHOOK_DISABLED = 5 * 86_400;
 /** As many as the attempts of one delivery, so that two short outages with days without events in between do not disable a webhook. */
-export const FAILING_ATTEMPTS = MAX_DELIVERY_ATTEMPTS;
+export const FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED = MAX_DELIVERY_ATTEMPTS;
 
 /** After a rotation the old secret also signs for this many seconds. */
-export const ROTATION_SECONDS = 24 * 3600;
+export const PREVIOUS_SECRET_VALID_SECONDS = 24 * 3600;

@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { AttemptOutcome } from './attempt-delivery.ts';
 import type { Delivery, DeliveryRef } from './delivery.ts';
 import type { DeliveryStore } from './ports.ts';
@@ -9,8 +9,8 @@ import {
   probePauseSeconds,
   RECEIVER_SLOT_SECONDS,
   type ReceiverSlot,
+  type ReceiverSlotChoice,
   type ReceiverThrottle,
-  type SlotChoice,
 } from './receiver-throttle.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -26,7 +26,7 @@ export interface ReceiverSlotDeps {
 export const TAKE_SLOT_ATTEMPTS = 6;
 
 /** A slot that was taken. */
-export interface TakenSlot {
+export interface TakenReceiverSlot {
   kind: 'taken';
   index: number;
   slot: ReceiverSlot;
@@ -44,7 +44,7 @@ export async function takeReceiverSlot(
   throttle: ReceiverThrottle,
   delivery: Delivery,
   evenDisabled = false,
-): Promise<TakenSlot | Exclude<SlotChoice, { kind: 'free' }> | { kind: 'overtaken' }> {
+): Promise<TakenReceiverSlot | Exclude<ReceiverSlotChoice, { kind: 'free' }> | { kind: 'overtaken' }> {
   const now = clock();
   const choice = chooseReceiverSlot(throttle, delivery, now, random());
   if (choice.kind !== 'free') return choice;
@@ -54,7 +54,9 @@ export async function takeReceiverSlot(
     render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
     until: timestamp(plusSeconds(now, RECEIVER_SLOT_SECONDS)),
   };
-  const isTaken = await unlessConflict(() => deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled));
+  const isTaken = await attemptConditionalWrite(() =>
+    deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled),
+  );
   return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
 }
 
@@ -74,7 +76,7 @@ export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
 export async function withReceiverSlot<Result>(
   { deliveries, clock }: ReceiverSlotDeps,
   ref: DeliveryRef,
-  { index, slot, throttle }: TakenSlot,
+  { index, slot, throttle }: TakenReceiverSlot,
   delivery: Delivery,
   work: (note: (attempted: AttemptOutcome) => void) => Promise<Result>,
   released: (attempted: AttemptOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,

@@ -13,7 +13,7 @@ export interface ToolContext {
    * older the work is, the longer the pauses are: each poll counts as a request of the account.
    * @throws what `check` throws
    */
-  wait<Seen extends AwaitedWork>(check: () => Promise<Seen>, options: AgentWait<Seen>): Promise<Seen>;
+  wait<Seen extends AwaitedWork>(check: () => Promise<Seen>, options: AgentWaitOptions<Seen>): Promise<Seen>;
   /** Files of the machine that the agent runs on. Absent: the agent runs on another machine than the tools. */
   files?: AgentFiles | undefined;
 }
@@ -24,7 +24,7 @@ export interface AwaitedWork {
 }
 
 /** Options of `wait`. */
-export interface AgentWait<Seen> {
+export interface AgentWaitOptions<Seen> {
   /** Reports whether the work has ended. */
   done(seen: Seen): boolean;
   /** The state of the work if it is known already; absent: it is polled at once. */

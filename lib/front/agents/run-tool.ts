@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { docUrlOf } from '#front/api/doc-url.ts';
-import { findErrorRow } from '#front/api/error-words.ts';
+import { findErrorRow } from '#front/api/error-texts.ts';
 import { failureRowOf } from '#front/api/failure-words.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { isErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';

@@ -19,7 +19,7 @@ const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operation' in value && 'method' in value && 'path' in value;
 
 /** Every operation of the public API. */
-export const contracts: readonly Contract[] = [
+export const apiContracts: readonly Contract[] = [
   accounts,
   templates,
   brands,

@@ -7,7 +7,7 @@ import type { TextAnswer } from '#kernel/contract/text-answer.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { isUnchanged, type Precondition, quotedTag } from '#kernel/shared/precondition.ts';
+import { hasClientCurrentAnswer, type Precondition, quotedEntityTag } from '#kernel/shared/precondition.ts';
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import type { WriteRecord } from '#kernel/shared/work-log-record.ts';
 import { entityTag } from './entity-tag.ts';
@@ -106,8 +106,9 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
     function withEntityTag(response: HttpResponse, answer: unknown, precondition: Precondition): HttpResponse {
       const tag = entityTag(contract, { json: response.body, answer }, deps().clock());
       if (tag === undefined) return response;
-      const etag = quotedTag(tag);
-      if (contract.method === 'GET' && isUnchanged(precondition, tag)) return notModifiedResponse(response, etag);
+      const etag = quotedEntityTag(tag);
+      if (contract.method === 'GET' && hasClientCurrentAnswer(precondition, tag))
+        return notModifiedResponse(response, etag);
       return { ...response, headers: { ...response.headers, etag } };
     }
 

@@ -1,7 +1,7 @@
 import { IMPORT_FAILURES } from '#features/imports/contract.ts';
 import { RENDER_FAILURE_CODES } from '#features/renders/contract.ts';
 import { AUDIO_FAILURES, IMAGE_FAILURES, VIDEO_FAILURES } from '#features/timelines/contract.ts';
-import { type ErrorWords, errorWords } from './error-words.ts';
+import { type ErrorTexts, errorTexts } from './error-texts.ts';
 
 /**
  * Work that continues after the answer, and the field with the reason for its failure: `error` of a render, an import, the image, the video
@@ -24,14 +24,14 @@ const OURS = {
 } as const;
 
 /** The words for a plan without room. @param rest what can be deleted */
-const noRoomFor = (what: string, rest: 'files' | 'timelines'): ErrorWords => ({
+const noRoomFor = (what: string, rest: 'files' | 'timelines'): ErrorTexts => ({
   meaning: `The plan has no room for ${what}.`,
   cure: `Delete ${rest} that are no longer needed, or choose a larger plan.`,
   agent: 'The plan of the account does not allow this. Tell the user.',
 });
 
 /** The words for an address in a private network. @param another the file, with its article */
-const privateAddressOf = (file: string, another: string): ErrorWords => ({
+const privateAddressOf = (file: string, another: string): ErrorTexts => ({
   meaning: 'The address leads to a private or local network.',
   cure: `Give a public address, or upload the ${file}.`,
   agent: `Give the slide ${another} with a public address.`,
@@ -93,19 +93,19 @@ const WORDS = {
       agent: 'Tell the user that the account needs a Pro or Max plan.',
     },
     internal_error: { ...OURS, cure: 'Render again. If it fails again, tell the operator the id of the render.' },
-  } satisfies Record<ReasonOf<'render'>, ErrorWords>,
+  } satisfies Record<ReasonOf<'render'>, ErrorTexts>,
   import: {
     // The same words as for a deck that is refused at once.
-    import_invalid: errorWords('import_invalid'),
-    import_encrypted: errorWords('import_encrypted'),
-    import_too_large: errorWords('import_too_large'),
-    look_unavailable: errorWords('look_unavailable'),
+    import_invalid: errorTexts('import_invalid'),
+    import_encrypted: errorTexts('import_encrypted'),
+    import_too_large: errorTexts('import_too_large'),
+    look_unavailable: errorTexts('look_unavailable'),
     entitlement_required: noRoomFor('the timeline or its pictures', 'timelines'),
     internal_error: {
       ...OURS,
       cure: 'Send the deck again. If it fails again, tell the operator the id of the import.',
     },
-  } satisfies Record<ReasonOf<'import'>, ErrorWords>,
+  } satisfies Record<ReasonOf<'import'>, ErrorTexts>,
   image: {
     image_invalid: {
       meaning: 'The address or the upload gave no image. An address that did not answer was tried three times.',
@@ -120,7 +120,7 @@ const WORDS = {
     url_forbidden: privateAddressOf('image', 'an image'),
     entitlement_required: noRoomFor('the image', 'files'),
     internal_error: { ...OURS, cure: 'Send the image again.' },
-  } satisfies Record<ReasonOf<'image'>, ErrorWords>,
+  } satisfies Record<ReasonOf<'image'>, ErrorTexts>,
   video: {
     video_invalid: {
       meaning:
@@ -136,7 +136,7 @@ const WORDS = {
     url_forbidden: privateAddressOf('video', 'a video'),
     entitlement_required: noRoomFor('the video', 'files'),
     internal_error: { ...OURS, cure: 'Send the video again.' },
-  } satisfies Record<ReasonOf<'video'>, ErrorWords>,
+  } satisfies Record<ReasonOf<'video'>, ErrorTexts>,
   audio: {
     no_speech: {
       meaning: 'The voice has no sound for the text.',
@@ -163,17 +163,17 @@ const WORDS = {
       cure: 'Simplify the notes: check their SSML, their speed and their language.',
     },
     internal_error: { ...OURS, cure: 'Ask for the audio again.' },
-  } satisfies Record<ReasonOf<'audio'>, ErrorWords>,
+  } satisfies Record<ReasonOf<'audio'>, ErrorTexts>,
 } as const;
 
 /** All that is known about why a kind of work failed: one row. */
-export interface FailureRow extends ErrorWords {
+export interface FailureRow extends ErrorTexts {
   readonly kind: FailingWorkKind;
   readonly code: string;
 }
 
 const rowsOfKind = (kind: FailingWorkKind): FailureRow[] =>
-  Object.entries<ErrorWords>(WORDS[kind]).map(([code, words]) => ({ kind, code, ...words }));
+  Object.entries<ErrorTexts>(WORDS[kind]).map(([code, words]) => ({ kind, code, ...words }));
 
 /** The rows of all kinds of work, in the order of their reasons. */
 export const failureRows = (): FailureRow[] =>

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { contracts } from './contracts.ts';
+import { apiContracts } from './contracts.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
 import { GATEWAY_RESPONSES } from './gateway-response.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
@@ -32,7 +32,7 @@ function routeNotFound(path: string): ServiceError {
 export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
   const { path, httpMethod } = event;
   const requestId = newId('request');
-  const methods = path.startsWith('/v1/') ? methodsOf(contracts, path.slice('/v1'.length)) : [];
+  const methods = path.startsWith('/v1/') ? methodsOf(apiContracts, path.slice('/v1'.length)) : [];
   const origin = joinedHeader(event, 'origin', ', ');
   if (httpMethod === 'OPTIONS') {
     const method = joinedHeader(event, 'access-control-request-method', ', ');

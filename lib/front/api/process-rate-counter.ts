@@ -1,4 +1,4 @@
-import type { RateClass } from '#kernel/contract/rate-class.ts';
+import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import type { RateCounter, RateCounts } from './rate-limit.ts';
 
 /**
@@ -7,14 +7,14 @@ import type { RateCounter, RateCounts } from './rate-limit.ts';
  */
 export function processRateCounter(): RateCounter {
   let current: number | undefined;
-  let counts = new Map<string, Map<RateClass, number>>();
+  let counts = new Map<string, Map<RateLimitClass, number>>();
   return {
     async count(accountId, window, classes) {
       if (window !== current) {
         current = window;
         counts = new Map();
       }
-      const ofAccount = counts.get(accountId) ?? new Map<RateClass, number>();
+      const ofAccount = counts.get(accountId) ?? new Map<RateLimitClass, number>();
       counts.set(accountId, ofAccount);
       const counted: RateCounts = {};
       for (const one of classes) {

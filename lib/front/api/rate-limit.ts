@@ -1,11 +1,11 @@
 import type { RequestLimits } from '#features/accounts/public.ts';
-import type { RateClass } from '#kernel/contract/rate-class.ts';
+import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 
 /** Numbers of requests in a window, by class. */
-export type RateCounts = Partial<Record<RateClass, number>>;
+export type RateCounts = Partial<Record<RateLimitClass, number>>;
 
 /** Length of a window in seconds. */
 export const RATE_LIMIT_WINDOW_SECONDS = 60;
@@ -30,19 +30,19 @@ export function rateLimitWindowAt(now: Date): RateLimitWindow {
 /** Counts requests, with one write for each call. */
 export interface RateCounter {
   /** Adds 1 to each of the classes in a window of the account. @returns the new counts, this request included */
-  count(accountId: string, window: number, classes: readonly RateClass[]): Promise<RateCounts>;
+  count(accountId: string, window: number, classes: readonly RateLimitClass[]): Promise<RateCounts>;
 }
 
 /** The result of counting a request. */
 export interface RateLimitResult {
   /** The class whose limit this request exceeds; undefined: the request is admitted. */
-  exceeded?: RateClass | undefined;
+  exceeded?: RateLimitClass | undefined;
   retry_after_seconds: number;
   /** Headers that all answers get, errors included. */
   headers: Readonly<Record<string, string>>;
 }
 
-const limitFor = (limits: RequestLimits, counted: RateClass): number =>
+const limitFor = (limits: RequestLimits, counted: RateLimitClass): number =>
   counted === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
 
 /**
@@ -52,7 +52,7 @@ const limitFor = (limits: RequestLimits, counted: RateClass): number =>
 function rateLimitHeaders(
   limits: RequestLimits,
   counts: RateCounts,
-  classes: readonly RateClass[],
+  classes: readonly RateLimitClass[],
   window: RateLimitWindow,
 ) {
   const members = classes.map((counted) => {
@@ -79,7 +79,7 @@ export async function countAgainstLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
   accountId: string,
   limits: RequestLimits,
-  classes: readonly RateClass[],
+  classes: readonly RateLimitClass[],
 ): Promise<RateLimitResult> {
   const window = rateLimitWindowAt(clock());
   try {

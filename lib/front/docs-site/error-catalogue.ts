@@ -1,11 +1,11 @@
-import { contracts } from '#front/api/contracts.ts';
-import { allErrorRows, type ErrorRow } from '#front/api/error-words.ts';
+import { apiContracts } from '#front/api/contracts.ts';
+import { allErrorRows, type ErrorRow } from '#front/api/error-texts.ts';
 import { type FailingWorkKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
 /** The operations whose contracts name a code. Empty for a code that many operations can answer. */
 const operationsOf = (code: ErrorCode): string[] =>
-  contracts.filter(({ errors }) => errors.includes(code)).map(({ method, path }) => `\`${method} ${path}\``);
+  apiContracts.filter(({ errors }) => errors.includes(code)).map(({ method, path }) => `\`${method} ${path}\``);
 
 function entryOf({ code, type, status, meaning, cure }: ErrorRow): string[] {
   const operations = operationsOf(code);

@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { openApiOfService } from '#front/api/openapi/description.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
@@ -67,7 +67,7 @@ function sampleBlocks(operation: DescribedOperation): string[] {
 
 /** The line with the error codes that the contract of an operation names; empty if it names none. */
 function errorLine({ id }: DescribedOperation): string[] {
-  const errors = contracts.find(({ operation }) => operation === id)?.errors ?? [];
+  const errors = apiContracts.find(({ operation }) => operation === id)?.errors ?? [];
   if (errors.length === 0) return [];
   const links = errors.toSorted().map((code) => `[\`${code}\`](errors.md#${code})`);
   return [`**Specific errors:** ${links.join(', ')}.`];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 import type { KeyScope } from './key-scope.ts';
-import type { RateClass } from './rate-class.ts';
+import type { RateLimitClass } from './rate-class.ts';
 
 /** The HTTP methods of the API. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -55,7 +55,7 @@ export interface Contract<
   /** True: the answer contains a secret that is shown only once. It is encrypted when it is stored for an idempotency key. */
   secret?: true;
   /** A second class in which the rate limit counts the request, in addition to `requests`. */
-  rate_class?: Exclude<RateClass, 'requests'>;
+  rate_class?: Exclude<RateLimitClass, 'requests'>;
   /** True: the operation changes a resource that has an entity tag, and checks `if-match` and `if-none-match` if they are sent. */
   conditional?: true;
   /**

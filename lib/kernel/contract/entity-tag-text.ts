@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const entityTagTextSchema = z.string();
 
 /** The tag that `if-match` compares, of a resource with a tag in its fields: without the quotation marks. */
-export const tagOfField = (etag: string): string => etag.slice(1, -1);
+export const entityTagOfField = (etag: string): string => etag.slice(1, -1);
 
 /** The tag that `if-match` compares, of a resource with a version; empty for a built-in template, which has none. */
-export const tagOfVersion = ({ version }: { version: number | null }): string => String(version ?? '');
+export const entityTagOfVersion = ({ version }: { version: number | null }): string => String(version ?? '');
 
 /** The tag that `if-match` compares, of work that clients can cancel: its status. */
-export const tagOfStatus = ({ status }: { status: string }): string => status;
+export const entityTagOfStatus = ({ status }: { status: string }): string => status;

@@ -17,7 +17,7 @@ const MS = 1000;
 const MAX_REPEATED = 40;
 
 /** The value at a path; undefined when there is none. */
-export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+export const valueAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, part) =>
       typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
@@ -82,7 +82,7 @@ export function issueMessage(schema: z.ZodType, issue: Issue, sent: unknown): st
     const [first] = issue.issues.flatMap(({ message }) => message || []);
     if (first !== undefined) return `This name is not allowed. ${first}`;
   }
-  const value = valueAt(sent, issue.path);
+  const value = valueAtPath(sent, issue.path);
   const schemas = schemasAt(schema, issue.path);
   const field = String(issue.path.findLast((part) => typeof part === 'string') ?? '');
   const [hint] = [didYouMean(schema, issue, value), conversion(issue, field, value), sizeOf(issue, value)].filter(

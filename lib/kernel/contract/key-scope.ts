@@ -10,5 +10,5 @@ export const includesScope = (scope: KeyScope, needed: KeyScope): boolean =>
   KEY_SCOPES.indexOf(scope) >= KEY_SCOPES.indexOf(needed);
 
 /** The scope that an operation needs: that of its contract, else `read` for a GET and `write` for all others. */
-export const neededScope = ({ scope, method }: { scope?: KeyScope; method: string }): KeyScope =>
+export const requiredKeyScope = ({ scope, method }: { scope?: KeyScope; method: string }): KeyScope =>
   scope ?? (method === 'GET' ? 'read' : 'write');

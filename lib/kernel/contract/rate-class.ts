@@ -1,2 +1,2 @@
 /** Classes of requests, each with its own rate limit: all requests, and those that create a render. */
-export type RateClass = 'requests' | 'render_creations';
+export type RateLimitClass = 'requests' | 'render_creations';

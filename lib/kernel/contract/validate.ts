@@ -1,7 +1,7 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { invalidRequestError, MAX_LISTED_FAULTS } from './invalid-request.ts';
-import { emptyIssueMessage, issueMessage, valueAt } from './issue-message.ts';
+import { emptyIssueMessage, issueMessage, valueAtPath } from './issue-message.ts';
 import { likelyField } from './likely-field.ts';
 import { fieldNamesAt, valueShapesAt } from './schema-at.ts';
 
@@ -91,7 +91,7 @@ function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: stri
 const isMissing = (issue: Issue, sent: unknown): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.path.length > 0 &&
-  valueAt(sent, issue.path) === undefined;
+  valueAtPath(sent, issue.path) === undefined;
 
 /** The message of an issue: the message of the schema if it has one, else one with the accepted values. */
 function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {

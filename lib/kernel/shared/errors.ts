@@ -8,7 +8,7 @@ type Repeated = 'again' | 'same';
 /**
  * Every error code of the public API with its `type`, its HTTP status and the answer to a repetition. Handlers and use cases throw
  * `new ServiceError(code, …)`; the HTTP layer and the OpenAPI document read this table. Meaning, cure and advice of a code are in its row of
- * `lib/front/api/error-words.ts`.
+ * `lib/front/api/error-texts.ts`.
  */
 export const API_ERRORS = {
   invalid_json: ['invalid_request_error', 400, 'again'],
@@ -192,7 +192,7 @@ export const unavailableError = (message: string, cause?: unknown): ServiceError
  * @returns false when a service that the step needs is not available
  * @throws every other error of the step
  */
-export async function unlessUnavailable(work: () => Promise<unknown>): Promise<boolean> {
+export async function runIgnoringUnavailability(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
@@ -211,7 +211,7 @@ export class WrittenByNewerVersion extends Error {
 }
 
 /** Runs a conditional write. @returns false when another writer was first. @throws every other error of the write */
-export async function unlessConflict(write: () => Promise<unknown>): Promise<boolean> {
+export async function attemptConditionalWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;
@@ -225,4 +225,4 @@ export async function unlessConflict(write: () => Promise<unknown>): Promise<boo
  * Called for an unreadable stored item; the item is skipped.
  * @param key the key of the item, as operators look it up
  */
-export type OnUnreadable = (key: string, error: Error) => void;
+export type OnUnreadableItem = (key: string, error: Error) => void;

@@ -7,7 +7,7 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /** The extension of the pack of a folder, which has the name of the folder and is next to it. */
-export const PACK_EXTENSION = '.pack';
+export const FILE_PACK_EXTENSION = '.pack';
 
 /** Files that are compressed together. Decompressing 128 small pictures takes less than a millisecond; smaller blocks make a larger pack. */
 const FILES_PER_BLOCK = 128;

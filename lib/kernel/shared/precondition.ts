@@ -19,7 +19,7 @@ export interface Precondition {
 }
 
 /** Reports whether a request has a condition. */
-export const isConditional = ({ match, noneMatch }: Precondition): boolean =>
+export const hasPrecondition = ({ match, noneMatch }: Precondition): boolean =>
   match !== undefined || noneMatch !== undefined;
 
 /** Entity tag: `W/` before a weak one, then the opaque part in quotes. */
@@ -73,7 +73,7 @@ export function checkPrecondition({ match, noneMatch }: Precondition, current: r
 }
 
 /** Reports whether a client has this answer already: `if-none-match` contains its tag (RFC 9110, 13.1.2). */
-export const isUnchanged = ({ noneMatch }: Precondition, opaque: string): boolean =>
+export const hasClientCurrentAnswer = ({ noneMatch }: Precondition, opaque: string): boolean =>
   noneMatch !== undefined && (noneMatch.any || noneMatch.all.includes(opaque));
 
 /** The state that a client expects of the resource that it changes; absent: any. */
@@ -84,4 +84,4 @@ export interface ExpectedResourceState {
 }
 
 /** A tag in the form of an answer's field and of `if-match`: in quotation marks. @param written the part that identifies the state that clients have written */
-export const quotedTag = (written: string): string => `"${written}"`;
+export const quotedEntityTag = (written: string): string => `"${written}"`;

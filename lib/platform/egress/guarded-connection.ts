@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isIP, Socket } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { hostOfUrl, LOOPBACK_ADDRESSES, portOfUrl, unmappedIpAddress } from './address-rules.ts';
-import { createGuardedLookup, type ResolveName } from './resolve-name.ts';
+import { createGuardedLookup, type ResolveHostName } from './resolve-host-name.ts';
 
 /**
  * Longest time for the connection to one address of a name, in milliseconds. Node's default of 250 ms is too short for a distant receiver,
@@ -16,7 +16,7 @@ export interface GuardedConnection {
   url: URL;
   /** True if it may be this machine. */
   loopback: boolean;
-  resolve: ResolveName;
+  resolve: ResolveHostName;
   /** PEM of the authorities that are trusted instead of those of Node. */
   ca?: string | undefined;
 }
@@ -58,5 +58,5 @@ export function startGuardedConnection({ url, loopback, resolve, ca }: GuardedCo
 }
 
 /** Resolves when requests can be sent; over TLS, when the handshake is done and the certificate was verified. */
-export const whenConnected = (socket: Socket, url: URL): Promise<unknown> =>
+export const waitUntilConnected = (socket: Socket, url: URL): Promise<unknown> =>
   once(socket, url.protocol === 'https:' ? 'secureConnect' : 'connect');

@@ -7,9 +7,14 @@ import {
   receiverUrlRefusal,
 } from './address-rules.ts';
 import { exchangeHttpOverConnection, readBodyUpTo } from './exchange.ts';
-import { startGuardedConnection, whenConnected } from './guarded-connection.ts';
-import { GuardedFault, guardedFaultOf, type RequestStage, requestTimeoutFault } from './guarded-fault.ts';
-import { type ResolveName, resolveName } from './resolve-name.ts';
+import { startGuardedConnection, waitUntilConnected } from './guarded-connection.ts';
+import {
+  GuardedRequestFault,
+  guardedRequestFaultOf,
+  type RequestStage,
+  requestTimeoutFault,
+} from './guarded-request-fault.ts';
+import { type ResolveHostName, resolveHostName } from './resolve-host-name.ts';
 
 /** Request, permissions and limits of `guardedRequest`. */
 export interface GuardedRequest {
@@ -22,7 +27,7 @@ export interface GuardedRequest {
   /** The connection is closed after this number of bytes of the answer's body. */
   maxBytes: number;
   /** Resolver of names; absent: the name servers of this machine. */
-  resolve?: ResolveName | undefined;
+  resolve?: ResolveHostName | undefined;
   /** PEM of the authorities that are trusted instead of those of Node. */
   ca?: string | undefined;
 }
@@ -40,19 +45,19 @@ export interface GuardedAnswer {
 /**
  * Sends one HTTP(S) request to an address of a client, over a new connection, by HTTP/1.1 or HTTP/2. TLS is verified, redirects are not
  * followed, and there is no connection to a refused address, whatever its name resolves to.
- * @throws GuardedFault without a complete answer
+ * @throws GuardedRequestFault without a complete answer
  */
 export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {
-  const { allowLoopback, timeoutMs, maxBytes, resolve = resolveName, ca, method, headers, body } = options;
+  const { allowLoopback, timeoutMs, maxBytes, resolve = resolveHostName, ca, method, headers, body } = options;
   const refusal = receiverUrlRefusal(text, allowLoopback);
-  if (refusal) throw new GuardedFault(ADDRESS_REFUSAL_MESSAGES[refusal], { isRefused: true });
+  if (refusal) throw new GuardedRequestFault(ADDRESS_REFUSAL_MESSAGES[refusal], { isRefused: true });
   const url = new URL(text);
   let stage: RequestStage = 'connection';
   let socket: Socket | undefined;
 
   const perform = async (): Promise<GuardedAnswer> => {
     socket = startGuardedConnection({ url, loopback: mayBeLoopback(text, allowLoopback), resolve, ca });
-    await whenConnected(socket, url);
+    await waitUntilConnected(socket, url);
     stage = 'answer';
     const sent = body === undefined ? undefined : Buffer.from(body);
     const answer = await exchangeHttpOverConnection(socket, { url, method, headers, body: sent });
@@ -65,7 +70,7 @@ export async function guardedRequest(text: string, options: GuardedRequest): Pro
   try {
     return await Promise.race([perform(), late.promise]);
   } catch (error) {
-    throw guardedFaultOf(error);
+    throw guardedRequestFaultOf(error);
   } finally {
     clearTimeout(timer);
     // A receiver may still send on a connection that has ended. Its error needs a listener, or it ends the process.

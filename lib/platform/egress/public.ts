@@ -9,6 +9,6 @@ export {
   portOfUrl,
   receiverUrlRefusal,
 } from './address-rules.ts';
-export { GuardedFault } from './guarded-fault.ts';
 export { type GuardedAnswer, guardedRequest } from './guarded-request.ts';
-export type { ResolveName } from './resolve-name.ts';
+export { GuardedRequestFault } from './guarded-request-fault.ts';
+export type { ResolveHostName } from './resolve-host-name.ts';

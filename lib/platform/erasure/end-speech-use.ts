@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { speechFileKeys } from '#kernel/shared/storage-keys.ts';
@@ -97,7 +97,9 @@ const hashesOf = (said: readonly SpeechOnSlide[]): string[] => [...new Set(said.
 /** Takes a record of use, as a sweeper takes a tombstone. @returns undefined when another process has it */
 async function takeUse({ tombstones, clock }: ReleaseSpeechDeps, use: SpeechUse): Promise<SpeechUse | undefined> {
   const due_at = timestamp(plusSeconds(clock(), TOMBSTONE_RETRY_SECONDS));
-  return (await unlessConflict(() => tombstones.take(use, due_at))) ? { ...use, due_at, taken: true } : undefined;
+  return (await attemptConditionalWrite(() => tombstones.take(use, due_at)))
+    ? { ...use, due_at, taken: true }
+    : undefined;
 }
 
 /**

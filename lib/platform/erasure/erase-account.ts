@@ -1,10 +1,15 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import type { AccountingStore, DeletedAccountRecord } from './accounting-record.ts';
-import { type AccountItemRemover, ERASED_PLACE_LISTS, type ErasedPlaceList, type FileRemover } from './ports.ts';
+import {
+  ACCOUNT_PARTITION_LISTS,
+  type AccountItemRemover,
+  type AccountPartitionList,
+  type FileRemover,
+} from './ports.ts';
 
 /** Ports of the erasure of accounts. */
 export interface EraseAccountDeps {
@@ -50,7 +55,7 @@ export async function deleteAccount(
 async function* eraseListed(
   { items }: EraseAccountDeps,
   accountId: string,
-  list: ErasedPlaceList,
+  list: AccountPartitionList,
 ): AsyncGenerator<ErasureCounts> {
   let after: string | undefined;
   do {
@@ -95,7 +100,8 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
 async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<ErasureCounts> {
   const { accounting, items, cancelRenders } = deps;
   await cancelRenders(accountId);
-  for (const list of ERASED_PLACE_LISTS) if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
+  for (const list of ACCOUNT_PARTITION_LISTS)
+    if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
   for (;;) {
     const removed = await items.removeSomeOwn(accountId);
     if (removed === 0) break;
@@ -108,9 +114,9 @@ async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean
 /** Records the next phase, unless another process was first. */
 async function advance({ accounting, clock }: EraseAccountDeps, record: DeletedAccountRecord, isLast: boolean) {
   const now = clock();
-  if (isLast) await unlessConflict(() => accounting.end(record, timestamp(now)));
+  if (isLast) await attemptConditionalWrite(() => accounting.end(record, timestamp(now)));
   else if (record.phase === 'erasing')
-    await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, MAX_WRITE_DELAY_SECONDS))));
+    await attemptConditionalWrite(() => accounting.wait(record, timestamp(plusSeconds(now, MAX_WRITE_DELAY_SECONDS))));
 }
 
 /** Reports whether the second pass may start. */
@@ -149,7 +155,7 @@ async function continueErasure(deps: EraseAccountDeps, due: DeletedAccountRecord
   const end = plusSeconds(startedAt, ERASING_SECONDS);
   const taken = await accounting.postpone(due, timestamp(plusSeconds(startedAt, RETRY_SECONDS)));
   if (!(await eraseDeletedAccountNow(deps, taken, undefined, () => clock() < end)))
-    await unlessConflict(() => accounting.postpone(taken, timestamp(clock())));
+    await attemptConditionalWrite(() => accounting.postpone(taken, timestamp(clock())));
 }
 
 /**

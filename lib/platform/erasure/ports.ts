@@ -93,19 +93,19 @@ export interface TombstonedItemRemover {
 }
 
 /** A timeline, a render or a receiver of an account, whose items are in a separate partition of the table. */
-export interface ErasedPlace {
+export interface AccountPartition {
   kind: 'timeline' | 'render' | 'receiver';
   id: string;
 }
 
 /** The lists of an account that name places; `remembered`: those that were recorded by `remember`. */
-export const ERASED_PLACE_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
+export const ACCOUNT_PARTITION_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
 /** The name of a list of places. */
-export type ErasedPlaceList = (typeof ERASED_PLACE_LISTS)[number];
+export type AccountPartitionList = (typeof ACCOUNT_PARTITION_LISTS)[number];
 
 /** A page of places. */
-export interface ErasedPlacesPage {
-  places: ErasedPlace[];
+export interface AccountPartitionsPage {
+  places: AccountPartition[];
   /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */
   tombstones?: readonly string[];
   next?: string | undefined;
@@ -117,14 +117,14 @@ export interface ErasedPlacesPage {
  */
 export interface AccountItemRemover {
   /** A page of places, in the order in which they are to be emptied. @param after `next` of the page before it */
-  listPlaces(accountId: string, list: ErasedPlaceList, after?: string): Promise<ErasedPlacesPage>;
+  listPlaces(accountId: string, list: AccountPartitionList, after?: string): Promise<AccountPartitionsPage>;
   /** Removes tombstones, whose places were emptied. */
   removeTombstones(accountId: string, ids: readonly string[]): Promise<void>;
   /** Records places, because the items that name them may be removed with the others. */
-  remember(accountId: string, places: readonly ErasedPlace[]): Promise<void>;
-  forget(accountId: string, places: readonly ErasedPlace[]): Promise<void>;
+  remember(accountId: string, places: readonly AccountPartition[]): Promise<void>;
+  forget(accountId: string, places: readonly AccountPartition[]): Promise<void>;
   /** Removes a page of the items of a place; the item that names the place in a list is removed last. @returns their number; 0: none is left */
-  removeSomeOf(accountId: string, place: ErasedPlace): Promise<number>;
+  removeSomeOf(accountId: string, place: AccountPartition): Promise<number>;
   /**
    * Removes a page of the items that are found by the account id alone, except the accounting record, the counted months and the remembered
    * places. @returns their number; 0: none is left

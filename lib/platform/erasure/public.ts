@@ -9,8 +9,8 @@ export {
 } from './erase-account.ts';
 export type {
   AccountItemRemover,
-  ErasedPlace,
-  ErasedPlaceList,
+  AccountPartition,
+  AccountPartitionList,
   FileRemover,
   MarkedSpeech,
   TimelineKey,

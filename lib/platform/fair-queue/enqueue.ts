@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED_TICKETS } from './ports.ts';
 import type { AccountQueue, PoolShares, Ticket } from './ticket.ts';
 
@@ -39,7 +39,7 @@ function takeSlots(
   const now = clock();
   const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
-  return unlessConflict(() =>
+  return attemptConditionalWrite(() =>
     store.admit({ account_id, pool }, { ids, inPlaceOf, added, share: shares[pool], ...times }),
   );
 }
@@ -144,7 +144,7 @@ export async function releaseTicket(deps: FairQueueDeps, ticket: AccountQueue & 
     const next = firstToAdmit(waiting, share - held.length + 1);
     if (next.length > 0 && (await takeSlots(deps, ticket, next, { inPlaceOf: ticket.id })))
       return sendAll(ticket, next);
-    await unlessConflict(() => store.release(ticket));
+    await attemptConditionalWrite(() => store.release(ticket));
   }
   // Also if nothing waited: a ticket that was added since then found no free slot.
   await admitWaitingTickets(deps, ticket);

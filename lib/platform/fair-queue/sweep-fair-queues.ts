@@ -1,14 +1,14 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { admitWaitingTickets, QUEUE_SWEEP_SECONDS, releaseTicket } from './enqueue.ts';
 import type { DueAccountQueue } from './ports.ts';
-import type { RunInSlotDeps } from './run-in-slot.ts';
+import type { RunInAccountSlotDeps } from './run-in-account-slot.ts';
 import { type AccountQueue, sweepSlotDecision, type Ticket, type TicketSlot } from './ticket.ts';
 
 /** Ports of the sweep of account queues. */
-export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
+export type SweepFairQueuesDeps = Omit<RunInAccountSlotDeps, 'log'>;
 
 /**
  * Seconds without a taken slot after which a queue leaves the list of the sweeper: longer than any process lives. A process that found all
@@ -37,7 +37,7 @@ async function sendAgain(
     lost.map(({ ticket }) => ticket),
   );
   await forEachConcurrent(lost, CONCURRENCY, async ({ slot }) => {
-    await unlessConflict(() => store.noteSent(queue, slot, at));
+    await attemptConditionalWrite(() => store.noteSent(queue, slot, at));
   });
 }
 
@@ -64,8 +64,10 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
   const after = await store.view(queue, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // The write is refused if a slot was taken recently: the queue stays on the list.
-  const isRemoved = await unlessConflict(() => store.stopChecking(queue, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
-  if (!isRemoved) await unlessConflict(() => store.noteEmpty(queue, timestamp(now)));
+  const isRemoved = await attemptConditionalWrite(() =>
+    store.stopChecking(queue, timestamp(plusSeconds(now, -EMPTY_SECONDS))),
+  );
+  if (!isRemoved) await attemptConditionalWrite(() => store.noteEmpty(queue, timestamp(now)));
 }
 
 /**

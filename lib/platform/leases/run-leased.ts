@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { isUnavailable, Unavailable, unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, isUnavailable, Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import {
   type AttemptCounts,
@@ -185,7 +185,7 @@ async function claimWork<Claimed>(
   // Taken before the read: a process that is frozen after the read must not treat a lease as ended that was valid when it was read.
   const before = clock();
   const next = decideAfterRefusedClaim(await work.state(), { now: before, message_id, maxClaims: work.limits.claims });
-  if (next === 'fail') await unlessConflict(() => work.failAbandoned());
+  if (next === 'fail') await attemptConditionalWrite(() => work.failAbandoned());
   if (next === 'resend') await work.send(MESSAGE_RESEND_SECONDS);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { OnUnreadable } from '#kernel/shared/errors.ts';
+import type { OnUnreadableItem } from '#kernel/shared/errors.ts';
 
 /** Number of partitions of the index over which the due entries of one sweep are spread; a run reads all of them. */
 export const DUE_INDEX_SHARDS = 8;
@@ -17,7 +17,7 @@ export interface DuePageRequest {
   /** Position at which the page before it ended. Absent: before the entry that has been due longest. */
   after?: DueEntryPosition | undefined;
   /** Called for entries that cannot be read, which are left out. Absent: the first such entry fails the page. */
-  onUnreadable?: OnUnreadable | undefined;
+  onUnreadable?: OnUnreadableItem | undefined;
 }
 
 /** A page of due entries. */

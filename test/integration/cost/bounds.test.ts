@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorInvitations } from '#cli/operator.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { type CallTotals, type MeteredCall, totalsOf, writesByEntity } from '#test/support/metering/metered-call.ts';
 import { type MeteredService, startMeteredService } from '#test/support/metering/metered-service.ts';
@@ -251,7 +251,7 @@ describe('a request of each kind', () => {
   });
 
   it('are all there', () => {
-    const operations = contracts.filter(({ method }) => method === 'POST').map(({ operation }) => operation);
+    const operations = apiContracts.filter(({ method }) => method === 'POST').map(({ operation }) => operation);
     expect([...Object.keys(BY_THEMSELVES), ...Object.keys(WITH_WORK)].sort()).toEqual(operations.sort());
   });
 });

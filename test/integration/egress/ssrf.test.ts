@@ -6,9 +6,9 @@ import { checkReceiver } from '#features/webhooks/check-receiver.ts';
 import { httpPost } from '#features/webhooks/http-post.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { mayBeLoopback } from '#platform/egress/address-rules.ts';
-import { GuardedFault } from '#platform/egress/guarded-fault.ts';
 import { guardedRequest } from '#platform/egress/guarded-request.ts';
-import { nameResolver, type ResolveName } from '#platform/egress/resolve-name.ts';
+import { GuardedRequestFault } from '#platform/egress/guarded-request-fault.ts';
+import { createHostNameResolver, type ResolveHostName } from '#platform/egress/resolve-host-name.ts';
 import { startNameServer } from '#test/support/egress/name-server.ts';
 import { httpServer, type Listening, listen } from '#test/support/egress/servers.ts';
 import { REBINDING, spellings, ZONE } from '#test/support/egress/spellings.ts';
@@ -17,7 +17,7 @@ import { patiently } from '#test/support/patiently.ts';
 /** Listens where no connection may come, on one port of three addresses of this machine. */
 const canaries: Listening[] = [];
 let names: Awaited<ReturnType<typeof startNameServer>>;
-let resolve: ResolveName;
+let resolve: ResolveHostName;
 let port: number;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(canaries.map((canary) => canary.close())));
 beforeEach(async () => {
   names = await startNameServer(ZONE);
-  resolve = nameResolver([names.server]);
+  resolve = createHostNameResolver([names.server]);
   return () => names.close();
 });
 const touched = () => canaries.map((canary) => canary.connections());
@@ -39,7 +39,7 @@ async function codeOf(act: Promise<unknown>): Promise<string> {
     return 'done';
   } catch (error) {
     if (error instanceof ServiceError) return error.code;
-    if (error instanceof GuardedFault) return error.isRefused ? 'refused' : error.message;
+    if (error instanceof GuardedRequestFault) return error.isRefused ? 'refused' : error.message;
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ATTEMPT_TIMEOUT_MS, httpPost } from '#features/webhooks/http-post.ts';
 import { NoReceiverResponse } from '#features/webhooks/ports.ts';
-import { GuardedFault } from '#platform/egress/guarded-fault.ts';
 import { type GuardedRequest, guardedRequest } from '#platform/egress/guarded-request.ts';
+import { GuardedRequestFault } from '#platform/egress/guarded-request-fault.ts';
 import { authority, type Certificate, certificate } from '#test/support/egress/certificates.ts';
 import {
   http2Server,
@@ -47,12 +47,12 @@ const post = (url: string, options: Partial<GuardedRequest> = {}) =>
     ...options,
   });
 
-async function faultOf(answer: Promise<unknown>): Promise<GuardedFault> {
+async function faultOf(answer: Promise<unknown>): Promise<GuardedRequestFault> {
   const error: unknown = await answer.then(
     () => undefined,
     (reason) => reason,
   );
-  if (!(error instanceof GuardedFault)) throw new Error('not a GuardedFault', { cause: error });
+  if (!(error instanceof GuardedRequestFault)) throw new Error('not a GuardedRequestFault', { cause: error });
   return error;
 }
 

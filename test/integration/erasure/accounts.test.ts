@@ -26,7 +26,7 @@ import {
   eraseDeletedAccountNow,
   erasuresSweep,
 } from '#platform/erasure/erase-account.ts';
-import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/ports.ts';
+import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/ports.ts';
 import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -153,12 +153,12 @@ describe.each<[string, () => StoreOfAccounting]>([
 
 interface StoreOfItems {
   items: AccountItemRemover;
-  fill(accountId: string, place: ErasedPlace, names: readonly string[]): Promise<void>;
+  fill(accountId: string, place: AccountPartition, names: readonly string[]): Promise<void>;
   addWebhook(accountId: string, id: string): Promise<void>;
   addTombstone(accountId: string, kind: 'timeline' | 'receiver', id: string): Promise<void>;
 }
 
-const placeKey = (accountId: string, { kind, id }: ErasedPlace): TableKey =>
+const placeKey = (accountId: string, { kind, id }: AccountPartition): TableKey =>
   ({
     timeline: tableKeys.timeline(accountId, id),
     render: tableKeys.render(accountId, id),
@@ -199,7 +199,7 @@ describe.each<[string, () => StoreOfItems]>([
     },
   ],
 ])('the items of an account %s', (_, open) => {
-  const placesIn = async ({ items }: StoreOfItems, accountId: string, list: ErasedPlaceList) => {
+  const placesIn = async ({ items }: StoreOfItems, accountId: string, list: AccountPartitionList) => {
     const found: string[] = [];
     let after: string | undefined;
     do {
@@ -233,7 +233,7 @@ describe.each<[string, () => StoreOfItems]>([
     expect(await placesIn(store, id, 'tombstones')).toEqual(['timeline t']);
     expect(await placesIn(store, other, 'tombstones')).toHaveLength(2);
     expect(await placesIn(store, id, 'remembered')).toEqual([]);
-    const places: ErasedPlace[] = [
+    const places: AccountPartition[] = [
       { kind: 'timeline', id: 'a' },
       { kind: 'render', id: 'r' },
     ];

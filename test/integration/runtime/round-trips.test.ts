@@ -12,7 +12,7 @@ import { createAccount } from '#features/accounts/manage-accounts.ts';
 import type { Import } from '#features/imports/import.ts';
 import { renderEvent } from '#features/renders/events.ts';
 import type { Render } from '#features/renders/render.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import type { HttpResponse } from '#front/api/http-response.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -197,7 +197,9 @@ describe('round trips to the table, one after another, authentication and rate l
   });
 
   it('every read of the API is counted here', () => {
-    const reads = contracts.filter(({ method, open }) => method === 'GET' && !open).map(({ operation }) => operation);
+    const reads = apiContracts
+      .filter(({ method, open }) => method === 'GET' && !open)
+      .map(({ operation }) => operation);
     expect(ROWS.filter(([file]) => !file.endsWith('/create')).length, reads.join(', ')).toBe(reads.length);
   });
 

@@ -2,7 +2,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lambdaDecoder } from '#adapters/aws/decoder.ts';
 import type { DecodeRequest } from '#features/uploads/decoding.ts';
-import { type Decoder, DecoderFault } from '#features/uploads/ports.ts';
+import { type ClientFileDecoder, DecoderFault } from '#features/uploads/ports.ts';
 import type { LocalFunction } from '#stack/events/types.ts';
 import { type InvokableFunctions, type InvokeEndpoint, startInvokeEndpoint } from '#stack/workers/invoke-endpoint.ts';
 import { InvocationError } from '#stack/workers/worker-process.ts';
@@ -73,7 +73,7 @@ const inMemory = memoryDecoder(({ account_id }) => {
   return { facts: { of: account_id } };
 });
 
-describe.each<[string, () => Decoder]>([
+describe.each<[string, () => ClientFileDecoder]>([
   ['in memory', () => inMemory],
   ['as a function that the local stack runs', () => lambdaDecoder(client, 'video-render-local-decodeUpload')],
 ])('a decoder %s', (_, decoder) => {

@@ -8,7 +8,7 @@ import { firstAudioCheck } from '#features/narration/sweep-audio.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
 import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/slide-audio.ts';
-import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -104,7 +104,7 @@ export function memoryAudioStore(
     async adopt(adopted) {
       const limits = { narration_characters_per_month: 0, stored_bytes: 0 };
       for (const { audio: wanted, rev, seen } of adopted)
-        await unlessConflict(() => audio.request(wanted, rev, seen, limits));
+        await attemptConditionalWrite(() => audio.request(wanted, rev, seen, limits));
     },
     async find(ref) {
       return copyStored(stored.get(keyOf(ref)));

@@ -2,7 +2,12 @@ import { encodeTime } from 'ulid';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
-import { attemptsMade, type Delivery, type DeliveryRef, KEPT_ATTEMPTS } from '#features/webhooks/delivery.ts';
+import {
+  countOfDeliveryAttempts,
+  type Delivery,
+  type DeliveryRef,
+  MAX_STORED_DELIVERY_ATTEMPTS,
+} from '#features/webhooks/delivery.ts';
 import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
   isReceiverHalfOpen,
@@ -109,7 +114,8 @@ export function memoryWebhookStores(): WebhookStores & {
   /** The stored delivery if it is as it was read: pending, with no other attempt, and not restarted. */
   const unchanged = (seen: Delivery): Delivery => {
     const stored = deliveries.get(deliveryName(seen));
-    if (stored?.status !== 'pending' || attemptsMade(stored) !== attemptsMade(seen)) return conflict();
+    if (stored?.status !== 'pending' || countOfDeliveryAttempts(stored) !== countOfDeliveryAttempts(seen))
+      return conflict();
     check(stored.next_try_at === seen.next_try_at);
     return stored;
   };
@@ -179,9 +185,9 @@ export function memoryWebhookStores(): WebhookStores & {
     },
     async restartDelivery(seen, times) {
       const stored = deliveries.get(deliveryName(seen)) ?? conflict();
-      check(stored.status === seen.status && attemptsMade(stored) === attemptsMade(seen));
+      check(stored.status === seen.status && countOfDeliveryAttempts(stored) === countOfDeliveryAttempts(seen));
       const { dropped: _, redriven: __, deferred_until: ___, ...kept } = stored;
-      const restarted = { ...kept, ...times, status: 'pending', tries_before: attemptsMade(seen) } as const;
+      const restarted = { ...kept, ...times, status: 'pending', tries_before: countOfDeliveryAttempts(seen) } as const;
       deliveries.set(deliveryName(seen), restarted);
     },
     async recordAttempt(seen, { attempt, status, next_try_at, sweep_at }) {
@@ -190,8 +196,8 @@ export function memoryWebhookStores(): WebhookStores & {
         deliveryName(seen),
         copy({
           ...kept,
-          tries: [...seen.tries, attempt].slice(-KEPT_ATTEMPTS),
-          tries_made: attemptsMade(seen) + 1,
+          tries: [...seen.tries, attempt].slice(-MAX_STORED_DELIVERY_ATTEMPTS),
+          tries_made: countOfDeliveryAttempts(seen) + 1,
           status,
           next_try_at,
           sweep_at: status === 'pending' ? sweep_at : undefined,

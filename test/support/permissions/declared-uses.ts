@@ -265,7 +265,10 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     without: 'all',
     because: 'nothing of a deleted account is woken: its queue sends nothing',
   },
-  'assembleRender: lib/platform/fair-queue/run-in-slot.ts#runInSlot': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/platform/fair-queue/run-in-account-slot.ts#runInAccountSlot': {
+    without: 'all',
+    because: NO_POOL,
+  },
   'assembleRender: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: NO_POOL },
   'assembleRender: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: NO_POOL },
   'assembleRender: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: NO_POOL },

@@ -1,4 +1,4 @@
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { openApiOfService } from '#front/api/openapi/description.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { type Bound, boundsOf, unboundTexts } from './bounds.ts';
@@ -63,7 +63,7 @@ function shapesOf(contract: Contract): Shape[] {
 }
 
 /** Every way to send every operation. */
-export const SHAPES: readonly Shape[] = contracts.flatMap(shapesOf);
+export const SHAPES: readonly Shape[] = apiContracts.flatMap(shapesOf);
 
 export const shapeName = ({ contract: { operation }, media, branch }: Shape): string =>
   [operation, ...(media === undefined ? [] : [media]), ...(branch === undefined ? [] : [branch])].join(' ');

@@ -1,7 +1,7 @@
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
 import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
-import { type DeliverDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
+import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 import type { ReceiverResponse } from '#features/webhooks/ports.ts';
@@ -58,13 +58,13 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     queue: {
       send: async (ref: DeliveryRef, delay = 0) => enqueue(ref, delay),
       sendAll: async (refs: readonly DeliveryRef[]) => refs.forEach((ref) => void enqueue(ref)),
-    } as DeliverDeps['queue'],
+    } as DeliverWebhookDeps['queue'],
     dataOf: async ({ render }: RenderEvent): Promise<object> => ({ id: render.id, progress: render.progress }),
     random: () => 0.5,
     /** What stands between the use cases and their deps. */
-    between: (deps: DeliverDeps & WebhookSweepDeps): DeliverDeps & WebhookSweepDeps => deps,
+    between: (deps: DeliverWebhookDeps & WebhookSweepDeps): DeliverWebhookDeps & WebhookSweepDeps => deps,
 
-    deps: (): DeliverDeps & WebhookSweepDeps =>
+    deps: (): DeliverWebhookDeps & WebhookSweepDeps =>
       world.between({
         webhooks,
         deliveries,

@@ -1,5 +1,5 @@
 import { codecFactsOf, VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
-import { CONTAINER_NAMES } from '#engine/video/codecs/codec-words.ts';
+import { CONTAINER_NAMES } from '#engine/video/codecs/codec-labels.ts';
 
 const SOUNDS = { mp4: 'AAC', webm: 'Opus' } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { isTaggedGet } from '#front/api/openapi/error-answers.ts';
 
 /** Operations that change nothing that has a tag, and why. Every other change takes `if-match`. */
@@ -22,10 +22,10 @@ const NO_CONDITION: Readonly<Record<string, string>> = {
   callTools: 'another protocol, over the same operations',
 };
 
-const changes = contracts.filter(({ method, open }) => method !== 'GET' && !open);
+const changes = apiContracts.filter(({ method, open }) => method !== 'GET' && !open);
 /** A path without its last part: the collection of a resource, or the resource of an action. */
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
-const tagged = new Set(contracts.filter(isTaggedGet).map(({ path }) => path));
+const tagged = new Set(apiContracts.filter(isTaggedGet).map(({ path }) => path));
 
 describe('a route that changes something', () => {
   it.each(changes.map(({ operation }) => operation))(

@@ -2,11 +2,16 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { type HttpResponse, jsonTextResponse } from '#front/api/http-response.ts';
-import { fingerprintOf, hashIdempotencyKeyScope } from '#front/api/idempotency/fingerprint.ts';
+import { hashIdempotencyKeyScope, requestBodyFingerprint } from '#front/api/idempotency/fingerprint.ts';
 import { checkIdempotencyKey } from '#front/api/idempotency/key.ts';
-import type { ClaimedKey, ClaimOutcome, KeyUse, StoredIdempotentAnswer } from '#front/api/idempotency/ports.ts';
+import type {
+  ClaimedIdempotencyKey,
+  IdempotencyClaimOutcome,
+  IdempotentRequest,
+  StoredIdempotentAnswer,
+} from '#front/api/idempotency/ports.ts';
 import { idempotencyMiddleware } from '#front/api/middleware/idempotency-middleware.ts';
 import { requestIdMiddleware } from '#front/api/middleware/request-id-middleware.ts';
 import { requestStateOf } from '#front/api/middleware/request-state.ts';
@@ -43,7 +48,7 @@ describe('canonical JSON', () => {
 });
 
 describe('the fingerprint of a body', () => {
-  const json = (text: string) => fingerprintOf(JSON.parse(text));
+  const json = (text: string) => requestBodyFingerprint(JSON.parse(text));
 
   it('is the same for other white space, another order and another way to write a number', () => {
     expect(json('{"a":1,"b":[2,3]}')).toBe(json('{ "b" : [2.0, 3], "a" : 1e0 }'));
@@ -61,16 +66,16 @@ describe('the fingerprint of a body', () => {
 
   it('of a file depends on its bytes, its type and the fields next to it', () => {
     const file = { bytes: Buffer.from('abc'), content_type: 'image/png', fields: { fit: 'cover' } };
-    expect(fingerprintOf({ ...file, bytes: new Uint8Array([97, 98, 99]) })).toBe(fingerprintOf(file));
-    expect(fingerprintOf({ ...file, bytes: Buffer.from('abd') })).not.toBe(fingerprintOf(file));
-    expect(fingerprintOf({ ...file, content_type: 'image/gif' })).not.toBe(fingerprintOf(file));
-    expect(fingerprintOf({ ...file, fields: {} })).not.toBe(fingerprintOf(file));
+    expect(requestBodyFingerprint({ ...file, bytes: new Uint8Array([97, 98, 99]) })).toBe(requestBodyFingerprint(file));
+    expect(requestBodyFingerprint({ ...file, bytes: Buffer.from('abd') })).not.toBe(requestBodyFingerprint(file));
+    expect(requestBodyFingerprint({ ...file, content_type: 'image/gif' })).not.toBe(requestBodyFingerprint(file));
+    expect(requestBodyFingerprint({ ...file, fields: {} })).not.toBe(requestBodyFingerprint(file));
   });
 
   it('of bytes is not that of a text', () => {
     const bytes = Buffer.from('abc');
-    expect(fingerprintOf(bytes)).not.toBe(fingerprintOf(canonicalJson(bytes)));
-    expect(fingerprintOf(bytes)).not.toBe(fingerprintOf({ ...bytes }));
+    expect(requestBodyFingerprint(bytes)).not.toBe(requestBodyFingerprint(canonicalJson(bytes)));
+    expect(requestBodyFingerprint(bytes)).not.toBe(requestBodyFingerprint({ ...bytes }));
   });
 });
 
@@ -106,7 +111,7 @@ describe('the header idempotency-key', () => {
 });
 
 it('a stored answer is sealed wherever an answer has a secret in it', () => {
-  const showing = contracts.filter(({ answer }) =>
+  const showing = apiContracts.filter(({ answer }) =>
     /"[a-z_]*secret"/.test(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any', io: 'output' }))),
   );
   const posts = showing.filter(({ method }) => method === 'POST').map(({ operation, secret }) => [operation, secret]);
@@ -127,9 +132,11 @@ describe('a request with a key', () => {
   });
 
   /** A store that finds what it is asked to, and notes what is done with the claim. */
-  function storeOf(found: Exclude<ClaimOutcome['state'], 'answered' | 'claimed'> | StoredIdempotentAnswer | undefined) {
+  function storeOf(
+    found: Exclude<IdempotencyClaimOutcome['state'], 'answered' | 'claimed'> | StoredIdempotentAnswer | undefined,
+  ) {
     const acts: unknown[] = [];
-    const claim: ClaimedKey = {
+    const claim: ClaimedIdempotencyKey = {
       prepare: async (answer) => {
         acts.push(['prepare', answer]);
         return { committed: () => void acts.push(['committed']) };
@@ -137,7 +144,7 @@ describe('a request with a key', () => {
       answer: async (answer) => void acts.push(['answer', answer]),
       release: async () => void acts.push(['release']),
     };
-    const answer: ClaimOutcome =
+    const answer: IdempotencyClaimOutcome =
       found === undefined
         ? { state: 'claimed', claim }
         : typeof found === 'string'
@@ -179,7 +186,7 @@ describe('a request with a key', () => {
     const fingerprints: string[] = [];
     const { store } = storeOf(undefined);
     const noting = {
-      claim: async (use: KeyUse) => {
+      claim: async (use: IdempotentRequest) => {
         fingerprints.push(use.fingerprint);
         return store.claim();
       },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { countAgainstLimits, type RateCounts, rateLimitError, rateLimitWindowAt } from '#front/api/rate-limit.ts';
-import type { RateClass } from '#kernel/contract/rate-class.ts';
+import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const BOTH = ['requests', 'render_creations'] as const;
@@ -10,14 +10,14 @@ const at = (time: string) => () => new Date(time);
 
 /** A counter that answers these counts and notes what it was asked. */
 function counterOf(counts: RateCounts) {
-  const asked: [string, number, readonly RateClass[]][] = [];
-  const count = async (accountId: string, window: number, classes: readonly RateClass[]) => {
+  const asked: [string, number, readonly RateLimitClass[]][] = [];
+  const count = async (accountId: string, window: number, classes: readonly RateLimitClass[]) => {
     asked.push([accountId, window, classes]);
     return counts;
   };
   return { asked, counter: { count } };
 }
-const admitted = (counts: RateCounts, classes: readonly RateClass[] = BOTH, time = '2026-01-01T00:00:20.900Z') =>
+const admitted = (counts: RateCounts, classes: readonly RateLimitClass[] = BOTH, time = '2026-01-01T00:00:20.900Z') =>
   countAgainstLimits({ counter: counterOf(counts).counter, clock: at(time), log }, 'acc', ENTITLEMENTS.pro, classes);
 
 describe('a window', () => {
@@ -101,7 +101,7 @@ describe('a request', () => {
 });
 
 it('only the creation of renders, also in batches, is counted as such', () => {
-  expect(contracts.filter(({ rate_class }) => rate_class).map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(apiContracts.filter(({ rate_class }) => rate_class).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /renders',
     'POST /batches',
   ]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { answerUnrouted } from '#front/api/fallback.ts';
 import { methodsOf } from '#front/api/routes.ts';
 
@@ -30,7 +30,7 @@ describe('the methods of a path', () => {
     ['/ME', NONE],
     ['/constructor', NONE],
   ])('%j: %j', (path, methods) => {
-    expect(methodsOf(contracts, path)).toEqual(methods);
+    expect(methodsOf(apiContracts, path)).toEqual(methods);
   });
 });
 
@@ -82,11 +82,11 @@ describe('what no operation answers', () => {
     const events = [...text.matchAll(/http: (?:'([^']+)'|([A-Z]+ \S+))/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
-    for (const { method, path } of contracts) {
+    for (const { method, path } of apiContracts) {
       expect(events).toContain(`${method} /v1${path}`);
       expect(events).toContain(`ANY /v1${path}`);
     }
     expect(events).toContain('ANY /{proxy+}');
-    expect(events.filter((event) => !event.startsWith('ANY'))).toHaveLength(contracts.length);
+    expect(events.filter((event) => !event.startsWith('ANY'))).toHaveLength(apiContracts.length);
   });
 });

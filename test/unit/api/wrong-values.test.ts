@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
@@ -100,7 +100,7 @@ const paramOf = (path: Path): string =>
     '',
   );
 
-const CASES = contracts.flatMap((contract) =>
+const CASES = apiContracts.flatMap((contract) =>
   (['params', 'query', 'body'] as const).flatMap((place) => {
     const schema = contract[place];
     if (schema === undefined) return [];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createTimelineContract } from '#features/timelines/contract.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../localstack/cli/commands/collection.ts');
 
@@ -42,7 +42,7 @@ describe('the Bruno collection', () => {
       expect(inPath.toSorted()).toEqual([...url.matchAll(/:(\w+)/g)].map(([, name]) => name).toSorted());
       return `${method} ${url.replace('{{baseUrl}}', '').replaceAll(/:(\w+)/g, '{$1}')}`;
     });
-    expect(told.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
+    expect(told.toSorted()).toEqual(apiContracts.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
   it('has a body that the service takes', async () => {

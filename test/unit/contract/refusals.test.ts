@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** What the service says of each fault of a request, by its place. */
 function refusalOf(operation: string, value: unknown, place: 'body' | 'query' = 'body'): Record<string, string> {
-  const schema = contracts.find((contract) => contract.operation === operation)?.[place];
+  const schema = apiContracts.find((contract) => contract.operation === operation)?.[place];
   if (schema === undefined) throw new Error(`${operation} takes no ${place}`);
   try {
     parseRequestValue(schema, value);

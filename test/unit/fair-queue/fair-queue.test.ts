@@ -7,7 +7,7 @@ import {
   releaseTicket,
 } from '#platform/fair-queue/enqueue.ts';
 import { type FairQueueStore, MAX_ADMITTED_TICKETS } from '#platform/fair-queue/ports.ts';
-import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
   type AccountQueue,
@@ -31,7 +31,7 @@ let hand: ReturnType<typeof handClock>;
 let queue: string[];
 let ended: Set<string>;
 let working: Set<string>;
-let deps: RunInSlotDeps;
+let deps: RunInAccountSlotDeps;
 
 const line = (account: string): AccountQueue => ({ account_id: account, pool: 'narration' });
 const ticket = (account: string, number: number): Ticket => {
@@ -43,14 +43,14 @@ const tickets = (account: string, count: number): Ticket[] =>
 const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
 const waitingOf = async (account: string): Promise<number> => (await store.view(line(account), 100_000)).waiting.length;
-const sweep = (over: Partial<RunInSlotDeps> = {}) =>
+const sweep = (over: Partial<RunInAccountSlotDeps> = {}) =>
   sweepNow(fairQueueSweep({ ...deps, ...over }), { clock: hand.clock });
 /** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
 async function workOnce(): Promise<string | undefined> {
   const message = queue.shift();
   if (message === undefined) return undefined;
   const [account = '', number] = message.split('-');
-  await runInSlot(deps, ticket(account, Number(number)), async () => void ended.add(message));
+  await runInAccountSlot(deps, ticket(account, Number(number)), async () => void ended.add(message));
   return account;
 }
 
@@ -154,7 +154,7 @@ describe('accounts', () => {
 describe('a message', () => {
   it('whose work is to be tried again keeps the slot', async () => {
     await enqueueTickets(deps, tickets('a', 4));
-    const failing = runInSlot(deps, ticket('a', 0), () => Promise.reject(new Error('the engine failed')));
+    const failing = runInAccountSlot(deps, ticket('a', 0), () => Promise.reject(new Error('the engine failed')));
     await expect(failing).rejects.toThrow('the engine failed');
     expect(await heldBy('a')).toEqual(['a-00000', 'a-00001', 'a-00002']);
   });
@@ -165,21 +165,21 @@ describe('a message', () => {
       ended.add('a-00000');
       throw new Error('failed for good');
     };
-    await expect(runInSlot(deps, ticket('a', 0), fail)).rejects.toThrow();
+    await expect(runInAccountSlot(deps, ticket('a', 0), fail)).rejects.toThrow();
     // Its work finds nothing to do by then.
-    await runInSlot(deps, ticket('a', 0), async () => undefined);
+    await runInAccountSlot(deps, ticket('a', 0), async () => undefined);
     expect(await heldBy('a')).toEqual(['a-00001', 'a-00002', 'a-00003']);
     expect(queue.filter((message) => message === 'a-00003')).toHaveLength(1);
   });
 
   it('whose work may not start yet keeps no slot, and is asked for again', async () => {
-    const notYet: RunInSlotDeps = { ...deps, stateOf: async () => 'not_yet' };
+    const notYet: RunInAccountSlotDeps = { ...deps, stateOf: async () => 'not_yet' };
     await enqueueTickets(notYet, tickets('a', 4));
     queue.length = 0;
-    await runInSlot(notYet, ticket('a', 0), async () => undefined);
+    await runInAccountSlot(notYet, ticket('a', 0), async () => undefined);
     expect([await heldBy('a'), queue]).toEqual([['a-00001', 'a-00002', 'a-00003'], ['a-00003']]);
     // Its message comes once more.
-    await runInSlot(notYet, ticket('a', 0), async () => undefined);
+    await runInAccountSlot(notYet, ticket('a', 0), async () => undefined);
     expect([(await heldBy('a')).length, await waitingOf('a')]).toEqual([3, 0]);
     await workOnce();
     await enqueueTickets(deps, [ticket('a', 0)]);
@@ -188,14 +188,14 @@ describe('a message', () => {
 
   it('without a slot does not start: its work waits its turn', async () => {
     await enqueueTickets(deps, tickets('a', 3));
-    await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
+    await runInAccountSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
     expect(await waitingOf('a')).toBe(1);
     expect(queue).not.toContain('a-00007');
   });
 
   it('without a slot takes one that is free, and starts', async () => {
     let during: unknown;
-    await runInSlot(deps, ticket('a', 7), async () => {
+    await runInAccountSlot(deps, ticket('a', 7), async () => {
       during = [await heldBy('a'), await store.tickets(line('a'), ['a-00007'])];
       ended.add('a-00007');
     });
@@ -205,13 +205,13 @@ describe('a message', () => {
 
   it('without a slot takes the free one although its own ticket waits', async () => {
     await store.addTickets([ticket('a', 7)]);
-    await runInSlot(deps, ticket('a', 7), async () => void ended.add('a-00007'));
+    await runInAccountSlot(deps, ticket('a', 7), async () => void ended.add('a-00007'));
     expect([[...ended], queue]).toEqual([['a-00007'], []]);
   });
 
   it('without a slot does not go before what waits for the free one', async () => {
     await store.addTickets(tickets('a', SHARE));
-    await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
+    await runInAccountSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
     expect([queue, await waitingOf('a')]).toEqual([['a-00000', 'a-00001', 'a-00002'], 1]);
   });
 
@@ -221,7 +221,7 @@ describe('a message', () => {
     await store.release(ticket('a', 0));
     await store.addTickets([ticket('a', 5)]);
     const followed: string[] = [];
-    await runInSlot(deps, ticket('a', 0), async () => void followed.push('a-00000'));
+    await runInAccountSlot(deps, ticket('a', 0), async () => void followed.push('a-00000'));
     expect(followed).toEqual(['a-00000']);
     expect(await heldBy('a')).toEqual(['a-00005']);
   });
@@ -237,7 +237,7 @@ describe('a message', () => {
   it('is settled although its slot cannot be given back', async () => {
     await enqueueTickets(deps, tickets('a', 1));
     const broken = { ...store, release: () => Promise.reject(new Error('the table is busy')) };
-    await runInSlot({ ...deps, store: broken }, ticket('a', 0), async () => void ended.add('a-00000'));
+    await runInAccountSlot({ ...deps, store: broken }, ticket('a', 0), async () => void ended.add('a-00000'));
     expect(await heldBy('a')).toEqual(['a-00000']);
   });
 });
@@ -403,7 +403,7 @@ describe('the sweeper', () => {
     for (const account of ['a', 'b', 'c']) ended.add(`${account}-00000`);
     hand.pass(61);
     const reported: string[] = [];
-    const stateOf: RunInSlotDeps['stateOf'] = async ({ account_id }) => {
+    const stateOf: RunInAccountSlotDeps['stateOf'] = async ({ account_id }) => {
       if (account_id === 'b') throw new Error('unreadable');
       return 'ended';
     };
@@ -430,7 +430,7 @@ describe('the sweeper', () => {
 describe('many units of work', () => {
   /** The calls that one act makes, in their order; the act is given those that it has made so far. */
   async function callsOf(
-    act: (noting: RunInSlotDeps, calls: readonly string[]) => Promise<unknown>,
+    act: (noting: RunInAccountSlotDeps, calls: readonly string[]) => Promise<unknown>,
   ): Promise<string[]> {
     const calls: string[] = [];
     const note = (method: string): void => void calls.push(method);
@@ -496,7 +496,7 @@ describe('many units of work', () => {
     const own: Ticket = { ...ticket('a', 0), pool: 'preparation' };
     let before: string[] = [];
     await callsOf((noting, calls) =>
-      runInSlot(noting, own, async () => {
+      runInAccountSlot(noting, own, async () => {
         before = [...calls];
       }),
     );
@@ -509,7 +509,7 @@ describe('many units of work', () => {
   it('hand their slots on by one write', async () => {
     await callsOf((noting) => enqueueTickets(noting, tickets('a', 60)));
     ended.add('a-00000');
-    const calls = await callsOf((noting) => runInSlot(noting, ticket('a', 0), async () => undefined));
+    const calls = await callsOf((noting) => runInAccountSlot(noting, ticket('a', 0), async () => undefined));
     expect(calls.toSorted()).toEqual(['admit', 'held', 'removeTicket', 'sendAll', 'view']);
     expect(queue.at(-1)).toBe('a-00050');
   });

@@ -8,7 +8,7 @@ import { createTimelineContract, updateSlideContract } from '#features/timelines
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
-import { pictureFieldPath, picturesWithPlaces } from '#features/timelines/slide-pictures.ts';
+import { pictureFieldPath, slidePicturesWithPositions } from '#features/timelines/slide-pictures.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { announceUpload } from '#features/uploads/announced-upload.ts';
 import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
@@ -110,7 +110,7 @@ function world() {
     async pictures() {
       const [loaded] = [...store.all()] as LoadedTimeline[];
       const of = (slide: LoadedTimeline['slides'][number]) =>
-        picturesWithPlaces(slide).map(({ image, image_request: awaited, ...place }) => [
+        slidePicturesWithPositions(slide).map(({ image, image_request: awaited, ...place }) => [
           pictureFieldPath(place),
           awaited
             ? (awaited.error?.code ?? 'pending')

@@ -6,7 +6,7 @@ import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching
 import { MAX_IMAGES_OF_FETCH, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
-import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers());
 async function delayOfAnother(isShared: boolean): Promise<number> {
   const ended = new Set<string>();
   const queue: string[] = [];
-  const deps: RunInSlotDeps = {
+  const deps: RunInAccountSlotDeps = {
     store: memoryFairQueueStore(),
     shares: { preparation: 1, narration: 1, encoding: 1, fetching: importers.share },
     sendAll: async (_, tickets) => void queue.push(...tickets.map(({ message }) => message)),
@@ -46,7 +46,7 @@ async function delayOfAnother(isShared: boolean): Promise<number> {
       const message = queue.shift();
       const ticket = message === undefined ? undefined : ticketOfMessage(parseMessage(message, 'image_fetch'));
       if (!ticket) await pause(1);
-      else await (isShared ? runInSlot(deps, ticket, () => fetch(ticket.message)) : fetch(ticket.message));
+      else await (isShared ? runInAccountSlot(deps, ticket, () => fetch(ticket.message)) : fetch(ticket.message));
     }
   };
   for (let place = 0; place < SLOW_FETCHES; place++)

@@ -22,7 +22,7 @@ import { fillVariables } from '#features/timelines/variables.ts';
 import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import { inputSchemaOf } from '#front/agents/input-schema.ts';
 import { repairArguments } from '#front/agents/repair-arguments.ts';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { fieldNamesAt, schemasAt } from '#kernel/contract/schema-at.ts';
 import { metadataSchema } from '#kernel/contract/text.ts';
@@ -198,13 +198,13 @@ function judged(schema: z.ZodType, value: unknown): unknown {
 const FOREIGN = /native code|\[object |function Object/;
 
 it('all places of a timeline are tried', () => {
-  const { body } = contracts.find(({ operation }) => operation === 'createTimeline') ?? {};
+  const { body } = apiContracts.find(({ operation }) => operation === 'createTimeline') ?? {};
   expect(judged(body ?? z.never(), RICH)).not.toHaveProperty('refused');
 });
 
 describe.each(FEW)('%s', (word) => {
   it('is taken as a word, or refused as one, at every place of every request', () => {
-    for (const { operation, body, query, params, examples = {} } of contracts) {
+    for (const { operation, body, query, params, examples = {} } of apiContracts) {
       const bodies = [...Object.values(examples), ...(/^(create|import)Timeline$/.test(operation) ? [RICH] : [])];
       for (const given of body ? bodies : [])
         for (const changed of withWord(given, word))
@@ -218,7 +218,7 @@ describe.each(FEW)('%s', (word) => {
   });
 
   it('is a field that no request knows, in the query of every operation', () => {
-    for (const { operation, query } of contracts)
+    for (const { operation, query } of apiContracts)
       if (query && word !== '__proto__')
         expect([operation, judged(query, given(word, 'x'))]).toEqual([
           operation,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type ContactSheetDeps, contactSheet } from '#features/timelines/contact-sheet.ts';
-import { planContactSheet } from '#features/timelines/sheet-plan.ts';
+import { planContactSheetLayout } from '#features/timelines/plan-contact-sheet-layout.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -101,7 +101,7 @@ it.each([
   [500, 'feed'],
 ] as const)('places %i slides (%s) within the sheet, none over another', (count, format) => {
   for (const columns of [undefined, 20]) {
-    const { size, tile, tiles } = planContactSheet(count, format, { width: 1600, columns });
+    const { size, tile, tiles } = planContactSheetLayout(count, format, { width: 1600, columns });
     expect(tiles).toHaveLength(count);
     expect(Math.max(...tiles.map(({ left }) => left + tile.width))).toBeLessThanOrEqual(size.width);
     expect(Math.max(...tiles.map(({ top }) => top + tile.height))).toBeLessThan(size.height);
@@ -114,6 +114,6 @@ it.each([
 });
 
 it('refuses sheets that are too high, and slides that are too small', () => {
-  expect(() => planContactSheet(500, 'landscape', { width: 1600, columns: 1 })).toThrow('pixels high');
-  expect(() => planContactSheet(500, 'portrait', { width: 160, columns: 20 })).toThrow('narrower than');
+  expect(() => planContactSheetLayout(500, 'landscape', { width: 1600, columns: 1 })).toThrow('pixels high');
+  expect(() => planContactSheetLayout(500, 'portrait', { width: 160, columns: 20 })).toThrow('narrower than');
 });

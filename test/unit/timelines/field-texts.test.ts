@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatFieldPath, mapVariableTexts, variableTextsIn } from '#features/timelines/field-texts.ts';
 import { TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/settings/settings.ts';
 import { SLIDE_FIELD_DEFINITIONS } from '#features/timelines/slide-fields/slide-fields.ts';
-import { FIELD_WORDS } from '#front/api/openapi/words/field-words.ts';
+import { FIELD_DESCRIPTIONS } from '#front/api/openapi/words/field-descriptions.ts';
 
 const table = { rows: [['a', 'b'], ['c']], header: ['x', 'y'], align: ['left', 'right'] };
 const chart = { type: 'bar', categories: ['p'], series: [{ name: 's', values: [1] }] };
@@ -50,5 +50,5 @@ it('no two definitions have words for the same field', () => {
   const words = [...Object.values(SLIDE_FIELD_DEFINITIONS), ...Object.values(TIMELINE_SETTING_DEFINITIONS)].flatMap(
     (field) => Object.entries(field.words),
   );
-  expect(words.filter(([key, one]) => FIELD_WORDS[key] !== one)).toEqual([]);
+  expect(words.filter(([key, one]) => FIELD_DESCRIPTIONS[key] !== one)).toEqual([]);
 });

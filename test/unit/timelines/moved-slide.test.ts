@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import { slideMotionSettingsOf } from '#features/timelines/moved-slide.ts';
-import { newSlide, slideChange } from '#features/timelines/new-slide.ts';
+import { computeSlideChange, newSlide } from '#features/timelines/new-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
@@ -116,7 +116,7 @@ describe('what a slide says itself', () => {
 
   it('is left to the motion by null', () => {
     const said = made({ build: 'none' });
-    const { change } = slideChange(said, { build: null });
+    const { change } = computeSlideChange(said, { build: null });
     expect(slideMotionSettingsOf({ ...said, ...change }, { motion: 'calm' }, 'bullets')).toEqual(BUILT);
   });
 });

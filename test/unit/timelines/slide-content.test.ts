@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slideInputSchema } from '#features/timelines/contract.ts';
-import { changedContent, newSlideContent, slideContentFaultsOf } from '#features/timelines/slide-content.ts';
+import { computeSlideContentChange, newSlideContent, slideContentFaultsOf } from '#features/timelines/slide-content.ts';
 import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
 
 const points = ['One', 'Two', 'Three'];
@@ -56,26 +56,29 @@ describe('a change of a slide', () => {
   };
 
   it('leaves what was not sent', () => {
-    expect(changedContent(before, { title: 'other' })).toEqual({ content: { title: 'other' }, faults: [] });
+    expect(computeSlideContentChange(before, { title: 'other' })).toEqual({ content: { title: 'other' }, faults: [] });
   });
 
   it('resets levels with new points, and a column that these do not have', () => {
-    expect(changedContent(before, { bullet_points: ['a', 'b', 'c'] }).content).toMatchObject({
+    expect(computeSlideContentChange(before, { bullet_points: ['a', 'b', 'c'] }).content).toMatchObject({
       bullet_levels: undefined,
       column_break: 2,
     });
-    expect(changedContent(before, { bullet_points: ['a', 'b'] }).content.column_break).toBeUndefined();
+    expect(computeSlideContentChange(before, { bullet_points: ['a', 'b'] }).content.column_break).toBeUndefined();
   });
 
   it('takes a table away with null, and puts a chart in its place', () => {
-    expect(changedContent(before, { table: null, chart }).content).toMatchObject({ table: undefined, chart });
-    expect(changedContent(before, { chart }, 'slides[2].').faults).toEqual([
+    expect(computeSlideContentChange(before, { table: null, chart }).content).toMatchObject({
+      table: undefined,
+      chart,
+    });
+    expect(computeSlideContentChange(before, { chart }, 'slides[2].').faults).toEqual([
       { param: 'slides[2].chart', message: expect.stringContaining('at most one') },
     ]);
   });
 
   it('refuses levels that do not fit the points that stay', () => {
-    expect(changedContent(before, { bullet_levels: [0] }).faults).toEqual([
+    expect(computeSlideContentChange(before, { bullet_levels: [0] }).faults).toEqual([
       { param: 'bullet_levels', message: expect.stringContaining('one entry for each') },
     ]);
   });

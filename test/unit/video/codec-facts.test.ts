@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codecFactsOf, containerOf, VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
-import { codecsByContainerText } from '#engine/video/codecs/codec-words.ts';
+import { codecsByContainerText } from '#engine/video/codecs/codec-labels.ts';
 import { videoCodecOf } from '#engine/video/codecs/video-codec-of.ts';
 import { createFrameReader } from '#engine/video/elementary/read-frames.ts';
 import { FFMPEG_ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '#features/webhooks/delivery.ts';
-import { FAILING_ATTEMPTS, FAILING_SECONDS, type Webhook } from '#features/webhooks/webhook.ts';
+import {
+  FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED,
+  SECONDS_UNTIL_WEBHOOK_DISABLED,
+  type Webhook,
+} from '#features/webhooks/webhook.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { secondsAfter } from '#test/support/samples/entities.ts';
@@ -15,7 +19,7 @@ beforeEach(() => {
 const failingFor = (seconds: number, over: Partial<Webhook> = {}): Promise<Webhook> =>
   world.webhook({
     failing_since: secondsAfter(-seconds, world.hand.clock()).toISOString(),
-    failing_tries: FAILING_ATTEMPTS,
+    failing_tries: FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED,
     ...over,
   });
 const statusOf = async ({ account_id, id }: Webhook) => (await world.webhooks.find(account_id, id))?.status;
@@ -36,7 +40,7 @@ const fails = async () => ({ status: 500, excerpt: 'no' });
 
 describe('a webhook that has failed for five days', () => {
   it('stays active when this attempt succeeds', async () => {
-    const webhook = await failingFor(2 * FAILING_SECONDS);
+    const webhook = await failingFor(2 * SECONDS_UNTIL_WEBHOOK_DISABLED);
     await world.dispatch(await world.failed(webhook.account_id));
     await world.drain();
     expect(world.posted).toHaveLength(1);
@@ -44,8 +48,8 @@ describe('a webhook that has failed for five days', () => {
   });
 
   it.each([
-    ['after exactly five days', FAILING_SECONDS, 'disabled'],
-    ['not a second before', FAILING_SECONDS - 1, 'active'],
+    ['after exactly five days', SECONDS_UNTIL_WEBHOOK_DISABLED, 'disabled'],
+    ['not a second before', SECONDS_UNTIL_WEBHOOK_DISABLED - 1, 'active'],
   ])('is disabled by a failure %s', async (_, seconds, status) => {
     const webhook = await failingFor(seconds);
     world.answer = fails;
@@ -55,7 +59,7 @@ describe('a webhook that has failed for five days', () => {
   });
 
   it('stays active when the event that fails is a progress', async () => {
-    const webhook = await failingFor(2 * FAILING_SECONDS);
+    const webhook = await failingFor(2 * SECONDS_UNTIL_WEBHOOK_DISABLED);
     world.answer = fails;
     await world.dispatch(await world.progress(await world.render(webhook.account_id), 50));
     await world.drain();

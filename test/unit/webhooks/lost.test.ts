@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeliverDeps } from '#features/webhooks/deliver.ts';
+import type { DeliverWebhookDeps } from '#features/webhooks/deliver.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
   world = createWorld(memoryWebhookStores());
 });
 
-type Deps = DeliverDeps & WebhookSweepDeps;
+type Deps = DeliverWebhookDeps & WebhookSweepDeps;
 
 /**
  * Kills the user of the deps right after their n-th act took effect: from then on nothing that this use does has any

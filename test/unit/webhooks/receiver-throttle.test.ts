@@ -7,7 +7,7 @@ import {
   RECEIVER_SLOTS,
   type ReceiverSlot,
   type ReceiverThrottle,
-  secondsUntilFree,
+  secondsUntilReceiverSlotFree,
 } from '#features/webhooks/receiver-throttle.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -96,12 +96,12 @@ describe('a slot for an attempt', () => {
 
   it('at one that answers is waited for until the first lease ends that has not ended', () => {
     const leases = [taken('a', { until: until(9) }), taken('b', { until: until(4) })];
-    expect(secondsUntilFree(throttle(leases), START)).toBe(4);
-    expect(secondsUntilFree(throttle([taken('late', { until: until(-3) }), ...leases]), START)).toBe(4);
-    expect(secondsUntilFree(throttle([taken('over', { until: until(0) }), ...leases]), START)).toBe(4);
-    expect(secondsUntilFree(throttle([]), START)).toBe(0);
+    expect(secondsUntilReceiverSlotFree(throttle(leases), START)).toBe(4);
+    expect(secondsUntilReceiverSlotFree(throttle([taken('late', { until: until(-3) }), ...leases]), START)).toBe(4);
+    expect(secondsUntilReceiverSlotFree(throttle([taken('over', { until: until(0) }), ...leases]), START)).toBe(4);
+    expect(secondsUntilReceiverSlotFree(throttle([]), START)).toBe(0);
     // A pause that was noted before the receiver answered counts no longer.
-    expect(secondsUntilFree({ ...throttle(leases), probe_at: until(60) }, START)).toBe(4);
+    expect(secondsUntilReceiverSlotFree({ ...throttle(leases), probe_at: until(60) }, START)).toBe(4);
   });
 
   it('is none while a progress of the same render is under way', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { AccountItemRemover, ErasedPlace, ErasedPlaceList } from '#platform/erasure/public.ts';
+import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/public.ts';
 import { POOL_NAMES } from '#platform/fair-queue/public.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
@@ -20,7 +20,7 @@ const PLACES = 100;
 /** The first digits of hashes, by which items of an account are distributed over partitions. */
 const DIGITS = [...'0123456789abcdef'];
 
-const placeCodec = itemCodec<ErasedPlace>('erased_place').of(
+const placeCodec = itemCodec<AccountPartition>('erased_place').of(
   z.object({ kind: z.enum(['timeline', 'render', 'receiver']), id: z.string() }),
 );
 
@@ -35,7 +35,7 @@ const textIn = (item: TableItem, name: string): string[] => {
 };
 
 /** Reads the places that an item of a list names. Mostly from the item's key, so that items that cannot be parsed are erased too. */
-const NAMED: Readonly<Record<ErasedPlaceList, (item: TableItem) => ErasedPlace[]>> = {
+const NAMED: Readonly<Record<AccountPartitionList, (item: TableItem) => AccountPartition[]>> = {
   timelines: (item) => textIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
   // A render is the receiver of its own deliveries, if it has an address for them.
   renders: (item) =>
@@ -58,10 +58,10 @@ const NAMED: Readonly<Record<ErasedPlaceList, (item: TableItem) => ErasedPlace[]
 /** The items of an account in the table, for its erasure. */
 export function accountItemRemover(table: Table): AccountItemRemover {
   const removal = audioRemovalRepository(table);
-  const placeKey = (accountId: string, { kind, id }: ErasedPlace): TableKey =>
+  const placeKey = (accountId: string, { kind, id }: AccountPartition): TableKey =>
     tableKeys.erasedPlace(accountId, kind, id);
 
-  const listQuery = (accountId: string, list: ErasedPlaceList) => {
+  const listQuery = (accountId: string, list: AccountPartitionList) => {
     const inIndex = (partition: string) => ({
       IndexName: accountListIndex.name,
       KeyConditionExpression: 'GSI1PK = :pk',

@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import {
   isSpeechUse,
   type MarkedSpeech,
@@ -95,7 +95,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
         ExpressionAttributeValues: { ':token': token, ':timelines': new Set(timelines) },
       };
       const isLast = timelines.size === 1;
-      const isDone = await unlessConflict(async () => {
+      const isDone = await attemptConditionalWrite(async () => {
         if (isLast)
           await table.transact({
             speech: {
@@ -119,14 +119,14 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
     },
 
     bury: ({ account_id }, hash, at) =>
-      unlessConflict(() =>
+      attemptConditionalWrite(() =>
         table.put(removedSpeechMarkerItem(account_id, hash, at), {
           condition: { ConditionExpression: SPEECH_NOT_STORED_CONDITION },
         }),
       ),
 
     async noteEmpty(place, hash, at) {
-      await unlessConflict(() =>
+      await attemptConditionalWrite(() =>
         table.update({
           Key: keyOf(place, hash),
           UpdateExpression: 'SET emptied_at = :at',
@@ -137,7 +137,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
     },
 
     async noteUsed(place, hash, at) {
-      await unlessConflict(() =>
+      await attemptConditionalWrite(() =>
         table.update({
           Key: keyOf(place, hash),
           UpdateExpression: 'SET used_at = :at',
@@ -150,7 +150,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
     async settle({ due_at: seen, taken: _, ...use }, staying, due_at) {
       const condition = { ConditionExpression: 'due_at = :seen', ExpressionAttributeValues: { ':seen': seen } };
       const remains = { ...use.remains, said: [...staying] };
-      await unlessConflict(async () => {
+      await attemptConditionalWrite(async () => {
         if (staying.length > 0) await table.put(tombstoneItem({ ...use, remains, due_at }), { condition });
         else
           await table.transact({

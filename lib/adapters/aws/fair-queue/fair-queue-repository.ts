@@ -1,4 +1,4 @@
-import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import type { AccountQueue, FairQueueStore, Ticket, TicketAdmission, TicketSlot } from '#platform/fair-queue/public.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
@@ -120,9 +120,9 @@ export function fairQueueRepository(table: Table): FairQueueStore {
           });
       };
       if (isHandedOn) return takeSlots();
-      if (await unlessConflict(takeSlots)) return;
+      if (await attemptConditionalWrite(takeSlots)) return;
       // The line does not exist yet, or its slots have changed since they were read.
-      if (await unlessConflict(() => beginLine(line, admission))) return;
+      if (await attemptConditionalWrite(() => beginLine(line, admission))) return;
       // Another request may have made the line at the same moment, and left free slots.
       await takeSlots();
     },

@@ -8,7 +8,7 @@ import type {
 } from '#features/narration/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { speechUse } from '#platform/erasure/public.ts';
@@ -198,7 +198,7 @@ export function speechRepository(table: Table): SpeechStore {
       );
       if (refused === 'exists') {
         // Another worker made the same speech at the same time: it is stored, and counted, once.
-        await unlessConflict(() => abandon(payer, due));
+        await attemptConditionalWrite(() => abandon(payer, due));
         await joinMade(payer, speech);
       } else if (refused === 'not_paid' && payer.kind === 'render' && (await isUnspoken(payer))) {
         // Another worker of the same task took the speech over, or abandoned it. This one has made it, so it takes it back.
@@ -206,7 +206,7 @@ export function speechRepository(table: Table): SpeechStore {
         throw new WriteConflict('another attempt had the speech under way');
       } else if (refused === 'not_paid') {
         // The payer has ended, which counted these characters; or its speech is stored already, and this attempt is late.
-        const isKept = await unlessConflict(() =>
+        const isKept = await attemptConditionalWrite(() =>
           table.transact({ speech: put(payer, speech), bytes: count(payer, bytesOf([speech])) }),
         );
         if (!isKept) await joinMade(payer, speech);
@@ -259,7 +259,7 @@ export function speechRepository(table: Table): SpeechStore {
           at,
         );
       await forEachConcurrent(noting, USES_AT_ONCE, async (record) => {
-        if (!(await unlessConflict(() => join(user, record, timestamp(at))))) usable.delete(record.hash);
+        if (!(await attemptConditionalWrite(() => join(user, record, timestamp(at))))) usable.delete(record.hash);
       });
       return usable;
     },
@@ -280,7 +280,7 @@ export function speechRepository(table: Table): SpeechStore {
       const [first] = speeches;
       if (!first) return true;
       const begun = speeches.map(({ payer: { slide, claim }, characters }) => ({ slide, claim, characters }));
-      return unlessConflict(() => reservations.beginAll(first.payer, begun));
+      return attemptConditionalWrite(() => reservations.beginAll(first.payer, begun));
     },
 
     abandon,
@@ -289,7 +289,7 @@ export function speechRepository(table: Table): SpeechStore {
 
     async keepAll(spoken) {
       const [first] = spoken;
-      if (first && spoken.length > 1 && (await unlessConflict(() => keepTogether(first, spoken)))) return;
+      if (first && spoken.length > 1 && (await attemptConditionalWrite(() => keepTogether(first, spoken)))) return;
       for (const { payer, speech, characters } of spoken) await keep(payer, speech, characters);
     },
   };

@@ -7,7 +7,7 @@ import {
   type RenderStore,
   renderStatusesBefore,
 } from '#features/renders/public.ts';
-import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
@@ -192,7 +192,7 @@ export function renderEndRepository(
     async leaveSlot(accountId, renderId) {
       // The slot is left first: after a kill in between, the render is still in the sweeper's index and is checked again.
       await slots.leaveRunning(accountId, renderId);
-      await unlessConflict(() =>
+      await attemptConditionalWrite(() =>
         table.update({
           Key: tableKeys.render(accountId, renderId),
           UpdateExpression: 'REMOVE GSI2PK, GSI2SK',

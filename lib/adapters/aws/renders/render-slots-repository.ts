@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { Batch, Render, RenderSlots, SlotLimits } from '#features/renders/public.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
@@ -107,7 +107,7 @@ export function renderSlotsRepository(table: Table) {
 
     /** Removes a render that has ended from the running ones; does nothing if it is not among them. */
     async leaveRunning(accountId: string, renderId: string): Promise<void> {
-      await unlessConflict(() =>
+      await attemptConditionalWrite(() =>
         table.update({
           Key: tableKeys.renderSlots(accountId),
           UpdateExpression: 'DELETE running :ids',

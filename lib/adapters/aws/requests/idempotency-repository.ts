@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type {
-  ClaimedKey,
-  ClaimOutcome,
+  ClaimedIdempotencyKey,
+  IdempotencyClaimOutcome,
   IdempotencyStore,
-  KeyUse,
+  IdempotentRequest,
   StoredIdempotentAnswer,
 } from '#front/api/idempotency/ports.ts';
-import { keyInUseError } from '#front/api/idempotency/stored-answer.ts';
+import { idempotencyKeyInUseError } from '#front/api/idempotency/stored-answer.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
@@ -26,7 +26,7 @@ const INLINE_BYTES = 64 * 1024;
 const CLAIM_ATTEMPTS = 5;
 
 /** The use of a key by one request, as it is stored. */
-interface Entry extends KeyUse {
+interface Entry extends IdempotentRequest {
   /** Identifies the request that has the key. */
   token: string;
   state: 'running' | 'answered';
@@ -74,12 +74,12 @@ export function idempotencyRepository({
   clock,
   newToken,
 }: IdempotencyStoreDeps): IdempotencyStore {
-  const keyOf = ({ account_id, scope }: KeyUse): TableKey => tableKeys.idempotency(account_id, scope);
+  const keyOf = ({ account_id, scope }: IdempotentRequest): TableKey => tableKeys.idempotency(account_id, scope);
   /** The context that a sealed answer is encrypted with: it can be opened for this key only. */
-  const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
+  const context = ({ account_id, scope }: IdempotentRequest): string => `idempotency:${account_id}:${scope}`;
 
   /** Claims a key that is new, has expired, or belongs to an aborted run of the same request. @throws WriteConflict for any other */
-  async function take(use: KeyUse, now: Date): Promise<Entry> {
+  async function take(use: IdempotentRequest, now: Date): Promise<Entry> {
     const entry: Entry = {
       ...use,
       token: newToken(now),
@@ -148,7 +148,7 @@ export function idempotencyRepository({
     };
   }
 
-  function claimOf(entry: Entry): ClaimedKey {
+  function claimOf(entry: Entry): ClaimedIdempotencyKey {
     let isStored = false;
     return {
       async prepare(answer) {
@@ -157,14 +157,14 @@ export function idempotencyRepository({
           committed: () => {
             isStored = true;
           },
-          refusal: keyInUseError,
+          refusal: idempotencyKeyInUseError,
         });
       },
       async answer(answer) {
         if (isStored) return;
         const item = await answered(entry, answer);
         const refused = await table.transact({ answer: item }, { refusals: { answer: 'not_held' } });
-        if (refused) throw keyInUseError();
+        if (refused) throw idempotencyKeyInUseError();
         isStored = true;
       },
       async release() {
@@ -185,7 +185,7 @@ export function idempotencyRepository({
   }
 
   return {
-    async claim(use): Promise<ClaimOutcome> {
+    async claim(use): Promise<IdempotencyClaimOutcome> {
       for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
         const now = clock();
         try {

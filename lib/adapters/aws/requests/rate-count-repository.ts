@@ -1,5 +1,5 @@
 import { RATE_LIMIT_WINDOW_SECONDS, type RateCounter } from '#front/api/rate-limit.ts';
-import type { RateClass } from '#kernel/contract/rate-class.ts';
+import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -20,6 +20,6 @@ export const rateCountRepository = (table: Table): RateCounter => ({
         ':expires': (window + 1) * RATE_LIMIT_WINDOW_SECONDS + ITEM_LIFETIMES.rate.seconds,
       },
     });
-    return Object.fromEntries(classes.map((counted: RateClass) => [counted, Number(item[counted] ?? 0)]));
+    return Object.fromEntries(classes.map((counted: RateLimitClass) => [counted, Number(item[counted] ?? 0)]));
   },
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type OnUnreadable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { type OnUnreadableItem, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import type { TableEntityType, TableKey } from './keys.ts';
 import type { TableItem } from './table.ts';
 
@@ -77,7 +77,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
 export function parseItems<Stored>(
   items: readonly TableItem[],
   { parse }: Pick<ItemCodec<Stored>, 'parse'>,
-  onUnreadable?: OnUnreadable,
+  onUnreadable?: OnUnreadableItem,
 ): Stored[] {
   return items.flatMap((item) => {
     try {

@@ -1,4 +1,4 @@
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { tableKeys } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -30,7 +30,7 @@ export async function checkTableFormat(table: Table, isNew: () => Promise<boolea
   let format = await markedFormat(table);
   if (format === undefined) {
     const mark = { ...tableKeys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT };
-    if (await isNew()) await unlessConflict(() => table.put(mark, { onlyIfNew: true }));
+    if (await isNew()) await attemptConditionalWrite(() => table.put(mark, { onlyIfNew: true }));
     // Read again even when it was not new: another process may have marked it meanwhile.
     format = await markedFormat(table);
   }

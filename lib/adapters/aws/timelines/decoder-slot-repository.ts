@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecoderSlots } from '#features/uploads/public.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -14,7 +14,7 @@ const slotsCodec = itemCodec<{ held: Record<string, string> }>('decoder_slots').
 export const decoderSlotRepository = (table: Table): DecoderSlots => ({
   async take(accountId, { token, now, until }, share) {
     const Key = tableKeys.decoderSlots(accountId);
-    const isTaken = await unlessConflict(() =>
+    const isTaken = await attemptConditionalWrite(() =>
       table.update({
         Key,
         UpdateExpression: 'SET held.#token = :until',
@@ -26,11 +26,13 @@ export const decoderSlotRepository = (table: Table): DecoderSlots => ({
     if (isTaken) return true;
     const item = await table.get(Key);
     if (!item)
-      return unlessConflict(() => table.put(slotsCodec.toItem(Key, { held: { [token]: until } }), { onlyIfNew: true }));
+      return attemptConditionalWrite(() =>
+        table.put(slotsCodec.toItem(Key, { held: { [token]: until } }), { onlyIfNew: true }),
+      );
     const expired = Object.entries(slotsCodec.parse(item).held).filter(([, end]) => end < now);
     if (expired.length === 0) return false;
     // The write that takes a slot also removes the expired slots of killed processes, on condition that they are unchanged.
-    return unlessConflict(() =>
+    return attemptConditionalWrite(() =>
       table.update({
         Key,
         UpdateExpression: `SET held.#token = :until REMOVE ${expired.map((_, i) => `held.#gone${i}`).join(', ')}`,
@@ -51,7 +53,7 @@ export const decoderSlotRepository = (table: Table): DecoderSlots => ({
   },
 
   async release(accountId, token) {
-    await unlessConflict(() =>
+    await attemptConditionalWrite(() =>
       table.update({
         Key: tableKeys.decoderSlots(accountId),
         UpdateExpression: 'REMOVE held.#token',

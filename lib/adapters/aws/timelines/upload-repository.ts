@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnnouncedUpload, AnnouncedUploads } from '#features/uploads/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
-import { unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { itemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
@@ -56,7 +56,7 @@ export const uploadRepository = (table: Table): AnnouncedUploads => ({
     });
   },
   async release(accountId, uploadId, token) {
-    await unlessConflict(() =>
+    await attemptConditionalWrite(() =>
       table.update({
         Key: tableKeys.upload(accountId, uploadId),
         UpdateExpression: 'REMOVE claim_token, claimed_until',

@@ -1,4 +1,8 @@
-import { attemptsMade, type DeliveryStore, KEPT_ATTEMPTS } from '#features/webhooks/public.ts';
+import {
+  countOfDeliveryAttempts,
+  type DeliveryStore,
+  MAX_STORED_DELIVERY_ATTEMPTS,
+} from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseItems } from '../table/item.ts';
@@ -86,7 +90,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
             ':pending': 'pending',
-            ':had': attemptsMade(delivery),
+            ':had': countOfDeliveryAttempts(delivery),
             ':seen': delivery.status,
             ...set.values,
           },
@@ -113,11 +117,11 @@ export function deliveryRepository(table: Table): DeliveryStore {
         ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
-          ':tries': [...delivery.tries, attempt].slice(-KEPT_ATTEMPTS),
-          ':made': attemptsMade(delivery) + 1,
+          ':tries': [...delivery.tries, attempt].slice(-MAX_STORED_DELIVERY_ATTEMPTS),
+          ':made': countOfDeliveryAttempts(delivery) + 1,
           ':status': status,
           ':pending': 'pending',
-          ':had': attemptsMade(delivery),
+          ':had': countOfDeliveryAttempts(delivery),
           ':due': delivery.next_try_at,
           ...set.values,
         },
@@ -134,7 +138,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
         ExpressionAttributeValues: {
           ':failed': 'failed',
           ':pending': 'pending',
-          ':had': attemptsMade(delivery),
+          ':had': countOfDeliveryAttempts(delivery),
           ':due': delivery.next_try_at,
           ...set.values,
         },

@@ -1,7 +1,7 @@
 import {
   isReceiverHalfOpen,
-  type SlotOutcome,
-  type ThrottleStore,
+  type ReceiverSlotOutcome,
+  type ReceiverThrottleStore,
   TIMEOUTS_UNTIL_HALF_OPEN,
 } from '#features/webhooks/public.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
@@ -19,7 +19,7 @@ import {
 import { webhookCodec } from './webhook-items.ts';
 
 /** Parts of the update that releases a slot, for the outcome of the attempt. @param outcome undefined: no attempt was made */
-function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
+function outcomeChanges(outcome: ReceiverSlotOutcome | undefined, isWebhook: boolean) {
   if (outcome === undefined) return { set: [], remove: [], values: {} };
   const isSuccess = outcome.outcome === 'succeeded';
   const countsFailure = isWebhook && !isSuccess && outcome.counts === true;
@@ -47,7 +47,7 @@ function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
 }
 
 /** The throttles of receivers in the table. */
-export function receiverThrottleRepository(table: Table): ThrottleStore {
+export function receiverThrottleRepository(table: Table): ReceiverThrottleStore {
   return {
     async loadContext(ref) {
       const event = tableKeys.outbox(ref.account_id, ref.render_id, ref.event_id);

@@ -1,6 +1,6 @@
 import type { AnnouncedImages, ImageFetches, ImageRequest, ImageRequestOfSlide } from '#features/timelines/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { unlessUnavailable } from '#kernel/shared/errors.ts';
+import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
@@ -48,7 +48,7 @@ export const createImageFetches = (deps: AnnounceFetchesDeps): ImageFetches => (
       videos: announced.map(({ request }) => request),
       presenters: presented.map(({ request }) => request),
       async startFetching() {
-        await unlessUnavailable(() =>
+        await runIgnoringUnavailability(() =>
           forEachConcurrent(made, AT_ONCE, ({ id }) => queue.send({ account_id, fetch_id: id })),
         );
       },

@@ -4,10 +4,10 @@ import {
   displayOfImage,
   type ImageFailure,
   type ImageRequest,
-  picturesWithPlaces,
   revisedSlide,
   type Slide,
   slideChangeByImageOutcomes,
+  slidePicturesWithPositions,
   TIMELINE_VIDEO_NAMES,
   type TimelineDeps,
   type TimelineSettings,
@@ -49,7 +49,7 @@ export async function awaitedImagePositions(
   const loaded = await store.load(account_id, timeline_id);
   const slides = loaded?.slides ?? [];
   const requests = [
-    ...slides.flatMap(picturesWithPlaces).flatMap(({ image_request }) => image_request ?? []),
+    ...slides.flatMap(slidePicturesWithPositions).flatMap(({ image_request }) => image_request ?? []),
     ...(loaded ? requestsOfTimeline(loaded.timeline) : []),
     ...slides.flatMap(({ video_request, presenter_request }) => [video_request ?? [], presenter_request ?? []].flat()),
   ];

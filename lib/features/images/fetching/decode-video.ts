@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { StoredVideo } from '#features/timelines/public.ts';
 import {
-  askDecoder,
+  type ClientVideoDecoder,
+  callDecoderWithRetry,
   decoderFailedError,
   fileTooLargeError,
   VIDEO_FILE_KIND,
-  type VideoDecoder,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -20,7 +20,7 @@ import {
 /** Dependencies of the decoding of videos. */
 export interface DecodeVideoDeps {
   files: VideoFiles;
-  decoder: VideoDecoder;
+  decoder: ClientVideoDecoder;
   /** Makes an id that cannot be guessed. */
   newToken: () => string;
   /** Gives work a temporary directory. */
@@ -73,7 +73,10 @@ export const createVideoDecoding =
     try {
       await passOn(files, source, storageKeys.undecoded(account_id, token));
       const sha256 = 'sha256' in source ? source.sha256 : undefined;
-      const answer = await askDecoder(() => decoder.decodeVideo({ account_id, token, sha256 }, signal), signal);
+      const answer = await callDecoderWithRetry(
+        () => decoder.decodeVideo({ account_id, token, sha256 }, signal),
+        signal,
+      );
       if ('fault' in answer) throw new ServiceError(answer.fault.code, answer.fault.message, { param: 'video' });
       const facts = videoFactsSchema.safeParse(answer.facts);
       if (!facts.success) throw invalidDecoderAnswerError(z.prettifyError(facts.error));

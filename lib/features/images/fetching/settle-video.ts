@@ -9,7 +9,7 @@ import type {
 import {
   changeOfTimelineVideo,
   presenterOptionsOf,
-  SILENT_PRESENTER,
+  SILENT_PRESENTER_FAILURE,
   TIMELINE_VIDEO_NAMES,
   videoOfTimeline,
   videoOptionsOf,
@@ -65,6 +65,6 @@ export function slideChangeByPresenterOutcome(
   if ('video' in outcome && outcome.video.sound)
     return { presenter: { ...outcome.video, ...presenterOptionsOf(request) }, presenter_request: undefined };
   if (request.error || 'image' in outcome) return undefined;
-  const error = 'error' in outcome ? videoFailure(outcome.error) : SILENT_PRESENTER;
+  const error = 'error' in outcome ? videoFailure(outcome.error) : SILENT_PRESENTER_FAILURE;
   return { presenter_request: { ...request, error } };
 }

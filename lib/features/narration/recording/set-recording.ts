@@ -5,7 +5,7 @@ import {
   loadTimeline,
   notesHash,
   type Slide,
-  type SlidePath,
+  type SlidePathParameters,
   slideAtTimelinePosition,
   slidePositionInTimeline,
   slideVersionTags,
@@ -41,7 +41,7 @@ export interface RecordingDeps extends ReplaceAudioDeps, ReceiveFileDeps {
 export const recordingUploadOperation = (
   deps: RecordingDeps,
   principal: Principal,
-  slide: SlidePath & { precondition?: Precondition },
+  slide: SlidePathParameters & { precondition?: Precondition },
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
@@ -65,7 +65,7 @@ export const recordingUploadOperation = (
 export async function setRecording(
   deps: RecordingDeps,
   principal: Principal,
-  slidePath: SlidePath & { precondition?: Precondition },
+  slidePath: SlidePathParameters & { precondition?: Precondition },
   bytes: Uint8Array,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio> {

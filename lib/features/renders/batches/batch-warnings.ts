@@ -1,4 +1,4 @@
-import { type LoadedTimeline, undeclaredAdvice, undeclaredNames } from '#features/timelines/public.ts';
+import { type LoadedTimeline, undeclaredVariableAdvice, undeclaredVariableNames } from '#features/timelines/public.ts';
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** Warnings about a created batch. The guide `lib/front/docs/guides/batches.md` explains them. */
@@ -48,12 +48,12 @@ const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
 /** Finds possible mistakes that a client should check before the videos of a batch are sent out. Pure. */
 export function batchWarnings({ timeline, slides }: LoadedTimeline, given: BatchRowsOfRequest): BatchWarning[] {
   const declared = Object.keys(timeline.variables ?? {});
-  const names = undeclaredNames(timeline, slides, declared).slice(0, MAX_NAMED);
+  const names = undeclaredVariableNames(timeline, slides, declared).slice(0, MAX_NAMED);
   return [
     ...ofFile(given),
     ...names.map((found) => ({
       code: 'variable_unknown_in_text' as const,
-      message: undeclaredAdvice(found, declared),
+      message: undeclaredVariableAdvice(found, declared),
       param: found.position === null ? found.field : `slides[${found.position}].${found.field}`,
     })),
   ];

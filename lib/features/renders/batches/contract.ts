@@ -4,7 +4,7 @@ import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { variableValuesSchema } from '#features/timelines/contract.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
-import { tagOfStatus } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfStatus } from '#kernel/contract/entity-tag-text.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
@@ -142,7 +142,7 @@ export const createBatchContract = defineContract({
   answer: batchAnswerSchema,
   secret: true,
   rate_class: 'render_creations',
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: [
     'body_too_large',
     'unsupported_media_type',
@@ -178,7 +178,7 @@ export const getBatchContract = defineContract({
   path: '/batches/{id}',
   params: pathIdSchema,
   answer: batchAnswerSchema,
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: ['batch_not_found'],
 });
 
@@ -216,6 +216,6 @@ export const cancelBatchContract = defineContract({
   params: pathIdSchema,
   answer: batchAnswerSchema,
   conditional: true,
-  written: tagOfStatus,
+  written: entityTagOfStatus,
   errors: ['batch_not_found', 'batch_not_cancelable'],
 });

@@ -11,7 +11,7 @@ import {
 import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { noSlidesError, type TimelineStore, type VariableValues } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -203,6 +203,6 @@ export async function createBatch(
     if (error instanceof ServiceError || error instanceof WriteConflict) await files.remove(key).catch(() => undefined);
     throw error;
   }
-  await unlessUnavailable(() => deps.batchQueue.send(account_id));
+  await runIgnoringUnavailability(() => deps.batchQueue.send(account_id));
   return created;
 }

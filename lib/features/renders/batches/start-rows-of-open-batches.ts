@@ -1,7 +1,7 @@
 import { limitsOfPlan, type Plan, usageMonthOf } from '#features/accounts/public.ts';
 import { fillVariables } from '#features/timelines/public.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, unlessConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { amountsNeededByRender, queuedRender } from '../admission.ts';
 import { renderEvent } from '../events.ts';
@@ -141,7 +141,7 @@ export async function startRowsOfOpenBatches(deps: StartRowsOfOpenBatchesDeps, a
     const key = storageKeys.frozenBatch(accountId, batch.timeline_id, batch.id);
     const frozen = files.get(batch.id) ?? (await readFrozenBatch(deps.files, key));
     files.set(batch.id, frozen);
-    await unlessConflict(() => beginRow(deps, batch, frozen, slots.waiting.length > 0 ? 'waits' : 'runs'));
+    await attemptConditionalWrite(() => beginRow(deps, batch, frozen, slots.waiting.length > 0 ? 'waits' : 'runs'));
   }
   await deps.batchQueue.send(accountId);
 }

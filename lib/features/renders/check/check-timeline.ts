@@ -18,8 +18,8 @@ import {
   TIMELINE_VIDEO_NAMES,
   type Timeline,
   type TimelineStore,
-  undeclaredAdvice,
-  undeclaredNames,
+  undeclaredVariableAdvice,
+  undeclaredVariableNames,
   type VariableValues,
   videoOfTimeline,
 } from '#features/timelines/public.ts';
@@ -93,13 +93,13 @@ const missingVariables = ({ variables = {} }: Timeline, given: VariableValues): 
 /** Warnings about names in braces that are not declared as variables. */
 function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[] {
   const declared = Object.keys(timeline.variables ?? {});
-  return undeclaredNames(timeline, slides, declared).map((found) => {
+  return undeclaredVariableNames(timeline, slides, declared).map((found) => {
     const { position, field } = found;
     return {
       slide_id: position === null ? null : (slides[position]?.id ?? null),
       position,
       code: 'variable_unknown_in_text',
-      message: undeclaredAdvice(found, declared),
+      message: undeclaredVariableAdvice(found, declared),
       param: position === null ? field : `slides[${position}].${field}`,
     };
   });

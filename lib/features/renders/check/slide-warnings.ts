@@ -3,10 +3,10 @@ import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import {
   isSpeechCutOff,
-  type PictureWithPlace,
   pictureFieldPath,
-  picturesWithPlaces,
   type Slide,
+  type SlidePictureWithPosition,
+  slidePicturesWithPositions,
 } from '#features/timelines/public.ts';
 import { pageWarnings } from './page-warnings.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
@@ -84,7 +84,7 @@ function imageWarnings({
   image,
   image_request: awaited,
   ...place
-}: PictureWithPlace): [CheckWarningCode, string, string][] {
+}: SlidePictureWithPosition): [CheckWarningCode, string, string][] {
   const field = pictureFieldPath(place);
   if (!awaited)
     return image?.frames === undefined
@@ -136,7 +136,11 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   found.push(
     ...pageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
   );
-  found.push(...picturesWithPlaces(slide).flatMap(imageWarnings), ...videoWarnings(slide), ...presenterWarnings(slide));
+  found.push(
+    ...slidePicturesWithPositions(slide).flatMap(imageWarnings),
+    ...videoWarnings(slide),
+    ...presenterWarnings(slide),
+  );
   if (layout === 'empty' && !slide.image_request && !slide.video_request && !slide.pictures)
     found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
   if (contrast && !contrast.passes)

@@ -1,5 +1,5 @@
 import type { Pace, SlideVideo } from '#features/timelines/public.ts';
-import { isSpeechCutOff, playedPart, type Slide, videoTimes } from '#features/timelines/public.ts';
+import { isSpeechCutOff, playedPartOfVideo, type Slide, videoTimes } from '#features/timelines/public.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { transitionFrameCount } from './transition-length.ts';
 
@@ -43,5 +43,5 @@ export function footageOnTimeLine(
   { frames, fps }: { frames: number; fps: number },
 ): FootageOnTimeLine | undefined {
   if (!video || !times) return undefined;
-  return { video, ...playedPart(video), startFrame: Math.min(Math.round(times.starts * fps), frames) };
+  return { video, ...playedPartOfVideo(video), startFrame: Math.min(Math.round(times.starts * fps), frames) };
 }

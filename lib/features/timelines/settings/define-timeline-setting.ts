@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WordsOfFields } from '#kernel/contract/field-words.ts';
+import type { FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface TimelineSettingDefinition<
   /** True if decks of other programs may bring it. `DeckSettings` has these settings. */
   isImported: Imported;
   /** Descriptions and examples for the document of the API, of the setting and of fields within it, where the schemas have none. */
-  words: WordsOfFields;
+  words: FieldDescriptionsByName;
   /** Shorter descriptions for the tools of agents, of the setting and of fields within it, by name; absent: those of the schemas. */
   shortWords?: Readonly<Record<string, string>>;
 }
@@ -55,7 +55,10 @@ export const defineTimelineSetting = <
 ): TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 
 /** The same words for a setting in all schemas of timelines. For names that have another meaning in other schemas. */
-export const settingWordsForTimelines = (name: string, words: WordsOfFields[string]): WordsOfFields =>
+export const settingDescriptionsForTimelines = (
+  name: string,
+  words: FieldDescriptionsByName[string],
+): FieldDescriptionsByName =>
   Object.fromEntries(
     ['Timeline', 'TimelineSummary', 'TimelineInput', 'UpdateTimelineBody'].map((place) => [`${place}.${name}`, words]),
   );

@@ -3,7 +3,7 @@ import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/scr
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
-import { defineTimelineSetting, settingWordsForTimelines } from './define-timeline-setting.ts';
+import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
 const sources = z
   .enum(NARRATION_SOURCES)
@@ -33,9 +33,9 @@ export const narrationSourceSettingDefinition = defineTimelineSetting({
 });
 
 /** Schema of a speed of speech. */
-export const speedSchema = decimalSchema(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most);
+export const speechSpeedSchema = decimalSchema(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most);
 
-const speeds = speedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
+const speeds = speechSpeedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 
 /** The speed of the narration. Absent: 1. */
 export const speechSpeedSettingDefinition = defineTimelineSetting({
@@ -49,7 +49,7 @@ export const speechSpeedSettingDefinition = defineTimelineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: settingWordsForTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
+  words: settingDescriptionsForTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
   shortWords: { speed: 'Speed of speech.' },
 });
 
@@ -61,7 +61,10 @@ const voiceOf = z.string().min(1).max(100);
 const sameName = (name: string): string => name.toLowerCase().replace(/\s+/gu, ' ');
 
 const sentSpeakers = z
-  .record(speakerNames, z.strictObject({ voice: voiceOf, speed: speedSchema.optional() }).meta({ id: 'SpeakerInput' }))
+  .record(
+    speakerNames,
+    z.strictObject({ voice: voiceOf, speed: speechSpeedSchema.optional() }).meta({ id: 'SpeakerInput' }),
+  )
   .check((context) => {
     const names = Object.keys(context.value);
     const issue = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });

@@ -73,27 +73,27 @@ const answersWhere = <Value extends boolean>(isInLists: Value): ShapeOf<NamesWit
   ) as ShapeOf<NamesWith<'isInLists', Value>, 'answer'>;
 
 /** Schemas of the settings in a request that changes a timeline. */
-export const sentSettings = shapeOf('sent');
+export const sentSettingSchemas = shapeOf('sent');
 /** Schemas of the settings in a request that creates a timeline. */
-export const createdSettings = shapeOf('created');
+export const createdSettingSchemas = shapeOf('created');
 /** Schemas of the stored settings. */
-export const storedSettingFields = shapeOf('stored');
+export const storedSettingSchemas = shapeOf('stored');
 /** Schemas of the settings in lists of timelines. */
 export const listedSettingSchemas = answersWhere(true);
 /** Schemas of the settings that only the answer with a whole timeline has. */
 export const unlistedSettingSchemas = answersWhere(false);
 
 /** Schemas of the stored form of the settings that a deck may bring. */
-export const importedSettings = Object.fromEntries(
+export const importedSettingSchemas = Object.fromEntries(
   entries.flatMap(([name, setting]) => (setting.isImported ? [[name, setting.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported', true>, 'stored'>;
 
 /** The settings as they are stored; absent ones have their defaults. */
-export type StoredSettings = z.output<z.ZodObject<typeof storedSettingFields>>;
+export type StoredSettings = z.output<z.ZodObject<typeof storedSettingSchemas>>;
 /** The settings in a request that changes a timeline; absent ones stay unchanged. */
-export type SentSettings = Partial<z.output<z.ZodObject<typeof sentSettings>>>;
+export type SentSettings = Partial<z.output<z.ZodObject<typeof sentSettingSchemas>>>;
 /** The settings in a request that creates a timeline, with their defaults. */
-export type CreatedSettings = z.output<z.ZodObject<typeof createdSettings>>;
+export type CreatedSettings = z.output<z.ZodObject<typeof createdSettingSchemas>>;
 /** The settings in lists of timelines. */
 export type ListedTimelineSettings = z.output<z.ZodObject<typeof listedSettingSchemas>>;
 /** The settings that only the answer with a whole timeline has. */

@@ -5,7 +5,7 @@ import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from '../pace.ts';
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineTimelineSetting, settingWordsForTimelines } from './define-timeline-setting.ts';
+import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
 /** The language of the texts and of the narration. */
 export const languageSettingDefinition = defineTimelineSetting({
@@ -17,7 +17,10 @@ export const languageSettingDefinition = defineTimelineSetting({
   texts: [],
   // The import reads the language of a deck in its own way.
   isImported: false,
-  words: settingWordsForTimelines('language', ['Language of the texts and of the narration, as a BCP 47 tag.', 'en']),
+  words: settingDescriptionsForTimelines('language', [
+    'Language of the texts and of the narration, as a BCP 47 tag.',
+    'en',
+  ]),
 });
 
 const voices = textSchema(1, 100).nullable();

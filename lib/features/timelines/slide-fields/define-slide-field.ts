@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WordsOfFields } from '#kernel/contract/field-words.ts';
+import type { FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
 
@@ -50,7 +50,7 @@ export interface SlideFieldDefinition<
     slide: { points: readonly string[]; sent: z.output<Sent> | z.output<Created> | undefined },
   ): SlideContentFault[];
   /** Descriptions and examples for the document of the API, of the field and of fields within it, where the schemas have none. */
-  words: WordsOfFields;
+  words: FieldDescriptionsByName;
   /** Its name in the console. */
   label: string;
   /** True if the tools of agents list it among the fields that change a slide. They also accept fields that they do not list. */

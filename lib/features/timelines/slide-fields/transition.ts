@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
-import type { WordsOfFields } from '#kernel/contract/field-words.ts';
+import type { FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
 /** Transition into a slide. */
@@ -31,7 +31,7 @@ export const storedTransitionSchema = z.object({
 }) satisfies z.ZodType<SlideTransition>;
 
 /** Descriptions of the transition of a slide, and of that of a timeline. */
-const WORDS: WordsOfFields = {
+const WORDS: FieldDescriptionsByName = {
   transition: ["Transition into a slide; null on a slide: the timeline's."],
   type: ['Kind of the transition.'],
   duration_seconds: ['Length of the transition in seconds.', 0.5],

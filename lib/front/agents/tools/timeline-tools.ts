@@ -6,15 +6,15 @@ import {
   type renderAnswerSchema,
 } from '#features/renders/contract.ts';
 import {
+  CONTACT_SHEET_WIDTH,
   createSlideContract,
   deleteSlideContract,
   getContactSheetContract,
   getTimelineContract,
-  PREVIEW_WIDTH,
   previewSlideContract,
   reorderSlidesContract,
-  SHEET_WIDTH,
   SLIDE_FIELD_DEFINITIONS,
+  SLIDE_PREVIEW_WIDTH,
   slideIdSchema,
   type timelineAnswerSchema,
   timelineIdSchema,
@@ -163,7 +163,7 @@ export const previewSlideTool = agentTool({
     slide_id: slideIdArgument,
     width: z
       .int()
-      .min(PREVIEW_WIDTH.min)
+      .min(SLIDE_PREVIEW_WIDTH.min)
       .max(PREVIEW_WIDTHS.max)
       .default(PREVIEW_WIDTHS.default)
       .describe('In pixels.'),
@@ -191,7 +191,12 @@ export const contactSheetTool = agentTool({
   description: 'One picture of all slides, as the video will show them.',
   input: z.strictObject({
     timeline_id: timelineIdArgument,
-    width: z.int().min(SHEET_WIDTH.min).max(SHEET_WIDTHS.max).default(SHEET_WIDTHS.default).describe('In pixels.'),
+    width: z
+      .int()
+      .min(CONTACT_SHEET_WIDTH.min)
+      .max(SHEET_WIDTHS.max)
+      .default(SHEET_WIDTHS.default)
+      .describe('In pixels.'),
     variables: variableValuesSchema.optional(),
   }),
   example: { timeline_id: EXAMPLE.timeline },

@@ -4,7 +4,7 @@ import { canonicalJson } from '#kernel/shared/canonical-json.ts';
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** SHA-256 (hex) of a request's body: equal for bodies that mean the same. Bytes (an uploaded file) count by their SHA-256. */
-export const fingerprintOf = (body: unknown): string =>
+export const requestBodyFingerprint = (body: unknown): string =>
   sha256(canonicalJson(body, (value) => (value instanceof Uint8Array ? `bytes:${sha256(value)}` : undefined)));
 
 /**

@@ -8,7 +8,7 @@ export interface StoredIdempotentAnswer {
 }
 
 /** A request with an idempotency key. */
-export interface KeyUse {
+export interface IdempotentRequest {
   account_id: string;
   /** SHA-256 of method, path and key. */
   scope: string;
@@ -19,7 +19,7 @@ export interface KeyUse {
 }
 
 /** A key that this request has claimed under a lease: no other request can store an answer for it until the lease has lapsed. */
-export interface ClaimedKey {
+export interface ClaimedIdempotencyKey {
   /**
    * Prepares the answer to be stored by the write that commits the work. That write fails with `idempotency_in_progress` if the lease
    * has lapsed and another request has the key.
@@ -32,8 +32,8 @@ export interface ClaimedKey {
 }
 
 /** The result of claiming a key. */
-export type ClaimOutcome =
-  | { state: 'claimed'; claim: ClaimedKey }
+export type IdempotencyClaimOutcome =
+  | { state: 'claimed'; claim: ClaimedIdempotencyKey }
   /** The key was used with another body. */
   | { state: 'other_body' }
   /** The first request with the key has no answer yet. */
@@ -43,5 +43,5 @@ export type ClaimOutcome =
 /** Storage of idempotency keys and the answers of their first requests. */
 export interface IdempotencyStore {
   /** Claims the key, or returns its use in the last 24 hours. The key of a request that was interrupted can be claimed when its lease has lapsed. */
-  claim(use: KeyUse): Promise<ClaimOutcome>;
+  claim(use: IdempotentRequest): Promise<IdempotencyClaimOutcome>;
 }

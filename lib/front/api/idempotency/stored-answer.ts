@@ -57,7 +57,7 @@ function parseStoredFailure(text: string): z.output<typeof storedFailureSchema> 
 }
 
 /** The error 409 of a request whose key belongs to another request that is still running. */
-export const keyInUseError = (): ServiceError =>
+export const idempotencyKeyInUseError = (): ServiceError =>
   new ServiceError(
     'idempotency_in_progress',
     'The first request with this idempotency key is still running. Send the same request again after retry-after seconds.',
@@ -67,7 +67,7 @@ export const keyInUseError = (): ServiceError =>
   );
 
 /** The 422 of a key that belongs to a request with another body. */
-export const keyReusedError = (): ServiceError =>
+export const idempotencyKeyReusedError = (): ServiceError =>
   new ServiceError(
     'idempotency_key_reused',
     'This idempotency key was used with another body in the last 24 hours. Use a new key for a new request.',

@@ -1,6 +1,6 @@
 import type { Credentials, OperationAccess, Principal } from '#features/accounts/public.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
-import { neededScope } from '#kernel/contract/key-scope.ts';
+import { requiredKeyScope } from '#kernel/contract/key-scope.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
@@ -29,7 +29,7 @@ export function authenticationMiddleware(
   contract: Pick<Contract, 'open' | 'method' | 'scope' | 'any_plan'>,
   deps: () => AuthenticationMiddlewareDeps,
 ): EndpointMiddleware {
-  const access: OperationAccess = { scope: neededScope(contract), anyPlan: contract.any_plan };
+  const access: OperationAccess = { scope: requiredKeyScope(contract), anyPlan: contract.any_plan };
   const settleSideWork: EndpointMiddleware['after'] = async ({ event }) => {
     await Promise.all(requestStateOf(event).sideWork);
   };

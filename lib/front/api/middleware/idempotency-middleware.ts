@@ -2,15 +2,15 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { fingerprintOf, hashIdempotencyKeyScope } from '../idempotency/fingerprint.ts';
+import { hashIdempotencyKeyScope, requestBodyFingerprint } from '../idempotency/fingerprint.ts';
 import { checkIdempotencyKey, IDEMPOTENCY_HEADER } from '../idempotency/key.ts';
-import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
+import type { IdempotencyStore, IdempotentRequest } from '../idempotency/ports.ts';
 import {
   failureFromStored,
   failureToStore,
+  idempotencyKeyInUseError,
+  idempotencyKeyReusedError,
   isFailureStoredForRetries,
-  keyInUseError,
-  keyReusedError,
   successToStore,
 } from '../idempotency/stored-answer.ts';
 import { fillRoutePath } from '../routes.ts';
@@ -38,7 +38,7 @@ export function idempotencyMiddleware(contract: Contract, deps: () => Idempotenc
   }
 
   /** Use of an idempotency key by a request; undefined without a key. @throws ServiceError for a key that is not valid */
-  function keyUse(event: APIGatewayProxyEvent): KeyUse | undefined {
+  function keyUse(event: APIGatewayProxyEvent): IdempotentRequest | undefined {
     const { principal, file } = requestStateOf(event);
     if (contract.method !== 'POST' || !principal) return undefined;
     const key = checkIdempotencyKey(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
@@ -46,7 +46,7 @@ export function idempotencyMiddleware(contract: Contract, deps: () => Idempotenc
     return {
       account_id: principal.account_id,
       scope: hashIdempotencyKeyScope(contract.method, fillRoutePath(contract.path, event.pathParameters ?? {}), key),
-      fingerprint: fingerprintOf(repeatableContent(event, file)),
+      fingerprint: requestBodyFingerprint(repeatableContent(event, file)),
       sealed: contract.secret ?? false,
     };
   }
@@ -59,8 +59,8 @@ export function idempotencyMiddleware(contract: Contract, deps: () => Idempotenc
       // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
       const found = await deps().idempotency.claim(use);
-      if (found.state === 'other_body') throw keyReusedError();
-      if (found.state === 'running') throw keyInUseError();
+      if (found.state === 'other_body') throw idempotencyKeyReusedError();
+      if (found.state === 'running') throw idempotencyKeyInUseError();
       if (found.state === 'claimed') state.claim = found.claim;
       else if (found.answer.status >= 400) throw failureFromStored(found.answer.text);
       else state.replay = found.answer.text;

@@ -1,13 +1,13 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
-import type { RateClass } from '#kernel/contract/rate-class.ts';
+import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import { type RateLimitResult, rateLimitError } from '../rate-limit.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** Dependencies of `rateLimitMiddleware`. */
 export interface RateLimitMiddlewareDeps {
   /** Counts the request. Never rejects. */
-  admit(principal: Principal, classes: readonly RateClass[]): Promise<RateLimitResult>;
+  admit(principal: Principal, classes: readonly RateLimitClass[]): Promise<RateLimitResult>;
 }
 
 /** @throws ServiceError 429 if the rate limit is exceeded */
@@ -25,7 +25,7 @@ export function rateLimitMiddleware(
   { rate_class }: Pick<Contract, 'rate_class'>,
   deps: () => RateLimitMiddlewareDeps,
 ): EndpointMiddleware {
-  const classes: readonly RateClass[] = rate_class ? ['requests', rate_class] : ['requests'];
+  const classes: readonly RateLimitClass[] = rate_class ? ['requests', rate_class] : ['requests'];
   return {
     before: ({ event }) => {
       const state = requestStateOf(event);

@@ -4,7 +4,7 @@ import type { Principal } from '#features/accounts/public.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import type { HttpResponse } from '../http-response.ts';
-import type { ClaimedKey } from '../idempotency/ports.ts';
+import type { ClaimedIdempotencyKey } from '../idempotency/ports.ts';
 import type { RateLimitResult } from '../rate-limit.ts';
 
 /** A middleware of the endpoints. */
@@ -28,7 +28,7 @@ export interface RequestState {
   /** The conditions of `if-match` and `if-none-match`. */
   precondition?: Precondition;
   /** The idempotency key that this request has claimed. */
-  claim?: ClaimedKey;
+  claim?: ClaimedIdempotencyKey;
   /** The stored answer that a repetition of a request gets, as JSON text. */
   replay?: string;
   /** Headers that error answers get too. */

@@ -1,7 +1,7 @@
 import { renderEventContracts } from '#features/webhooks/contract.ts';
-import { contracts } from '../contracts.ts';
+import { apiContracts } from '../contracts.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** The OpenAPI document of this service. @param baseUrl the base address, with the version */
 export const openApiOfService = (baseUrl: string): OpenApiDocument =>
-  openApiDocument({ contracts, events: renderEventContracts, baseUrl });
+  openApiDocument({ contracts: apiContracts, events: renderEventContracts, baseUrl });

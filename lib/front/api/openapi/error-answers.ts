@@ -2,7 +2,7 @@ import type { Contract } from '#kernel/contract/contract.ts';
 import { API_ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
 import { docUrlOf } from '../doc-url.ts';
 import { canHaveEntityTag } from '../entity-tag.ts';
-import { allErrorRows, type ErrorRow } from '../error-words.ts';
+import { allErrorRows, type ErrorRow } from '../error-texts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 type OperationShape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { openApiOfService } from '#front/api/openapi/description.ts';
 import { openApiDocument } from '#front/api/openapi/document.ts';
 import { ERROR_BODY_SCHEMA } from '#front/api/openapi/error-body.ts';
@@ -111,7 +111,7 @@ describe('the description', () => {
 
 describe('an operation', () => {
   it('has every error of its contract, under its status', () => {
-    for (const { operation: id, errors } of contracts)
+    for (const { operation: id, errors } of apiContracts)
       for (const code of errors) expect(codesOf(id, API_ERRORS[code][1]), `${id} ${code}`).toContain(code);
   });
 
@@ -129,7 +129,7 @@ describe('an operation', () => {
   });
 
   it('needs credentials unless it is open, and then can answer neither 401 nor 403', () => {
-    for (const { operation: id, open } of contracts) {
+    for (const { operation: id, open } of apiContracts) {
       const { security, responses } = operation(id);
       expect(security).toEqual(open ? [] : undefined);
       expect('401' in responses).toBe(!open);
@@ -138,7 +138,7 @@ describe('an operation', () => {
   });
 
   it('takes an idempotency key if it is a POST with credentials, and can then conflict', () => {
-    for (const { operation: id, method, open } of contracts) {
+    for (const { operation: id, method, open } of apiContracts) {
       const takes = operation(id).parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takes, id).toBe(method === 'POST' && !open);
       if (takes) expect(codesOf(id, 422)).toContain('idempotency_key_reused');
@@ -146,7 +146,7 @@ describe('an operation', () => {
   });
 
   it('names the request in every answer', () => {
-    for (const { operation: id } of contracts)
+    for (const { operation: id } of apiContracts)
       for (const status of Object.keys(operation(id).responses))
         expect(responseOf(id, Number(status))?.headers, `${id} ${status}`).toHaveProperty('x-request-id');
   });
@@ -154,7 +154,7 @@ describe('an operation', () => {
 
 describe('examples', () => {
   it('of bodies are bodies that the operation takes', () => {
-    for (const { operation: id, body, examples } of contracts) {
+    for (const { operation: id, body, examples } of apiContracts) {
       if (!body) continue;
       expect(Object.keys(examples ?? {}).length, id).toBeGreaterThan(0);
       for (const [name, example] of Object.entries(examples ?? {}))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '#front/api/contracts.ts';
+import { apiContracts } from '#front/api/contracts.ts';
 import { openApiOfService } from '#front/api/openapi/description.ts';
 import { httpEvents } from '#test/support/stack/serverless-file.ts';
 
@@ -12,7 +12,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 describe('routes', () => {
   it('are the same in serverless.yml, in the contracts and in the description', () => {
     const deployed = httpEvents.filter((event) => event.function !== FALLBACK).map(({ route }) => route);
-    const contracted = contracts.map(({ method, path }) => `${method} /v1${path}`);
+    const contracted = apiContracts.map(({ method, path }) => `${method} /v1${path}`);
     expect(deployed.toSorted()).toEqual(contracted.toSorted());
     expect(described.toSorted()).toEqual(contracted.toSorted());
     expect(new Set(contracted).size).toBe(contracted.length);
@@ -20,12 +20,12 @@ describe('routes', () => {
 
   it('all have a fallback for the methods that they do not take', () => {
     const caught = httpEvents.filter((event) => event.function === FALLBACK).map(({ route }) => route);
-    const paths = [...new Set(contracts.map(({ path }) => `ANY /v1${path}`))];
+    const paths = [...new Set(apiContracts.map(({ path }) => `ANY /v1${path}`))];
     expect(caught.toSorted()).toEqual([...paths, 'ANY /', 'ANY /{proxy+}'].toSorted());
   });
 
   it('have an operation id each', () => {
-    const ids = contracts.map(({ operation }) => operation);
+    const ids = apiContracts.map(({ operation }) => operation);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

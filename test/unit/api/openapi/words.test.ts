@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FIELD_WORDS } from '#front/api/openapi/words/field-words.ts';
-import { OPERATION_WORDS } from '#front/api/openapi/words/operation-words.ts';
+import { FIELD_DESCRIPTIONS } from '#front/api/openapi/words/field-descriptions.ts';
+import { OPERATION_DESCRIPTIONS } from '#front/api/openapi/words/operation-descriptions.ts';
 import { fields, operations, parameters, shapesOf, undescribed } from '#test/lint/undescribed.ts';
 
 it('every operation, field and parameter has a sentence, and every value an example', () => {
@@ -12,10 +12,10 @@ it('sentences are sentences, and there are no words for what is not there', () =
   const sentences = [...fields, ...parameters].map(({ field }) => String(field.description));
   expect(sentences.filter((sentence) => !/^[A-Z0-9`−].*[.)`]$/s.test(sentence))).toEqual([]);
   const ids = new Set(operations.map(({ operationId }) => String(operationId)));
-  expect(Object.keys(OPERATION_WORDS).filter((id) => !ids.has(id))).toEqual([]);
+  expect(Object.keys(OPERATION_DESCRIPTIONS).filter((id) => !ids.has(id))).toEqual([]);
   const places = new Set([...fields, ...parameters].map(({ at }) => at));
   const names = new Set([...places].map((at) => at.split('.').at(-1)));
-  const unused = Object.keys(FIELD_WORDS).filter(
+  const unused = Object.keys(FIELD_DESCRIPTIONS).filter(
     (key) => !key.startsWith('/') && !(key.includes('.') ? places.has(key) : names.has(key)),
   );
   expect(unused).toEqual([]);
@@ -27,8 +27,8 @@ const ownerOf = (at: string): string => at.slice(0, at.lastIndexOf('.'));
 it('words by the name of a field alone are right at each of their places (read the changed lines, then vitest -u)', async () => {
   const byName = [...fields, ...parameters].flatMap(({ at, field }) => {
     const name = at.slice(at.lastIndexOf('.') + 1);
-    const [sentence] = FIELD_WORDS[name] ?? [];
-    return sentence !== undefined && field.description === sentence && !(at in FIELD_WORDS)
+    const [sentence] = FIELD_DESCRIPTIONS[name] ?? [];
+    return sentence !== undefined && field.description === sentence && !(at in FIELD_DESCRIPTIONS)
       ? [{ line: `${name}: ${sentence}`, owner: ownerOf(at) }]
       : [];
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openFilePack, PACK_EXTENSION } from '#kernel/shared/file-pack.ts';
+import { FILE_PACK_EXTENSION, openFilePack } from '#kernel/shared/file-pack.ts';
 import { splitGraphemes, type TextRun } from './text-runs.ts';
 
 /** The emoji pictures: SVG files by their names without extension. */
@@ -28,7 +28,7 @@ async function readIfExists(path: string): Promise<Buffer | undefined> {
 
 /** The emoji pictures of the package: a folder as npm installs it, and one file in Lambda's layer. */
 export async function openEmojiSet(directory = installedFolder()): Promise<EmojiSet> {
-  const bytes = await readIfExists(`${directory}${PACK_EXTENSION}`);
+  const bytes = await readIfExists(`${directory}${FILE_PACK_EXTENSION}`);
   if (bytes !== undefined) {
     const pack = openFilePack(bytes);
     return { has: (name) => pack.has(`${name}.svg`), read: (name) => pack.read(`${name}.svg`) };

@@ -1,12 +1,13 @@
-import type { FieldWords } from '#kernel/contract/field-words.ts';
+import type { FieldDescription } from '#kernel/contract/field-description.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { FIELD_WORDS } from './field-words.ts';
-import { OPERATION_WORDS } from './operation-words.ts';
+import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
+import { OPERATION_DESCRIPTIONS } from './operation-descriptions.ts';
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const firstWords = (...keys: string[]): FieldWords | undefined => keys.map((key) => FIELD_WORDS[key]).find(Boolean);
+const firstWords = (...keys: string[]): FieldDescription | undefined =>
+  keys.map((key) => FIELD_DESCRIPTIONS[key]).find(Boolean);
 
 /** Reports whether a schema needs no example, because it shows its values itself. */
 const showsItself = (schema: JsonSchema): boolean =>
@@ -14,7 +15,7 @@ const showsItself = (schema: JsonSchema): boolean =>
   schema.type === 'boolean';
 
 /** A field with the description and the example of its words, unless it already has these. */
-function withWords(field: JsonSchema, words: FieldWords | undefined): JsonSchema {
+function withWords(field: JsonSchema, words: FieldDescription | undefined): JsonSchema {
   if (!words) return field;
   const [description, example] = words;
   return {
@@ -64,7 +65,7 @@ function wordedParameter(parameter: unknown, path: string, operation: string): u
 /** An operation with its description, and with descriptions and examples of its parameters. */
 export function operationWithDescriptions(operation: JsonSchema, path: string): JsonSchema {
   const id = String(operation.operationId);
-  const { parameters, description = OPERATION_WORDS[id], ...rest } = operation;
+  const { parameters, description = OPERATION_DESCRIPTIONS[id], ...rest } = operation;
   return {
     ...rest,
     ...(description === undefined ? {} : { description }),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { codecLabel } from '#engine/video/codecs/codec-words.ts';
+import { codecLabel } from '#engine/video/codecs/codec-labels.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { useLoadedData } from '../load.ts';

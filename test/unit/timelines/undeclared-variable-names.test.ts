@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Slide } from '#features/timelines/slide.ts';
-import { undeclaredAdvice, undeclaredNames } from '#features/timelines/undeclared-names.ts';
+import { undeclaredVariableAdvice, undeclaredVariableNames } from '#features/timelines/undeclared-variable-names.ts';
 import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const found = (slide: Partial<Slide>, declared: string[], settings: object = {}) => {
   const slides = [sampleSlide(slide)];
-  return undeclaredNames(sampleTimeline(slides, settings), slides, declared);
+  return undeclaredVariableNames(sampleTimeline(slides, settings), slides, declared);
 };
 
 describe('names in braces that are not variables', () => {
@@ -59,6 +59,6 @@ describe('names in braces that are not variables', () => {
 
   it('are reported with what to do', () => {
     const [unknown] = found({ title: '{{nmae}}' }, ['name']);
-    expect(unknown && undeclaredAdvice(unknown, ['name'])).toContain('Did you mean {{name}}?');
+    expect(unknown && undeclaredVariableAdvice(unknown, ['name'])).toContain('Did you mean {{name}}?');
   });
 });

@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts';
 import { textsOfSettings } from './timeline-settings.ts';
 
 /** A name in braces in a text that is not declared as a variable: it is shown and spoken as it is written. */
-export interface UndeclaredName {
+export interface UndeclaredVariableName {
   /** Name as it is written, without the braces and the spaces within them. */
   name: string;
   /** The declared variable that is probably meant; absent: no name is similar. */
@@ -35,12 +35,12 @@ const placesOf = (texts: readonly VariableTextWithPath[], position: number | nul
  * Finds names in braces that are not declared as variables, each at its first occurrence. Pure.
  * @param declared the names of its variables
  */
-export function undeclaredNames(
+export function undeclaredVariableNames(
   timeline: Pick<Timeline, 'title' | 'footer' | 'lexicon'>,
   slides: readonly Slide[],
   declared: readonly string[],
-): UndeclaredName[] {
-  const found = new Map<string, UndeclaredName>();
+): UndeclaredVariableName[] {
+  const found = new Map<string, UndeclaredVariableName>();
   const places = [
     ...placesOf(textsOfSettings(timeline), null),
     ...slides.flatMap((slide, position) => placesOf(textsOfSlide(slide), position)),
@@ -58,7 +58,7 @@ export function undeclaredNames(
 }
 
 /** Advice for the client about an undeclared name, in one or two sentences. */
-export function undeclaredAdvice({ name, meant }: UndeclaredName, declared: readonly string[]): string {
+export function undeclaredVariableAdvice({ name, meant }: UndeclaredVariableName, declared: readonly string[]): string {
   const shown = `{{${name}}} is not a variable of the timeline: it is shown and spoken as it is written.`;
   if (meant !== undefined) return `${shown} Did you mean {{${meant}}}?`;
   return declared.length === 0

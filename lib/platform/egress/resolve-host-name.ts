@@ -4,7 +4,7 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import { isIPv4CompatibleAddress, LOOPBACK_ADDRESSES, unmappedIpAddress } from './address-rules.ts';
 
 /** A function that looks up the present addresses of a host name; empty if it has none. */
-export type ResolveName = (hostname: string) => Promise<string[]>;
+export type ResolveHostName = (hostname: string) => Promise<string[]>;
 
 /** Timeout of the first of two queries; c-ares doubles it for the second. A silent name server costs 4.5 s. */
 const TIMEOUT_MS = 1_500;
@@ -15,8 +15,8 @@ const TRIES = 2;
  * reads the hosts file, and occupies one of the process's four threads until it is answered: four names with silent servers would block
  * all other look-ups.
  */
-export const nameResolver =
-  (servers?: readonly string[]): ResolveName =>
+export const createHostNameResolver =
+  (servers?: readonly string[]): ResolveHostName =>
   async (hostname) => {
     if (hostname === 'localhost') return LOOPBACK_ADDRESSES;
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -26,7 +26,7 @@ export const nameResolver =
   };
 
 /** The resolver with the name servers of this machine. */
-export const resolveName: ResolveName = nameResolver();
+export const resolveHostName: ResolveHostName = createHostNameResolver();
 
 /** Code of a lookup error: the name resolves to a refused address. */
 export const REFUSED_ADDRESS_CODE = 'EREFUSED_ADDRESS';
@@ -36,7 +36,7 @@ export const REFUSED_ADDRESS_CODE = 'EREFUSED_ADDRESS';
  * here, because the agent would end the process. (A list of its own would make the agent warn at every address of the other family.)
  */
 export const createGuardedLookup =
-  (resolve: ResolveName): LookupFunction =>
+  (resolve: ResolveHostName): LookupFunction =>
   (hostname, options, callback) => {
     const done = (addresses: LookupAddress[]) => {
       const [first] = addresses;

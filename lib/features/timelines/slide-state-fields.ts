@@ -3,24 +3,24 @@ import { decimalSchema } from '#kernel/contract/decimal.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
-import { MAX_BUILD_SECONDS, MAX_BUILDS, type SlideBuild } from './slide-builds.ts';
+import { MAX_SLIDE_STATE_SECONDS, MAX_SLIDE_STATES, type TimedSlideState } from './timed-slide-states.ts';
 
-const sentTime = decimalSchema(0, MAX_BUILD_SECONDS).nullable();
+const sentTime = decimalSchema(0, MAX_SLIDE_STATE_SECONDS).nullable();
 
 /** Schema of a change of a slide's states in requests: their times, or null to remove them. Only imports bring their pictures. */
-export const sentBuildsSchema = z
+export const sentSlideStatesSchema = z
   .array(z.strictObject({ at: sentTime }).meta({ id: 'SlideStateTime' }))
   .min(1)
-  .max(MAX_BUILDS)
+  .max(MAX_SLIDE_STATES)
   .nullable()
   .describe(
     'Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.',
   );
 /** A change of a slide's states in a request. */
-export type SentBuilds = z.output<typeof sentBuildsSchema>;
+export type SentSlideStates = z.output<typeof sentSlideStatesSchema>;
 
 /** Schema of a slide's states in answers. */
-export const buildsAnswerSchema = z
+export const slideStatesAnswerSchema = z
   .array(
     z
       .object({
@@ -45,14 +45,14 @@ export const buildsAnswerSchema = z
   );
 
 /** Schema of stored states. */
-export const storedBuildsSchema = z
+export const storedSlideStatesSchema = z
   .array(
     z.object({
       image: z.object(storedPictureFields),
       text: z.string(),
       at: z.number().optional(),
       after: z.number().optional(),
-    } satisfies Record<keyof SlideBuild, z.ZodType>),
+    } satisfies Record<keyof TimedSlideState, z.ZodType>),
   )
   .optional();
 
@@ -61,11 +61,11 @@ export const storedBuildsSchema = z
  * @param path prefix of the field in faults: `slides[3].`
  * @returns the changed states; or the unchanged ones with faults, if the number of times is wrong or the times are not in order
  */
-export function buildsWithSentTimes(
+export function slideStatesWithSentTimes(
   { builds }: Pick<Slide, 'builds'>,
-  sent: SentBuilds,
+  sent: SentSlideStates,
   path = '',
-): { builds?: SlideBuild[] | undefined; faults: RequestFault[] } {
+): { builds?: TimedSlideState[] | undefined; faults: RequestFault[] } {
   const fault = (message: string, place = '') => ({ builds, faults: [{ param: `${path}builds${place}`, message }] });
   if (sent === null) return { builds: undefined, faults: [] };
   if (!builds) return fault('The slide has no states: they come with the import of a deck.');

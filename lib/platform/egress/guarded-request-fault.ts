@@ -1,9 +1,9 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { REFUSED_ADDRESS_CODE } from './resolve-name.ts';
+import { REFUSED_ADDRESS_CODE } from './resolve-host-name.ts';
 
 /** Fault of a request without a complete answer. The message has no details of the service's network, and may be shown to clients. */
-export class GuardedFault extends Error {
-  override name = 'GuardedFault';
+export class GuardedRequestFault extends Error {
+  override name = 'GuardedRequestFault';
   /** True if connections to the address are forbidden. */
   readonly isRefused: boolean;
   /** True if the time limit has passed. */
@@ -29,8 +29,8 @@ const TIMEOUT_MESSAGES: Readonly<Record<RequestStage, string>> = {
 };
 
 /** The fault of a request that was not complete in time. */
-export const requestTimeoutFault = (stage: RequestStage, timeoutMs: number): GuardedFault =>
-  new GuardedFault(`${TIMEOUT_MESSAGES[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
+export const requestTimeoutFault = (stage: RequestStage, timeoutMs: number): GuardedRequestFault =>
+  new GuardedRequestFault(`${TIMEOUT_MESSAGES[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
 
 const UNTRUSTED = 'The TLS certificate is not signed by an authority that is trusted here.';
 
@@ -63,15 +63,15 @@ const isRefusal = (error: Error): boolean =>
   'code' in error ? error.code === REFUSED_ADDRESS_CODE : /^DNS lookup .* is not allowed/.test(error.message);
 
 /** The fault for an error, with a message for the owner of the receiver. The error itself is its cause. */
-export function guardedFaultOf(error: unknown): GuardedFault {
-  if (error instanceof GuardedFault) return error;
+export function guardedRequestFaultOf(error: unknown): GuardedRequestFault {
+  if (error instanceof GuardedRequestFault) return error;
   if (error instanceof Error && isRefusal(error))
-    return new GuardedFault('The host name resolves to a private, local or reserved address.', {
+    return new GuardedRequestFault('The host name resolves to a private, local or reserved address.', {
       isRefused: true,
       cause: error,
     });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code.startsWith('HPE_')) return new GuardedFault('The answer is not well-formed HTTP.', { cause: error });
+  if (code.startsWith('HPE_')) return new GuardedRequestFault('The answer is not well-formed HTTP.', { cause: error });
   const reason = ownValue(REASONS, code) ?? (code.startsWith('ERR_SSL_') ? REASONS.EPROTO : undefined);
-  return new GuardedFault(reason ?? 'The connection failed.', { cause: error });
+  return new GuardedRequestFault(reason ?? 'The connection failed.', { cause: error });
 }

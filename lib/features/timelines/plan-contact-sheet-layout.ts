@@ -16,7 +16,7 @@ export interface PlacedSlideThumbnail {
 }
 
 /** The layout of a sheet, in pixels. */
-export interface SheetPlan {
+export interface ContactSheetPlan {
   size: PictureDimensions;
   /** Size of each slide on the sheet. */
   tile: PictureDimensions;
@@ -41,11 +41,11 @@ const MAX_HEIGHT = 16_000;
  * Computes the places of the slides on a contact sheet. Pure.
  * @throws ServiceError `validation_failed` for more columns than fit, and for a sheet that is too high
  */
-export function planContactSheet(
+export function planContactSheetLayout(
   count: number,
   format: AspectRatioName,
   { columns: asked, width }: ContactSheetOptions,
-): SheetPlan {
+): ContactSheetPlan {
   const [across, down] = ASPECT_RATIOS[format];
   const columns = asked ?? Math.min(count, Math.ceil(Math.sqrt((count * RATIO * down) / across)));
   const gap = Math.max(MIN_GAP, Math.round(width * GAP));

@@ -10,7 +10,7 @@ import {
 } from './ticket.ts';
 
 /** Ports of workers of the fair queue. */
-export interface RunInSlotDeps extends FairQueueDeps {
+export interface RunInAccountSlotDeps extends FairQueueDeps {
   /** The state of the work that a message requests. */
   stateOf(work: AccountQueue & Pick<Ticket, 'message'>): Promise<TicketWorkState>;
   log: Log;
@@ -30,7 +30,7 @@ interface Seen {
  * Reads the state by which a message is handled. A message that was sent with a slot usually still has it, so only the slots are read. For
  * a message that must take its slot, the rest is read at the same time, because a request waits for the work.
  */
-async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
+async function viewFor({ store, shares, stateOf }: RunInAccountSlotDeps, ticket: Ticket): Promise<Seen> {
   if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
   const [queue, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
   return { held: queue.held, forSlot: { queue, state } };
@@ -45,7 +45,11 @@ async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket
  * sweeper releases the slot.
  * @throws the error of `work`
  */
-export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () => Promise<void>): Promise<void> {
+export async function runInAccountSlot(
+  deps: RunInAccountSlotDeps,
+  ticket: Ticket,
+  work: () => Promise<void>,
+): Promise<void> {
   const { stateOf, log } = deps;
   const { held, forSlot } = await viewFor(deps, ticket);
   if (!held.some(({ id }) => id === ticket.id)) {

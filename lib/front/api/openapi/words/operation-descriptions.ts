@@ -1,5 +1,5 @@
 /** Descriptions of operations whose contracts have only a summary; by operation id. Markdown. */
-export const OPERATION_WORDS: Readonly<Record<string, string>> = {
+export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   getEntitlements:
     'Every limit of the plan, and how much of it is used. A render reserves its estimated amount when it is created. It can still fail with `quota_exceeded` if its video turns out longer.',
   getMe: 'Shows the account that an API key or token belongs to.',

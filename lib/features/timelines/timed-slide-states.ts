@@ -2,19 +2,19 @@ import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { filesOfVideo, type StoredVideo } from './slide-video.ts';
 
 /** The most states that a slide may have. */
-export const MAX_BUILDS = 40;
+export const MAX_SLIDE_STATES = 40;
 
 /** The most characters of the `text` of a state. */
-export const MAX_BUILD_TEXT = 300;
+export const MAX_SLIDE_STATE_TEXT = 300;
 
 /** The latest second at which a state may appear: the longest time for which a slide may be shown. */
-export const MAX_BUILD_SECONDS = 300;
+export const MAX_SLIDE_STATE_SECONDS = 300;
 
 /**
  * One state of a slide whose picture changes while it is shown, as a slide of a deck does with each click. The first state is shown from
  * the start of the slide; the last is the same as `image`.
  */
-export interface SlideBuild {
+export interface TimedSlideState {
   image: StoredPicture;
   /** Words that are new in this state. It appears with the sentence of the narration that contains them. Empty: none. */
   text: string;

@@ -1,6 +1,6 @@
-import { codecsByContainerText } from '#engine/video/codecs/codec-words.ts';
+import { codecsByContainerText } from '#engine/video/codecs/codec-labels.ts';
 import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
-import type { FieldWords, WordsOfFields } from '#kernel/contract/field-words.ts';
+import type { FieldDescription, FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 import { failureReasonsText } from '../../failure-words.ts';
 
@@ -16,18 +16,18 @@ const ACCOUNT = 'acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P';
 const KEY = 'key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q';
 const EVENT = 'evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N';
 const TIME = '2026-03-04T05:06:07.890Z';
-const UNANSWERED: FieldWords = [
+const UNANSWERED: FieldDescription = [
   'Why the receiver did not answer, such as `The connection was refused.`; null if it answered.',
   null,
 ];
-const BATCH_HOOK: FieldWords = [
+const BATCH_HOOK: FieldDescription = [
   'Address to which the events of the renders of this batch are posted.',
   'https://example.com/hook',
 ];
 const FILE_URL = 'https://files.example.com/signed';
 
 /** The words of all other fields. */
-const OTHER_WORDS: WordsOfFields = {
+const OTHER_WORDS: FieldDescriptionsByName = {
   // Parameters in paths.
   '/timelines/{id}': ['Id of the timeline.', TIMELINE],
   '/timelines/{id}/slides/{sid}': ['Id of the slide.', SLIDE],
@@ -694,7 +694,7 @@ const OTHER_WORDS: WordsOfFields = {
  * The words of fields whose contract has none: by `Component.field`, by the path that a parameter ends (`/timelines/{id}`), or by the name
  * of the field alone. The first match is used.
  */
-export const FIELD_WORDS: WordsOfFields = Object.assign(
+export const FIELD_DESCRIPTIONS: FieldDescriptionsByName = Object.assign(
   {},
   OTHER_WORDS,
   ...[...Object.values(SLIDE_FIELD_DEFINITIONS), ...Object.values(TIMELINE_SETTING_DEFINITIONS)].map(

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '#kernel/shared/errors.ts';
 
 /** Texts about an error code, for people and programs. */
-export interface ErrorWords {
+export interface ErrorTexts {
   /** Case in which the code is answered: one sentence. */
   readonly meaning: string;
   /** Advice to a client of the API. */
@@ -384,17 +384,17 @@ const WORDS = {
     cure: 'Send the request again with the same idempotency key. Without a key, look first at what exists.',
     agent: 'Look at what exists, then try again once; then tell the user the message.',
   },
-} as const satisfies Readonly<Record<ErrorCode, ErrorWords>>;
+} as const satisfies Readonly<Record<ErrorCode, ErrorTexts>>;
 
 /** Row of an error code: its type, status and texts. */
-export interface ErrorRow extends ErrorWords {
+export interface ErrorRow extends ErrorTexts {
   readonly code: ErrorCode;
   readonly type: ErrorType;
   readonly status: number;
 }
 
 /** Texts about a code. */
-export const errorWords = (code: ErrorCode): ErrorWords => WORDS[code];
+export const errorTexts = (code: ErrorCode): ErrorTexts => WORDS[code];
 
 /** Row of a code. */
 export function errorRow(code: ErrorCode): ErrorRow {
