@@ -18,7 +18,7 @@ interface TimelineBody {
   duration_seconds: number;
   intro: { status: string; duration_seconds: number | null; poster_url: string | null; muted: boolean } | null;
   outro: TimelineBody['intro'];
-  slides: { id: string }[];
+  slides: { id: string; video?: { status: string } | null }[];
 }
 
 /** A clip of one colour with a tone. */
@@ -111,6 +111,49 @@ describe('the intro and the outro of a timeline', () => {
     const part = await rendered({ timeline_id: made.id, slide_range: { from: 1, to: 1 } }, 'part-of-film');
     expect(await Promise.all([0.1, 2.5].map((at) => colourAt(part.file, at)))).toEqual(['slide', 'blue']);
     expect(part.render).toMatchObject({ slides_total: 1, slides_reused: 1, slides_rendered: 0 });
+  });
+
+  it('are copied from another timeline of the account, and stay when that is deleted', async () => {
+    const original = await client.ok<TimelineBody>('POST', '/timelines', {
+      title: 'Original',
+      intro: { upload_id: red },
+      slides: [{ video: { upload_id: blue } }],
+    });
+    await until(
+      () => client.ok<TimelineBody>('GET', `/timelines/${original.id}`),
+      ({ intro, slides }) => intro?.status === 'ready' && slides[0]?.video?.status === 'ready',
+      SECONDS,
+    );
+    const copy_of = { timeline_id: original.id };
+    const body = {
+      title: 'Copy',
+      resolution: '480p',
+      intro: { copy_of, trim: { from: 1 } },
+      outro: { copy_of: { ...copy_of, slide_id: original.slides[0]?.id } },
+      slides: [{ duration_seconds: 1 }],
+    };
+    const other = await service.account('max');
+    const refused = await other.call('POST', '/timelines', body);
+    expect([refused.status, refused.body]).toMatchObject([
+      404,
+      { error: { code: 'timeline_not_found', param: 'intro.copy_of.timeline_id' } },
+    ]);
+
+    const made = await client.ok<TimelineBody>('POST', '/timelines', body);
+    const ready = await until(
+      () => client.ok<TimelineBody>('GET', `/timelines/${made.id}`),
+      ({ intro, outro }) => intro?.status !== 'pending' && outro?.status !== 'pending',
+      SECONDS,
+    );
+    expect(ready).toMatchObject({
+      intro: { status: 'ready', duration_seconds: 2, trim: { from: 1 } },
+      outro: { status: 'ready', duration_seconds: 1, trim: null },
+    });
+    await client.ok('DELETE', `/timelines/${original.id}`);
+    const { file } = await rendered({ timeline_id: made.id }, 'copy');
+    expect(await Promise.all([0.1, 0.9, 1.5, 2.1, 2.9].map((at) => colourAt(file, at)))).toEqual([
+      ...['red', 'red', 'slide', 'blue', 'blue'],
+    ]);
   });
 
   it('have options that change, and go with null', async () => {

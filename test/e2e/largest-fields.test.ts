@@ -228,6 +228,14 @@ const REFUSED_ALONE: Refusals = [
   [/^ImageFocusInput\./, /^(taken|validation_failed)$/],
   // Nor is there a video.
   [/^SlideVideoChange\./, /^validation_failed$/],
+  // Nor has an existing timeline or slide a video to copy.
+  [/FromCopy\./, /^validation_failed$/],
+  [
+    /^SlideVideoTrimInput\.|^(VideoPlays|VideoPlace|PresenterPlace|PresenterShape) enum$/,
+    /^(taken|validation_failed)$/,
+  ],
+  [/^VideoToCopy\.timeline_id /, /^timeline_not_found$/],
+  [/^VideoToCopy\.slide_id /, /^slide_not_found$/],
   // Nor an intro.
   [/^TimelineVideoChange\./, /^validation_failed$/],
   // Nor is there a presenter.

@@ -80,8 +80,8 @@ export const invitationDeps = lazy((): InvitationDeps => {
 
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
 export const imageFetchDeps = lazy((): AnnounceImagesDeps => {
-  const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = sharedServices();
-  return { imageFetches: createImageFetches({ fetches, queue, uploads, blobs, clock }) };
+  const { imageFetches: fetches, imageFetchQueue: queue, uploads, timelines, files: blobs, clock } = sharedServices();
+  return { imageFetches: createImageFetches({ fetches, queue, uploads, timelines, blobs, clock }) };
 });
 
 /** Dependencies of the operations on timelines and slides. */

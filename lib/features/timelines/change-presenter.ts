@@ -25,7 +25,7 @@ export function presenterWithOptionsChange<Ready extends Presenter>(
   if (!presenter && !request)
     throw invalidValueError(
       'presenter',
-      'There is no presenter. Send one with url or upload_id, together with the options.',
+      'There is no presenter. Send one with url, upload_id or copy_of, together with the options.',
     );
   return {
     ...(presenter ? { presenter: { ...presenter, focus: undefined, ...changed(presenter, change) } } : {}),

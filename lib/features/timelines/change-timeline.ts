@@ -53,17 +53,23 @@ const overtaken = () =>
     { param: 'version' },
   );
 
-/** Reads a timeline with its slides. @throws ServiceError `timeline_not_found`, also for another account's timeline */
+/**
+ * Reads a timeline with its slides.
+ * @param param path of the field that names it; absent: it is named by the path of the request
+ * @throws ServiceError `timeline_not_found`, also for another account's timeline
+ */
 export async function loadTimeline(
-  store: TimelineStore,
+  store: Pick<TimelineStore, 'load'>,
   principal: Pick<Principal, 'account_id'>,
   id: string,
+  param?: string,
 ): Promise<LoadedTimeline> {
   const loaded = await store.load(principal.account_id, id);
   if (!loaded)
     throw new ServiceError(
       'timeline_not_found',
       'There is no such timeline. GET /timelines lists those of the account.',
+      { param },
     );
   return loaded;
 }
@@ -75,13 +81,18 @@ export const noSlidesError = (): ServiceError =>
     'The timeline has no slides. Add one with POST /timelines/{id}/slides, or send slides with a new timeline.',
   );
 
-/** The position of a slide in its timeline, from 0. @throws ServiceError `slide_not_found` */
-export function slidePositionInTimeline(loaded: LoadedTimeline, slideId: string): number {
+/**
+ * The position of a slide in its timeline, from 0.
+ * @param param path of the field that names it; absent: it is named by the path of the request
+ * @throws ServiceError `slide_not_found`
+ */
+export function slidePositionInTimeline(loaded: LoadedTimeline, slideId: string, param?: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);
   if (position < 0)
     throw new ServiceError(
       'slide_not_found',
       'There is no such slide in this timeline. GET /timelines/{id}/slides lists its slides.',
+      { param },
     );
   return position;
 }

@@ -20,7 +20,10 @@ export function videoWithChangedOptions(
   param = 'video',
 ): Pick<Slide, 'video' | 'video_request'> {
   if (!video && !request)
-    throw invalidValueError(param, `There is no ${param}. Send one with url or upload_id, together with the options.`);
+    throw invalidValueError(
+      param,
+      `There is no ${param}. Send one with url, upload_id or copy_of, together with the options.`,
+    );
   return {
     ...(video ? { video: { ...video, trim: undefined, ...changed(video, change) } } : {}),
     ...(request ? { video_request: { ...request, trim: undefined, ...changed(request, change) } } : {}),

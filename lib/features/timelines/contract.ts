@@ -207,6 +207,9 @@ export const IMAGE_ERRORS = [
   'video_too_large',
 ] as const;
 
+/** Error codes for a video that is copied: its timeline or its slide is not there. */
+export const COPIED_VIDEO_ERRORS = ['timeline_not_found', 'slide_not_found'] as const;
+
 export const createTimelineContract = defineContract({
   operation: 'createTimeline',
   tag: 'timelines',
@@ -237,7 +240,7 @@ export const createTimelineContract = defineContract({
   },
   answer: timelineAnswerSchema,
   written: entityTagOfVersion,
-  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS, ...COPIED_VIDEO_ERRORS],
 });
 
 export const listTimelinesContract = defineContract({
@@ -307,7 +310,7 @@ export const updateTimelineContract = defineContract({
       .union([...presenterInputSchema.options, presenterChangeSchema])
       .nullable()
       .optional()
-      .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.'),
+      .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
     ...changedTimelineVideoSchemas,
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
@@ -327,7 +330,7 @@ export const updateTimelineContract = defineContract({
   conditional: true,
   written: entityTagOfVersion,
   errors: [
-    'timeline_not_found',
+    ...COPIED_VIDEO_ERRORS,
     'version_conflict',
     'entitlement_required',
     'timeline_too_large',
@@ -372,7 +375,7 @@ export const createSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => entityTagOfField(etag),
-  errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: [...COPIED_VIDEO_ERRORS, 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
 export const updateSlideContract = defineContract({
@@ -398,13 +401,13 @@ export const updateSlideContract = defineContract({
       .nullable()
       .optional()
       .describe(
-        'A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.',
+        'A video, by its address, by an upload that `POST /uploads` announced, or a copy of one that is ready (`copy_of`). Without these: settings of the present video. Null: none. Absent: as it is.',
       ),
     presenter: z
       .union([...presenterInputSchema.options, presenterChangeSchema])
       .nullable()
       .optional()
-      .describe('As of a new slide. Without `url` and `upload_id`: settings of the present presenter.'),
+      .describe('As of a new slide. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
     version,
   }),
   examples: {
@@ -416,14 +419,7 @@ export const updateSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => entityTagOfField(etag),
-  errors: [
-    'timeline_not_found',
-    'slide_not_found',
-    'version_conflict',
-    'timeline_too_large',
-    'icon_unknown',
-    ...IMAGE_ERRORS,
-  ],
+  errors: [...COPIED_VIDEO_ERRORS, 'version_conflict', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
 });
 
 export const deleteSlideContract = defineContract({

@@ -9,6 +9,7 @@ import type { ImageRequest } from './slide-image.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
+import type { TimelineVideoName } from './timeline-video.ts';
 import type { VideoInput } from './video-fields.ts';
 
 /** Change of a timeline in the store. */
@@ -67,6 +68,8 @@ export interface VideoRequestOfSlide {
   input: VideoInput;
   /** Path of the field in the request: `slides[3].video`. */
   param: string;
+  /** The field of a timeline that it is sent for; absent: it is the video of a slide. */
+  name?: TimelineVideoName | undefined;
 }
 
 /** A presenter that a request sends for a slide or a timeline. */
@@ -92,7 +95,7 @@ export interface AnnouncedImages {
 export interface ImageFetches {
   /**
    * Checks the images and videos, and records that they are to be fetched. Records that no slide names expire.
-   * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images or videos for an upload without bytes
+   * @throws ServiceError `url_forbidden`, `upload_not_found`, the codes of images or videos for an upload without bytes, and those of `FindVideoToCopy`
    */
   announce(
     principal: Principal,

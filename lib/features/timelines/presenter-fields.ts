@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { copyOfSchema } from './copy-of-fields.ts';
 import { imageFocusSchema } from './image-fields.ts';
 import { IMAGE_STATUSES } from './slide-image.ts';
 import { VIDEO_FAILURES } from './slide-video.ts';
@@ -23,11 +24,12 @@ const options = {
   offset_seconds: offset.default(0).describe('The second of the recording at which the slide starts.'),
 };
 
-/** A presenter in requests, by URL or upload; the video is fetched and decoded after the answer. */
+/** A presenter in requests, by URL or upload, or a copy; the video is fetched and decoded after the answer. */
 export const presenterInputSchema = z
   .union([
     z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'PresenterFromUrl' }),
     z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'PresenterFromUpload' }),
+    z.strictObject({ copy_of: copyOfSchema, ...options }).meta({ id: 'PresenterFromCopy' }),
   ])
   .meta({ id: 'PresenterInput' });
 /** A presenter in a request. */

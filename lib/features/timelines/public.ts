@@ -37,6 +37,7 @@ export {
   spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
+export { type CopiedField, createVideoFinder, type FindVideoToCopy } from './find-video-to-copy.ts';
 export { slidesWithIntroAndOutro, timelineVideoOfSlide } from './intro-and-outro.ts';
 export { measureTimelineForRows } from './measure-rows.ts';
 export { sentMotionChoice } from './motion-choice.ts';

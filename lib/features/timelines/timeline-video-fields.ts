@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyOfSchema } from './copy-of-fields.ts';
 import { TIMELINE_VIDEO_OPTIONS, type TimelineVideoName } from './timeline-video.ts';
 import { type VideoInput, videoAnswerSchema, videoChangeSchema, videoOptionSchemas } from './video-fields.ts';
 
@@ -9,11 +10,12 @@ const chosen = Object.fromEntries(Object.keys(TIMELINE_VIDEO_OPTIONS).map((name)
 /** Options of an intro or an outro: those of the video of a slide that it lets choose. */
 const options = z.object(videoOptionSchemas).omit(chosen).shape;
 
-/** The intro or the outro of a timeline in requests, by URL or upload; it is fetched and decoded after the answer. */
+/** The intro or the outro of a timeline in requests, by URL or upload, or a copy; it is fetched and decoded after the answer. */
 export const timelineVideoInputSchema = z
   .union([
     z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'TimelineVideoFromUrl' }),
     z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'TimelineVideoFromUpload' }),
+    z.strictObject({ copy_of: copyOfSchema, ...options }).meta({ id: 'TimelineVideoFromCopy' }),
   ])
   .meta({ id: 'TimelineVideoInput' });
 /** The intro or the outro of a timeline in a request. */
@@ -54,7 +56,7 @@ const changed = z
   .union([...timelineVideoInputSchema.options, timelineVideoChangeSchema])
   .nullable()
   .optional()
-  .describe('As of a new timeline. Without `url` and `upload_id`: settings of the present one.');
+  .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one.');
 
 /** The intro and the outro in a request that changes a timeline. */
 export const changedTimelineVideoSchemas = { intro: changed, outro: changed };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { copyOfSchema } from './copy-of-fields.ts';
 import { imageOptionsSchema } from './image-fields.ts';
 import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_VIDEO_VOLUME, VIDEO_FAILURES, VIDEO_PLACES, VIDEO_PLAYS } from './slide-video.ts';
@@ -43,13 +44,14 @@ export const videoOptionSchemas = {
     ),
 };
 
-/** The video of a slide in requests, by URL or upload; it is fetched and decoded after the answer. */
+/** The video of a slide in requests, by URL or upload, or a copy; it is fetched and decoded after the answer. */
 export const videoInputSchema = z
   .union([
     z.strictObject({ url: z.string().min(1).max(2048), ...videoOptionSchemas }).meta({ id: 'SlideVideoFromUrl' }),
     z
       .strictObject({ upload_id: z.string().min(1).max(64), ...videoOptionSchemas })
       .meta({ id: 'SlideVideoFromUpload' }),
+    z.strictObject({ copy_of: copyOfSchema, ...videoOptionSchemas }).meta({ id: 'SlideVideoFromCopy' }),
   ])
   .meta({ id: 'SlideVideoInput' });
 /** The video of a slide in a request. */

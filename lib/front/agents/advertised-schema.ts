@@ -52,7 +52,7 @@ function withoutAlternatives(schema: InputSchema): InputSchema {
 const PLAIN_DEFAULTS: ReadonlySet<unknown> = new Set(['auto', 'none']);
 
 /** Names of fields whose values models copy from answers and requests, so that the bounds of their lengths are not needed. */
-const COPIED = /(?:^|_)(?:id|url)$/;
+const COPIED = /(?:^|_)(?:id|url)$|^(?:voice|icon)$/;
 
 /**
  * Reports whether a keyword with this value is listed in the schema that models get.
@@ -95,7 +95,7 @@ export const SHORT_FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     timeline_id: 'From create_timeline.',
     render_id: 'From render_video.',
     batch_id: 'From create_batch.',
-    variables: 'Values by name; `{{name}}` in a text shows one.',
+    variables: 'Values by name, for `{{name}}` in texts.',
     wait_seconds: 'Less than your client waits for a tool.',
     icon: 'A name of search_icons.',
     images: 'More pictures, for `gallery`.',

@@ -4081,6 +4081,32 @@ export interface components {
              */
             y: number;
         };
+        PresenterFromCopy: {
+            /** @description The video that is copied: one of the account that is `ready`. It is not decoded again. */
+            copy_of: components["schemas"]["VideoToCopy"];
+            /** @description The middle of the shown part of the picture. Absent: the head that was found, else the upper middle. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description The second of the recording at which the slide starts.
+             * @example 0
+             */
+            offset_seconds?: number;
+            /**
+             * @description The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.
+             * @default bottom_right
+             */
+            place?: components["schemas"]["PresenterPlace"];
+            /**
+             * @description Outline of the presenter.
+             * @default circle
+             */
+            shape?: components["schemas"]["PresenterShape"];
+            /**
+             * @description Size of the presenter.
+             * @default medium
+             */
+            size?: components["schemas"]["CaptionSize"];
+        };
         PresenterFromUpload: {
             /** @description The middle of the shown part of the picture. Absent: the head that was found, else the upper middle. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -4139,7 +4165,7 @@ export interface components {
              */
             url: string;
         };
-        PresenterInput: components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"];
+        PresenterInput: components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterFromCopy"];
         /** @enum {string} */
         PresenterPlace: "bottom_right" | "bottom_left" | "top_right" | "top_left" | "side";
         /** @enum {string} */
@@ -5614,6 +5640,41 @@ export interface components {
              */
             y: number;
         };
+        SlideVideoFromCopy: {
+            /** @description The video that is copied: one of the account that is `ready`. It is not decoded again. */
+            copy_of: components["schemas"]["VideoToCopy"];
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description As for images: the point that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.
+             * @default false
+             */
+            loop?: boolean;
+            /**
+             * @description Whether the sound of the video is left out.
+             * @default false
+             */
+            muted?: boolean;
+            /**
+             * @description `full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.
+             * @default full
+             */
+            place?: components["schemas"]["VideoPlace"];
+            /**
+             * @description `with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.
+             * @default with_slide
+             */
+            plays?: components["schemas"]["VideoPlays"];
+            /** @description The part that is played, in seconds. Absent: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"];
+            /**
+             * @description 1 is as loud as speech. Under speech it is lowered.
+             * @example 0.25
+             */
+            volume?: number;
+        };
         SlideVideoFromUpload: {
             /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
             fit?: components["schemas"]["ImageFit"];
@@ -5690,7 +5751,7 @@ export interface components {
              */
             volume?: number;
         };
-        SlideVideoInput: components["schemas"]["SlideVideoFromUrl"] | components["schemas"]["SlideVideoFromUpload"];
+        SlideVideoInput: components["schemas"]["SlideVideoFromUrl"] | components["schemas"]["SlideVideoFromUpload"] | components["schemas"]["SlideVideoFromCopy"];
         SlideVideoTrim: {
             /**
              * @description Second of the video at which it starts to play.
@@ -6800,6 +6861,26 @@ export interface components {
              */
             volume?: number;
         };
+        TimelineVideoFromCopy: {
+            /** @description The video that is copied: one of the account that is `ready`. It is not decoded again. */
+            copy_of: components["schemas"]["VideoToCopy"];
+            /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description As for images: the point that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Whether the sound of the video is left out.
+             * @default false
+             */
+            muted?: boolean;
+            /** @description The part that is played, in seconds. Absent: all of it. */
+            trim?: components["schemas"]["SlideVideoTrimInput"];
+            /**
+             * @description 1 is as loud as speech. Under speech it is lowered.
+             * @example 0.25
+             */
+            volume?: number;
+        };
         TimelineVideoFromUpload: {
             /** @description As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster. */
             fit?: components["schemas"]["ImageFit"];
@@ -6846,7 +6927,7 @@ export interface components {
              */
             volume?: number;
         };
-        TimelineVideoInput: components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"];
+        TimelineVideoInput: components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoFromCopy"];
         /** @enum {string} */
         TranscriptFormat: "json" | "txt" | "md" | "html";
         TranscriptSentence: {
@@ -6994,8 +7075,8 @@ export interface components {
             markup?: components["schemas"]["Markup"];
             /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
-            /** @description As of a new slide. Without `url` and `upload_id`: settings of the present presenter. */
-            presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterChange"]) | null;
+            /** @description As of a new slide. Without `url`, `upload_id` and `copy_of`: settings of the present presenter. */
+            presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterFromCopy"] | components["schemas"]["PresenterChange"]) | null;
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as`, `sub`, `phoneme` and `voice`.
              * @example Hello all.
@@ -7020,8 +7101,8 @@ export interface components {
              * @example 3
              */
             version?: number;
-            /** @description A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is. */
-            video?: (components["schemas"]["SlideVideoFromUrl"] | components["schemas"]["SlideVideoFromUpload"] | components["schemas"]["SlideVideoChange"]) | null;
+            /** @description A video, by its address, by an upload that `POST /uploads` announced, or a copy of one that is ready (`copy_of`). Without these: settings of the present video. Null: none. Absent: as it is. */
+            video?: (components["schemas"]["SlideVideoFromUrl"] | components["schemas"]["SlideVideoFromUpload"] | components["schemas"]["SlideVideoFromCopy"] | components["schemas"]["SlideVideoChange"]) | null;
             /**
              * @description Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.
              * @example en-gb
@@ -7072,8 +7153,8 @@ export interface components {
             footer?: string | null;
             /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format?: components["schemas"]["Format"];
-            /** @description As of a new timeline. Without `url` and `upload_id`: settings of the present one. */
-            intro?: (components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoChange"]) | null;
+            /** @description As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one. */
+            intro?: (components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoFromCopy"] | components["schemas"]["TimelineVideoChange"]) | null;
             /**
              * @description Language of the texts and of the narration, as a BCP 47 tag.
              * @example en
@@ -7115,15 +7196,15 @@ export interface components {
              * @enum {string}
              */
             narration_source?: "notes" | "slide" | "none";
-            /** @description As of a new timeline. Without `url` and `upload_id`: settings of the present one. */
-            outro?: (components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoChange"]) | null;
+            /** @description As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one. */
+            outro?: (components["schemas"]["TimelineVideoFromUrl"] | components["schemas"]["TimelineVideoFromUpload"] | components["schemas"]["TimelineVideoFromCopy"] | components["schemas"]["TimelineVideoChange"]) | null;
             /**
              * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
             pause_seconds?: number;
-            /** @description As of a new timeline. Without `url` and `upload_id`: settings of the present presenter. */
-            presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterChange"]) | null;
+            /** @description As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter. */
+            presenter?: (components["schemas"]["PresenterFromUrl"] | components["schemas"]["PresenterFromUpload"] | components["schemas"]["PresenterFromCopy"] | components["schemas"]["PresenterChange"]) | null;
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution?: components["schemas"]["Resolution"];
             /**
@@ -7365,6 +7446,18 @@ export interface components {
         VideoPlace: "full" | "left" | "right" | "framed" | "background";
         /** @enum {string} */
         VideoPlays: "with_slide" | "before_speech" | "after_speech";
+        VideoToCopy: {
+            /**
+             * @description Its `presenter` for a presenter, else its `video`. Absent: the field of the timeline with the same name.
+             * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
+             */
+            slide_id?: string;
+            /**
+             * @description Id of the timeline.
+             * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
+             */
+            timeline_id: string;
+        };
         Voice: {
             /**
              * @description Speech engine.
@@ -8185,6 +8278,18 @@ export interface components {
         };
         /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`, `upload_not_found`. */
         NotFoundRouteTimelineUpload: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist, or belongs to another account. Codes: `slide_not_found`, `timeline_not_found`, `upload_not_found`. */
+        NotFoundSlideTimelineUpload: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -10768,7 +10873,7 @@ export interface operations {
             400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
-            404: components["responses"]["NotFoundUpload"];
+            404: components["responses"]["NotFoundSlideTimelineUpload"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLargeVideoTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10857,7 +10962,7 @@ export interface operations {
             400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
-            404: components["responses"]["NotFoundRouteTimelineUpload"];
+            404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
             412: components["responses"]["PreconditionFailed"];
@@ -11185,7 +11290,7 @@ export interface operations {
             400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
-            404: components["responses"]["NotFoundRouteTimelineUpload"];
+            404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];

@@ -31,6 +31,8 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/adapters/aws/requests/idempotency-repository.ts putBytes': ['answer'],
   'lib/features/images/fetching/sent-files.ts sizeOf': ['upload'],
   'lib/features/images/fetching/decode-video.ts copy': ['undecoded'],
+  'lib/features/images/fetching/copy-video.ts copy': ['footage', 'footageSound', 'slideImage'],
+  'lib/features/images/fetching/copy-video.ts sizeOf': ['footage', 'footageSound', 'slideImage'],
   'lib/features/images/fetching/store-video.ts getBytes': ['decodedPoster'],
   'lib/features/images/fetching/store-video.ts getFile': ['decoded', 'decodedSound'],
   'lib/features/images/fetching/decode-video.ts putBytes': ['undecoded'],

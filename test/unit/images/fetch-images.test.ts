@@ -20,7 +20,8 @@ import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fak
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
-import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
+import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 import { sweepNow } from '#test/support/sweep-now.ts';
 
 const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -44,7 +45,7 @@ function world() {
   let isLive = false;
   const clock = hand.clock;
   const queue = killable({ send: async ({ fetch_id }: { fetch_id: string }) => void sent.push(fetch_id) }, kill);
-  const announced = { fetches: killable(fetches, kill), queue, uploads, blobs: files, clock };
+  const announced = { fetches: killable(fetches, kill), queue, uploads, timelines: store, blobs: files, clock };
   const deps: FetchImagesDeps = {
     store: killable(store, kill),
     files,
@@ -78,8 +79,9 @@ function world() {
     voices: espeakIdentity,
     templates: noOwnTemplates,
   };
-  const createSlides = (slides: object[]) =>
-    createTimeline(useCases, principal, createTimelineContract.body?.parse({ title: 'Deck', slides }) as never);
+  const createWith = (fields: object) =>
+    createTimeline(useCases, principal, createTimelineContract.body?.parse({ title: 'Deck', ...fields }) as never);
+  const createSlides = (slides: object[]) => createWith({ slides });
   return {
     ...{ kill, hand, ledger, tombstones, store, fetches, files, uploads, sent, fetched, addresses, deps },
     liveRender: () => {
@@ -87,6 +89,7 @@ function world() {
     },
     create: (...images: object[]) => createSlides(images.map((image) => ({ image }))),
     createSlides,
+    createWith,
     change: (id: string, sid: string, body: object) =>
       updateSlide(useCases, principal, { id, sid }, updateSlideContract.body?.parse(body) as never),
     /** Hands out every message that was sent, once. */
@@ -338,5 +341,137 @@ describe('pictures of `images` and of items', () => {
     await deleteTimeline(w.deps, principal, timeline.id);
     expect([...w.store.all()]).toEqual([]);
     expect(await w.bytes()).toBe(ENTITLEMENTS.pro.stored_bytes - 2 * 'clean A'.length);
+  });
+});
+
+describe('copies of videos', () => {
+  const names = ['video', 'presenter', 'intro', 'outro'] as const;
+  const ORIGINAL = 'tl_original';
+  const PENDING = { from: { fetch: 'f', index: 0 }, volume: 1, muted: false, loop: false } as const;
+  const keysOf = (name: string) => [`${name}.footage`, `${name}.flac`, `${name}.jpg`];
+  const stored = (name: string) => {
+    const [key = '', sound = '', poster = ''] = keysOf(name);
+    const video = sampleVideo({ key });
+    return {
+      ...{ ...video, poster: { ...video.poster, key: poster } },
+      sound: { key: sound, sha256: 's', size_bytes: 10, samples: 48_000, channels: 1 as const },
+    };
+  };
+  const person = { place: 'side', shape: 'rect', size: 'small', offset_seconds: 0 } as const;
+  const BYTES = 1000 + 10 + 100;
+
+  /** Stores a timeline with videos, and slides with a ready, a pending and a failed one. */
+  async function original(owner = account_id) {
+    const slides = [
+      sampleSlide({ id: 'sl_ready', video: stored('video'), presenter: { ...stored('presenter'), ...person } }),
+      sampleSlide({ id: 'sl_pending', video_request: { ...PENDING, plays: 'with_slide', place: 'full' } }),
+      sampleSlide({
+        id: 'sl_failed',
+        presenter_request: { ...PENDING, ...person, error: { code: 'video_invalid', message: 'No picture.' } },
+      }),
+    ];
+    const settings = {
+      presenter: { ...stored('presenter'), ...person },
+      intro: stored('intro'),
+      outro: stored('outro'),
+    };
+    const timeline = sampleTimeline(slides, { id: ORIGINAL, account_id: owner, ...settings });
+    await w.store.insert({ timeline, slides }, { timelines: 10 });
+    for (const key of names.flatMap(keysOf)) await w.files.putBytes(key, Buffer.from(key), 'video/mp4');
+  }
+  const copy = (slide_id?: string) => ({ copy_of: { timeline_id: ORIGINAL, ...(slide_id ? { slide_id } : {}) } });
+  const wanted = {
+    slides: [{ video: { ...copy('sl_ready'), place: 'left' }, presenter: copy('sl_ready') }],
+    ...{ presenter: copy(), intro: { ...copy(), muted: true }, outro: copy('sl_ready') },
+  };
+  const copied = () => {
+    const made = [...w.store.all()].find(({ timeline }) => timeline.id !== ORIGINAL);
+    const { video, presenter } = made?.slides[0] ?? {};
+    const all = [video, presenter, made?.timeline.presenter, made?.timeline.intro, made?.timeline.outro];
+    return { made, all };
+  };
+  const contentOf = (key = '') => Buffer.from(w.files.files.get(key) ?? '').toString();
+
+  it('have separate files and options, which are counted, and stay when the original goes', async () => {
+    await original();
+    const before = await w.bytes();
+    await w.createWith(wanted);
+    expect(copied().all).toEqual(Array(5).fill(undefined));
+    await w.work();
+    await deleteTimeline(w.deps, principal, ORIGINAL);
+    for (const key of names.flatMap(keysOf)) w.files.files.delete(key);
+    const { made, all } = copied();
+    expect(all.map((video) => [video?.key, video?.sound?.key, video?.poster.key].map(contentOf))).toEqual(
+      ['video', 'presenter', 'presenter', 'intro', 'video'].map(keysOf),
+    );
+    expect(made?.slides[0]?.video).toMatchObject({ place: 'left', muted: false, frames: 250 });
+    // Options are those of the request, not of the original.
+    expect(made?.slides[0]?.presenter).toMatchObject({ place: 'bottom_right', shape: 'circle' });
+    expect(made?.timeline.intro).toMatchObject({ muted: true, place: 'full' });
+    expect(before).toBe(5 * BYTES);
+    expect(await w.bytes()).toBe(5 * BYTES);
+    expect(new Set(all.map((video) => video?.key)).size).toBe(5);
+  });
+
+  it('are refused where there is nothing to copy, with the field that is wrong', async () => {
+    await original();
+    const refused = (fields: object) => codeOf(w.createWith(fields));
+    const video = (copy_of: object) => refused({ slides: [{ title: 'A' }, { video: { copy_of } }] });
+    const at = 'slides[1].video.copy_of';
+    expect(await video({ timeline_id: 'tl_none', slide_id: 'sl_ready' })).toBe(`timeline_not_found ${at}.timeline_id`);
+    expect(await video({ timeline_id: ORIGINAL, slide_id: 'sl_none' })).toBe(`slide_not_found ${at}.slide_id`);
+    expect(await video({ timeline_id: ORIGINAL })).toBe(`validation_failed ${at}.slide_id`);
+    expect(await video({ timeline_id: ORIGINAL, slide_id: 'sl_failed' })).toBe(`validation_failed ${at}`);
+    const pending = w.createWith({ intro: copy('sl_pending') });
+    await expect(pending).rejects.toThrow(/still being decoded/);
+    await expect(w.createWith({ slides: [{ presenter: copy('sl_failed') }] })).rejects.toThrow(/has failed/);
+    await expect(w.createWith({ presenter: copy('sl_pending') })).rejects.toThrow(/no such video/);
+    expect([...w.store.all()]).toHaveLength(1);
+  });
+
+  it('are not made of the timeline of another account, which answers as one that does not exist', async () => {
+    await original('acc_of_another');
+    expect(await codeOf(w.createWith({ intro: copy() }))).toBe('timeline_not_found intro.copy_of.timeline_id');
+  });
+
+  it('fail when the original is removed before they are made', async () => {
+    await original();
+    const { timeline } = await w.createWith({ slides: [{ video: copy('sl_ready') }] });
+    w.files.files.delete('video.flac');
+    await w.work();
+    const failed = [...w.store.all()].find(({ timeline: { id } }) => id === timeline.id)?.slides[0];
+    expect(failed?.video_request?.error).toMatchObject({
+      code: 'video_invalid',
+      message: expect.stringContaining('removed'),
+    });
+    // The copy of the footage has a tombstone.
+    expect(w.tombstones.files()).toEqual([...w.files.files.keys()].filter((key) => key.includes(timeline.id)));
+  });
+
+  it('come to the slide after a kill at every call of a port, without a file that nothing knows', async () => {
+    const slides = [{ video: copy('sl_ready') }];
+    const work = () => w.createWith({ slides }).then(() => w.work());
+    await original();
+    await work();
+    const { calls } = w.kill;
+    expect(calls).toBeGreaterThan(10);
+    for (const at of killPoints(calls)) {
+      w = world();
+      await original();
+      w.kill.at = at;
+      await expect(work(), `call ${at.call} ${at.effect}`).rejects.toThrow(Killed);
+      w.kill.at = undefined;
+      w.sent.length = 0;
+      for (let round = 0; round < 3; round++) {
+        await w.sweep();
+        await w.work();
+      }
+      const { made, all } = copied();
+      const [video] = all;
+      if (made) expect(contentOf(video?.key), `call ${at.call} ${at.effect}`).toBe('video.footage');
+      const named = video ? [video.key, video.sound?.key, video.poster.key] : [];
+      const known = new Set([...named, ...w.tombstones.files(), ...names.flatMap(keysOf)]);
+      expect([...w.files.files.keys()].filter((key) => !known.has(key))).toEqual([]);
+    }
   });
 });

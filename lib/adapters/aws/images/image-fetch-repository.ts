@@ -53,6 +53,7 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
       z.union([
         z.object({ url: z.string(), is_video }),
         z.object({ upload_key: z.string(), sha256: z.string().optional(), is_video }),
+        z.object({ copied: storedVideoSchema }),
       ]),
     ),
     outcomes: z.record(z.string(), outcome),

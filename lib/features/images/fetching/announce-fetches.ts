@@ -1,4 +1,10 @@
-import type { AnnouncedImages, ImageFetches, ImageRequest, ImageRequestOfSlide } from '#features/timelines/public.ts';
+import {
+  type AnnouncedImages,
+  createVideoFinder,
+  type ImageFetches,
+  type ImageRequest,
+  type ImageRequestOfSlide,
+} from '#features/timelines/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
@@ -33,9 +39,12 @@ export const createImageFetches = (deps: AnnounceFetchesDeps): ImageFetches => (
       const some = sources.slice(first, first + MAX_IMAGES_OF_FETCH);
       made.push(queuedImageFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources: some }, now));
     }
-    const announced = await Promise.all(videos.map((video) => announceVideoFetch(deps, principal, timelineId, video)));
+    const finding = { ...deps, findVideoToCopy: createVideoFinder(deps.timelines, account_id) };
+    const announced = await Promise.all(
+      videos.map((video) => announceVideoFetch(finding, principal, timelineId, video)),
+    );
     const presented = await Promise.all(
-      presenters.map((each) => announcePresenterFetch(deps, principal, timelineId, each)),
+      presenters.map((each) => announcePresenterFetch(finding, principal, timelineId, each)),
     );
     made.push(...[...announced, ...presented].map(({ fetch }) => fetch));
     await forEachConcurrent(made, AT_ONCE, async (fetch) => void (await fetches.insert(fetch)));

@@ -1,5 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
+  type CopiedField,
+  type FindVideoToCopy,
   type PresenterRequest,
   type PresenterRequestOfSlide,
   presenterOptionsOf,
@@ -9,7 +11,8 @@ import {
 } from '#features/timelines/public.ts';
 import { VIDEO_FILE_KIND } from '#features/uploads/public.ts';
 import { newToken } from '#kernel/shared/ids.ts';
-import { type ImageFetch, queuedImageFetch } from './image-fetch.ts';
+import { filesOnly } from './copy-video.ts';
+import { type ImageFetch, type ImageSource, queuedImageFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './sent-files.ts';
 
 /** A video or a presenter whose fetch is not written yet. */
@@ -18,45 +21,60 @@ interface Announced<Request> {
   request: Request;
 }
 
+/** Dependencies of the announcement of videos. */
+export interface AnnounceVideoDeps extends AnnounceFetchesDeps {
+  findVideoToCopy: FindVideoToCopy;
+}
+
+/** A video or a presenter in a request, and the field that it is for. */
+type Wanted = Pick<VideoRequestOfSlide | PresenterRequestOfSlide, 'input' | 'param'> & { field: CopiedField };
+
+/** The source of a named video. @throws ServiceError */
+async function sourceOf(deps: AnnounceVideoDeps, principal: Principal, wanted: Wanted): Promise<ImageSource> {
+  const { input, param, field } = wanted;
+  if ('copy_of' in input) return { copied: filesOnly(await deps.findVideoToCopy(input.copy_of, field, param)) };
+  if ('upload_id' in input) {
+    const sent = await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE_KIND });
+    return { ...sent, is_video: true };
+  }
+  checkUrlText(input.url, param);
+  return { url: input.url, is_video: true };
+}
+
 /** Checks a named video, and makes a fetch for it alone. @throws ServiceError */
 async function fetchOfVideo(
-  deps: AnnounceFetchesDeps,
+  deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
-  { input, param }: VideoRequestOfSlide | PresenterRequestOfSlide,
+  wanted: Wanted,
 ): Promise<ImageFetch> {
   const { account_id, plan } = principal;
-  if ('url' in input) checkUrlText(input.url, param);
-  const source =
-    'url' in input
-      ? { url: input.url }
-      : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE_KIND });
+  const sources = [await sourceOf(deps, principal, wanted)];
   const now = deps.clock();
-  const sources = [{ ...source, is_video: true as const }];
   return queuedImageFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
 }
 
 /**
  * Checks a video that a slide names, and makes a fetch for it alone: decoding takes minutes, for which no image should wait.
- * @throws ServiceError `url_forbidden`, `upload_not_found`, `video_invalid` when the file was not uploaded yet, `video_too_large`
+ * @throws ServiceError `url_forbidden`, `upload_not_found`, `video_invalid` when the file was not uploaded yet, `video_too_large`, and those of `FindVideoToCopy`
  */
 export async function announceVideoFetch(
-  deps: AnnounceFetchesDeps,
+  deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
   video: VideoRequestOfSlide,
 ): Promise<Announced<SlideVideoRequest>> {
-  const fetch = await fetchOfVideo(deps, principal, timelineId, video);
+  const fetch = await fetchOfVideo(deps, principal, timelineId, { ...video, field: video.name ?? 'video' });
   return { fetch, request: { ...videoOptionsOf(video.input), from: { fetch: fetch.id, index: 0 } } };
 }
 
 /** Does the same for a presenter. @throws ServiceError */
 export async function announcePresenterFetch(
-  deps: AnnounceFetchesDeps,
+  deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
   presenter: PresenterRequestOfSlide,
 ): Promise<Announced<PresenterRequest>> {
-  const fetch = await fetchOfVideo(deps, principal, timelineId, presenter);
+  const fetch = await fetchOfVideo(deps, principal, timelineId, { ...presenter, field: 'presenter' });
   return { fetch, request: { ...presenterOptionsOf(presenter.input), from: { fetch: fetch.id, index: 0 } } };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
+import type { ImageFailure, StoredVideo, TimelineDeps } from '#features/timelines/public.ts';
 import {
   FETCHED_VIDEO_FILE_KIND,
   type FetchFile,
@@ -23,15 +23,17 @@ import {
 import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
 import { applyFetchedImages, awaitedImagePositions, failAwaitedImages } from './apply-fetched-images.ts';
+import { type CopiedVideoFiles, copyStoredVideo } from './copy-video.ts';
 import type { DecodeVideo } from './decode-video.ts';
-import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './image-fetch.ts';
+import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource, SentSource } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
+import type { VideoOwner } from './store-video.ts';
 
 /** Dependencies of the worker of image fetches. */
 export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   fetches: ImageFetchStore;
   queue: ImageFetchQueue;
-  blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes' | 'putBytes'>;
+  blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes' | 'putBytes'> & CopiedVideoFiles;
   tombstones: Pick<TombstoneStore, 'insert'>;
   fetchFile: FetchFile;
   reencodeImage: ReencodeImage;
@@ -95,22 +97,34 @@ async function fetchedBytes(
 }
 
 /** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
-function bytesOf(deps: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
+function bytesOf(deps: FetchImagesDeps, source: SentSource): Promise<Uint8Array> {
   if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE_KIND, { ...source, key: source.upload_key });
   return fetchedBytes(deps, source.url, IMAGE_FILE_KIND);
 }
 
+/** The timeline of a fetched video, and the tombstones of its files. */
+const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch): VideoOwner => ({
+  account_id,
+  timeline_id,
+  announce: (key) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS),
+});
+
 /** Fetches, decodes and stores a video. */
 async function fetchVideo(
   deps: FetchImagesDeps,
-  { account_id, timeline_id }: ImageFetch,
-  source: ImageSource,
+  fetch: ImageFetch,
+  source: SentSource,
   signal: AbortSignal,
 ): Promise<ImageOutcome> {
   const file =
     'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
-  const announce = (key: string) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
-  return { video: await deps.decodeVideo(file, { account_id, timeline_id, announce }, signal) };
+  return { video: await deps.decodeVideo(file, ownerOf(deps, fetch), signal) };
+}
+
+/** Copies a stored video. */
+async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: StoredVideo): Promise<ImageOutcome> {
+  const newName = () => newToken(deps.clock());
+  return { video: await copyStoredVideo(deps.blobs, ownerOf(deps, fetch), copied, newName) };
 }
 
 /** Fetches one image and stores it under a new key. @returns the image, or the failure if its cause is the image. @throws Error for a fault of the service */
@@ -122,6 +136,7 @@ async function fetchImage(
 ): Promise<ImageOutcome> {
   const { account_id, timeline_id } = fetch;
   try {
+    if ('copied' in source) return await copyVideo(deps, fetch, source.copied);
     if (source.is_video) return await fetchVideo(deps, fetch, source, signal);
     const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
     const { content_type } = facts;

@@ -5,11 +5,14 @@ import { timestamp } from '#kernel/shared/clock.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 
-/** Source of an image or a video: an address, or the storage key of an announced upload. */
-export type ImageSource = ({ url: string } | { upload_key: string; sha256?: string | undefined }) & {
+/** A client's image or video: an address, or the storage key of an announced upload. */
+export type SentSource = ({ url: string } | { upload_key: string; sha256?: string | undefined }) & {
   /** True for a video, which is alone in its fetch. Absent: an image. */
   is_video?: true | undefined;
 };
+
+/** Source of an image or a video: a file that a client sends, or a stored video that is copied, which is alone in its fetch, too. */
+export type ImageSource = SentSource | { copied: StoredVideo };
 
 /** A fetched image or video, or the failure of its fetch. */
 export type ImageOutcome =

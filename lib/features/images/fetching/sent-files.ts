@@ -1,4 +1,5 @@
 import type { Principal } from '#features/accounts/public.ts';
+import type { TimelineStore } from '#features/timelines/public.ts';
 import {
   type AnnouncedUploads,
   fileTooLargeError,
@@ -11,7 +12,7 @@ import {
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ADDRESS_REFUSAL_MESSAGES, receiverUrlRefusal } from '#platform/egress/public.ts';
-import type { ImageSource } from './image-fetch.ts';
+import type { SentSource } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
 /** Dependencies of the announcement of image fetches. */
@@ -20,6 +21,8 @@ export interface AnnounceFetchesDeps {
   queue: ImageFetchQueue;
   uploads: AnnouncedUploads;
   blobs: UploadBlobs;
+  /** Has the videos that requests copy. */
+  timelines: Pick<TimelineStore, 'load'>;
   clock: Clock;
 }
 
@@ -40,7 +43,7 @@ export async function imageSourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
   { id, param, kind }: { id: string; param: string; kind: SentFileKind },
-): Promise<ImageSource> {
+): Promise<SentSource> {
   const upload = await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id, `${param}.upload_id`);
   const size = await deps.blobs.sizeOf(upload.key);
   if (size === undefined)

@@ -28,9 +28,7 @@ const input = z.strictObject({
   transition: fields.transition.describe('Slides may have their own, and their own `speed`.'),
   markdown: textSchema(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
-    .describe(
-      'The whole deck, instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
-    ),
+    .describe('Instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.'),
   url: z
     .string()
     .max(2048)
@@ -171,7 +169,7 @@ export const createTimelineTool = agentTool({
   input,
   unlisted: [
     ...[...UNLISTED_DETAILS, ...UNLISTED_OF_SLIDES],
-    ...['metadata', 'upload_id', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
+    ...['metadata', 'upload_id', 'copy_of', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
   ],
   of_files: ['file'],
   example: {

@@ -1,5 +1,6 @@
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
+import { videosOfSlideCopy, videosOfTimelineCopy } from './copied-videos.ts';
 import { type RecordingFileType, recordingTypeOf, requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
 import { clientWithRecordedCalls, requireSession } from './session.ts';
@@ -14,6 +15,8 @@ export interface SlideCopy {
   content: Omit<Schemas['CreateSlideBody'], 'image' | 'images' | 'video' | 'presenter' | 'position'>;
   image?: { file: Blob; options: Partial<ImageDisplayOptions> } | undefined;
   pictures?: CopiedPictures | undefined;
+  /** Videos that the service copies from the original, which must exist when the slide is created. */
+  videos?: ReturnType<typeof videosOfSlideCopy> | undefined;
   recording?: Blob | undefined;
 }
 
@@ -37,7 +40,7 @@ export async function downloadSlideImage({ image }: Pick<Slide, 'image'>): Promi
   return { file: await downloadSignedFile(image.url), options: imageOptionsOf(image) };
 }
 
-/** Downloads the files of a slide for a copy. Synthesized speech is not copied: the service finds it again by its text. */
+/** Downloads the files of a slide for a copy, except its videos. Synthesized speech is not copied: the service finds it again by its text. */
 export async function copySlide(slide: Slide): Promise<SlideCopy> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const image = downloadSlideImage(slide);
@@ -54,6 +57,12 @@ export async function copySlide(slide: Slide): Promise<SlideCopy> {
     recording,
   };
 }
+
+/** A copy of a slide that stays: the service copies its videos. */
+export const copySlideWithVideos = async (slide: Slide): Promise<SlideCopy> => ({
+  ...(await copySlide(slide)),
+  videos: videosOfSlideCopy(slide),
+});
 
 /** Uploads the image of a slide and sets its options. @throws Error for a type of file that is not supported */
 export async function uploadSlideImage(
@@ -124,7 +133,7 @@ export async function uploadSlideCopyFiles(slide: Slide, { image, pictures, reco
 export async function createSlideFromCopy(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
   const made = await clientWithRecordedCalls().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
-    body: { ...withoutItemPictures(copy.content), position },
+    body: { ...withoutItemPictures(copy.content), ...copy.videos, position },
   });
   return uploadSlideCopyFiles(made, copy);
 }
@@ -139,8 +148,12 @@ export async function duplicateTimeline(
   const made = await clientWithRecordedCalls().post('/timelines', {
     body: {
       ...copiedSettings(timeline),
+      ...videosOfTimelineCopy(timeline),
       title,
-      slides: timeline.slides.map((slide) => withoutItemPictures(slideContentForRequest(slide))),
+      slides: timeline.slides.map((slide) => ({
+        ...withoutItemPictures(slideContentForRequest(slide)),
+        ...videosOfSlideCopy(slide),
+      })),
     },
   });
   for (const [index, slide] of made.slides.entries()) {

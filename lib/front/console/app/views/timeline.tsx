@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
+import { leftOutOfCopy } from '../copied-videos.ts';
 import { notesOfImportReport } from '../import-notes.ts';
 import { type RememberedImport, rememberedImportOf, rememberImportOfTimeline } from '../import-reports.ts';
 import { useLoadedData } from '../load.ts';
@@ -12,7 +13,7 @@ import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { clientWithRecordedCalls, requireSession, sendWhileLeaving } from '../session.ts';
 import { addShortcutHandler } from '../shortcuts.ts';
-import { copySlide, duplicateTimeline } from '../slide-files.ts';
+import { copySlideWithVideos, duplicateTimeline } from '../slide-files.ts';
 import { storedDrafts } from '../stored-drafts.ts';
 import { openTimeline, type TimelineModel } from '../timeline-model.ts';
 import { drawnSettings } from '../timeline-settings.ts';
@@ -33,9 +34,6 @@ type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 
 /** Milliseconds without input after which previews show the entered values of variables. */
 const VALUES_IDLE_MS = 600;
-
-/** The end of a notice about a copy: answers have no address of a video, so the console cannot send it again. */
-const WITHOUT_VIDEO = ' without the video. Set `video` of the copy through the API';
 
 /** A key of the settings on which the pictures of slides depend. */
 const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(drawnSettings(timeline));
@@ -130,12 +128,12 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const duplicate = (slide: Schemas['Slide']) =>
     attempt(async () => {
       const made = await model.add(
-        await copySlide(slide),
+        await copySlideWithVideos(slide),
         slide.position + 1,
         `Copy of slide ${String(slide.position + 1)}`,
       );
       setChosenId(made.id);
-      showNotice(`Slide ${String(slide.position + 1)} is duplicated${slide.video ? WITHOUT_VIDEO : ''}.`, {
+      showNotice(`Slide ${String(slide.position + 1)} is duplicated${leftOutOfCopy([slide])}.`, {
         label: 'Undo',
         run: () => void undo(),
       });
@@ -158,8 +156,8 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         await model.flush();
         const made = await duplicateTimeline(model.timeline.value, setCopied);
         location.hash = `#/timelines/${made.id}`;
-        const hasVideos = model.timeline.value.slides.some((slide) => slide.video);
-        showNotice(`The timeline is duplicated${hasVideos ? WITHOUT_VIDEO : ''}.`);
+        const { slides: originals } = model.timeline.value;
+        showNotice(`The timeline is duplicated${leftOutOfCopy([model.timeline.value, ...originals])}.`);
       } finally {
         setCopied(undefined);
       }

@@ -2081,9 +2081,6 @@ class TimelineVideoFromUrl(TypedDict, closed=True):
     """
 
 
-TimelineVideoInput: TypeAlias = TimelineVideoFromUrl | TimelineVideoFromUpload
-
-
 TranscriptFormat: TypeAlias = Literal['json', 'txt', 'md', 'html']
 
 
@@ -2302,6 +2299,17 @@ VideoPlace: TypeAlias = Literal['full', 'left', 'right', 'framed', 'background']
 
 
 VideoPlays: TypeAlias = Literal['with_slide', 'before_speech', 'after_speech']
+
+
+class VideoToCopy(TypedDict, closed=True):
+    timeline_id: str
+    """
+    Id of the timeline.
+    """
+    slide_id: NotRequired[str]
+    """
+    Its `presenter` for a presenter, else its `video`. Absent: the field of the timeline with the same name.
+    """
 
 
 VoiceGender: TypeAlias = Literal['female', 'male']
@@ -3553,6 +3561,33 @@ class PresenterError(TypedDict):
     """
 
 
+class PresenterFromCopy(TypedDict, closed=True):
+    copy_of: VideoToCopy
+    """
+    The video that is copied: one of the account that is `ready`. It is not decoded again.
+    """
+    place: NotRequired[PresenterPlace]
+    """
+    The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.
+    """
+    shape: NotRequired[PresenterShape]
+    """
+    Outline of the presenter.
+    """
+    size: NotRequired[CaptionSize]
+    """
+    Size of the presenter.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.
+    """
+    offset_seconds: NotRequired[float]
+    """
+    The second of the recording at which the slide starts.
+    """
+
+
 class PresenterFromUpload(TypedDict, closed=True):
     upload_id: str
     """
@@ -3607,7 +3642,7 @@ class PresenterFromUrl(TypedDict, closed=True):
     """
 
 
-PresenterInput: TypeAlias = PresenterFromUrl | PresenterFromUpload
+PresenterInput: TypeAlias = PresenterFromUrl | PresenterFromUpload | PresenterFromCopy
 
 
 class RenderExtras(TypedDict):
@@ -4070,6 +4105,45 @@ class SlideVideoError(TypedDict):
     """
 
 
+class SlideVideoFromCopy(TypedDict, closed=True):
+    copy_of: VideoToCopy
+    """
+    The video that is copied: one of the account that is `ready`. It is not decoded again.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    As for images: the point that stays visible when it is cropped.
+    """
+    trim: NotRequired[SlideVideoTrimInput]
+    """
+    The part that is played, in seconds. Absent: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    1 is as loud as speech. Under speech it is lowered.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+    loop: NotRequired[bool]
+    """
+    If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.
+    """
+    plays: NotRequired[VideoPlays]
+    """
+    `with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.
+    """
+    place: NotRequired[VideoPlace]
+    """
+    `full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.
+    """
+
+
 class SlideVideoFromUpload(TypedDict, closed=True):
     upload_id: str
     """
@@ -4148,7 +4222,7 @@ class SlideVideoFromUrl(TypedDict, closed=True):
     """
 
 
-SlideVideoInput: TypeAlias = SlideVideoFromUrl | SlideVideoFromUpload
+SlideVideoInput: TypeAlias = SlideVideoFromUrl | SlideVideoFromUpload | SlideVideoFromCopy
 
 
 class Table(TypedDict):
@@ -4411,6 +4485,36 @@ class TimelineVideo(TypedDict):
     """
 
 
+class TimelineVideoFromCopy(TypedDict, closed=True):
+    copy_of: VideoToCopy
+    """
+    The video that is copied: one of the account that is `ready`. It is not decoded again.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    As for images: the point that stays visible when it is cropped.
+    """
+    trim: NotRequired[SlideVideoTrimInput]
+    """
+    The part that is played, in seconds. Absent: all of it.
+    """
+    volume: NotRequired[float]
+    """
+    1 is as loud as speech. Under speech it is lowered.
+    """
+    muted: NotRequired[bool]
+    """
+    Whether the sound of the video is left out.
+    """
+
+
+TimelineVideoInput: TypeAlias = TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoFromCopy
+
+
 class Transition(TypedDict):
     type: TransitionType
     """
@@ -4546,13 +4650,13 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Times of the states that an import brought, one entry for each, in their order; `at` null: by the notes. The first state is shown from the start, so its `at` is null or 0. Null: removes the states, and the slide shows its `image` from the start. Absent: the states stay unchanged.
     """
-    video: NotRequired[SlideVideoFromUrl | SlideVideoFromUpload | SlideVideoChange | None]
+    video: NotRequired[SlideVideoFromUrl | SlideVideoFromUpload | SlideVideoFromCopy | SlideVideoChange | None]
     """
-    A video, by its address or by an upload that `POST /uploads` announced. Without `url` and `upload_id`: settings of the present video. Null: none. Absent: as it is.
+    A video, by its address, by an upload that `POST /uploads` announced, or a copy of one that is ready (`copy_of`). Without these: settings of the present video. Null: none. Absent: as it is.
     """
-    presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterChange | None]
+    presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterFromCopy | PresenterChange | None]
     """
-    As of a new slide. Without `url` and `upload_id`: settings of the present presenter.
+    As of a new slide. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.
     """
     version: NotRequired[int]
     """
@@ -5918,17 +6022,17 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     Settings of the uploaded music; null removes the music.
     """
-    presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterChange | None]
+    presenter: NotRequired[PresenterFromUrl | PresenterFromUpload | PresenterFromCopy | PresenterChange | None]
     """
-    As of a new timeline. Without `url` and `upload_id`: settings of the present presenter.
+    As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.
     """
-    intro: NotRequired[TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoChange | None]
+    intro: NotRequired[TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoFromCopy | TimelineVideoChange | None]
     """
-    As of a new timeline. Without `url` and `upload_id`: settings of the present one.
+    As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one.
     """
-    outro: NotRequired[TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoChange | None]
+    outro: NotRequired[TimelineVideoFromUrl | TimelineVideoFromUpload | TimelineVideoFromCopy | TimelineVideoChange | None]
     """
-    As of a new timeline. Without `url` and `upload_id`: settings of the present one.
+    As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one.
     """
     slides: NotRequired[list[SlideReplacement]]
     """

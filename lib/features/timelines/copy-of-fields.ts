@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const id = z.string().min(1).max(64);
+
+/** The slide or the timeline whose video a request copies. */
+export const copyOfSchema = z
+  .strictObject({
+    timeline_id: id,
+    slide_id: id
+      .optional()
+      .describe(
+        'Its `presenter` for a presenter, else its `video`. Absent: the field of the timeline with the same name.',
+      ),
+  })
+  .meta({ id: 'VideoToCopy' });
+/** The slide or the timeline whose video is copied. */
+export type CopyOf = z.output<typeof copyOfSchema>;

@@ -1,0 +1,69 @@
+import { invalidValueError } from '#kernel/shared/errors.ts';
+import { loadTimeline, slideAtTimelinePosition, slidePositionInTimeline } from './change-timeline.ts';
+import type { CopyOf } from './copy-of-fields.ts';
+import type { TimelineStore } from './ports.ts';
+import type { Slide } from './slide.ts';
+import type { StoredVideo, VideoFailure } from './slide-video.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { type TimelineVideoName, videoOfTimeline } from './timeline-video.ts';
+
+/** The field that a copy is for. */
+export type CopiedField = 'video' | 'presenter' | TimelineVideoName;
+
+/**
+ * Finds the video that a request copies.
+ * @param param path of the field in the request: `slides[3].video`
+ * @throws ServiceError `timeline_not_found`, also for another account's timeline; `slide_not_found`; `validation_failed` where no video is ready
+ */
+export type FindVideoToCopy = (copyOf: CopyOf, field: CopiedField, param: string) => Promise<StoredVideo>;
+
+/** A video that is ready, or a request for one, or neither. */
+interface Source {
+  ready?: StoredVideo | undefined;
+  request?: { error?: VideoFailure | undefined } | undefined;
+}
+
+const ofSlide = (slide: Slide, field: CopiedField): Source =>
+  field === 'presenter'
+    ? { ready: slide.presenter, request: slide.presenter_request }
+    : { ready: slide.video, request: slide.video_request };
+
+function ofTimeline({ timeline }: LoadedTimeline, field: Exclude<CopiedField, 'video'>): Source {
+  if (field === 'presenter') return { ready: timeline.presenter, request: timeline.presenter_request };
+  const { video, video_request } = videoOfTimeline(timeline, field);
+  return { ready: video, request: video_request };
+}
+
+/** The named source. @param path of the reference to it in the request @throws ServiceError `slide_not_found`, `validation_failed` */
+function sourceIn(loaded: LoadedTimeline, slideId: string | undefined, field: CopiedField, path: string): Source {
+  if (slideId !== undefined)
+    return ofSlide(
+      slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slideId, `${path}.slide_id`)),
+      field,
+    );
+  if (field !== 'video') return ofTimeline(loaded, field);
+  throw invalidValueError(`${path}.slide_id`, 'Name the slide whose video is copied: a timeline has none itself.');
+}
+
+/** The reason why a source has no video that could be copied. */
+function whyNot({ request }: Source): string {
+  if (!request) return 'There is no such video to copy.';
+  if (request.error) return 'This video has failed. Send its file again with `upload_id` or `url`.';
+  return 'This video is still being decoded. Copy it when its `status` is `ready`.';
+}
+
+/** Makes a function that finds the videos that one request of an account copies. It reads each timeline once. */
+export function createVideoFinder(timelines: Pick<TimelineStore, 'load'>, account_id: string): FindVideoToCopy {
+  const read = new Map<string, Promise<LoadedTimeline>>();
+  const load = (id: string, param: string): Promise<LoadedTimeline> => {
+    const loading = read.get(id) ?? loadTimeline(timelines, { account_id }, id, param);
+    read.set(id, loading);
+    return loading;
+  };
+  return async ({ timeline_id, slide_id }, field, param) => {
+    const path = `${param}.copy_of`;
+    const source = sourceIn(await load(timeline_id, `${path}.timeline_id`), slide_id, field, path);
+    if (!source.ready) throw invalidValueError(path, whyNot(source));
+    return source.ready;
+  };
+}
