@@ -7,7 +7,7 @@ import { type ServiceAddress, type ServiceOptions, serviceAddress } from './serv
  * Calls `use` with the service that the options name. Without such options it is the service on DATA_DIR, with the account for agents; it
  * is started if it is not running, and then stopped again. Its data is kept.
  */
-export async function withKeptService<Result>(
+export async function withSelectedService<Result>(
   options: ServiceOptions,
   say: (line: string) => void,
   use: (address: ServiceAddress) => Promise<Result>,

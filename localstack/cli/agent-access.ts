@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { ServiceAccess } from '#front/agents/service-caller.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
-import { readState } from '#stack/state-file.ts';
+import { readStackState } from '#stack/state-file.ts';
 import type { ServiceEnvironment } from './operator.ts';
 
 /** Options of `agentAccess`. */
@@ -42,7 +42,7 @@ export function agentAccess({ url, key, dataDir, serviceDir, say }: AgentAccessO
   let found: Promise<ServiceAccess> | undefined;
 
   async function localService(): Promise<{ baseUrl: string; environment: ServiceEnvironment }> {
-    const running = readState(join(dataDir, 'stack.json'));
+    const running = readStackState(join(dataDir, 'stack.json'));
     if (running) return { baseUrl: running.base_url, environment: running.environment };
     say(`Starting the service on ${dataDir}`);
     const { startStack } = await import('#stack/start-stack.ts');

@@ -5,7 +5,7 @@ import { basename, dirname, extname, isAbsolute, join, parse, relative, resolve,
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { AgentFiles } from '#front/agents/agent-tool.ts';
 import { ServiceRefusal } from '#front/agents/service-caller.ts';
-import { download } from './download.ts';
+import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
 import { assertWritable } from './writable-folder.ts';
 
@@ -103,7 +103,7 @@ export function agentFiles({ workingFolder, allowed, signal }: AgentFilesOptions
     async save(url, path) {
       const place = await videoTarget(path);
       try {
-        await download(url, place, signal);
+        await downloadToFile(url, place, signal);
       } catch (error) {
         throw new ServiceRefusal('unavailable', `The video was not saved: ${explainError(error)}`);
       }

@@ -17,7 +17,7 @@ async function tar(args: readonly string[], signal: AbortSignal): Promise<void> 
 }
 
 /** Writes the content of a folder into a .tar file, which appears when it is whole. @throws CommandError */
-export async function packFolder(folder: string, file: string, signal: AbortSignal): Promise<void> {
+export async function writeFolderAsTar(folder: string, file: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${file}.unfinished`;
   try {
     await tar(['-cf', unfinished, '-C', folder, '.'], signal);
@@ -28,7 +28,7 @@ export async function packFolder(folder: string, file: string, signal: AbortSign
 }
 
 /** Unpacks a .tar file into a new folder, readable only by its owner. @throws CommandError */
-export async function unpackFolder(file: string, folder: string, signal: AbortSignal): Promise<void> {
+export async function unpackTarIntoFolder(file: string, folder: string, signal: AbortSignal): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await tar(['-xf', file, '-C', folder], signal);
 }

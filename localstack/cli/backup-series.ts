@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKUP_FILE } from '#stack/backup/manifest.ts';
+import { BACKUP_MANIFEST_FILE } from '#stack/backup/manifest.ts';
 
 /** Matches the name of a backup in a series: the time at which it was started. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
@@ -10,20 +10,20 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** The whole backups of a series, the oldest first. */
-export function backupsIn(folder: string): string[] {
+export function completeBackupsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => NAME.test(name) && existsSync(join(folder, name, BACKUP_FILE)))
+    .filter((name) => NAME.test(name) && existsSync(join(folder, name, BACKUP_MANIFEST_FILE)))
     .sort()
     .map((name) => join(folder, name));
 }
 
 /** Removes all but the newest backups of a series. @returns the folders that were removed */
 export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const old = backupsIn(folder).slice(0, -keep);
+  const old = completeBackupsIn(folder).slice(0, -keep);
   for (const backup of old) {
     // The description goes first: after a kill, the rest does not count as a backup.
-    await rm(join(backup, BACKUP_FILE), { force: true });
+    await rm(join(backup, BACKUP_MANIFEST_FILE), { force: true });
     await rm(backup, { recursive: true, force: true });
   }
   return old;

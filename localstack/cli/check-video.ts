@@ -1,4 +1,4 @@
-import { ServiceRequestFailed } from '#emulators/host/command-errors.ts';
+import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { RenderResponse } from './api-client.ts';
 
@@ -11,7 +11,7 @@ export interface VideoFacts {
 
 /**
  * Compares an H.264 file with the facts that the service reports about it: duration, size, sound, and that it can be played while it loads.
- * @throws ServiceRequestFailed with all differences; Mp4Error for a file that cannot be parsed
+ * @throws ServiceRequestFailedError with all differences; Mp4Error for a file that cannot be parsed
  */
 export async function checkVideo(path: string, { output, narration }: RenderResponse): Promise<VideoFacts> {
   const { video, audio, durationSeconds, isFastStart } = await inspectMp4(path);
@@ -36,6 +36,7 @@ export async function checkVideo(path: string, { output, narration }: RenderResp
     [narration === 'none' || audio !== undefined, 'it has no sound'],
   ];
   const faults = checks.filter(([isMet]) => !isMet).map(([, fault]) => fault);
-  if (faults.length > 0) throw new ServiceRequestFailed(`${path} is not what the service says: ${faults.join('; ')}`);
+  if (faults.length > 0)
+    throw new ServiceRequestFailedError(`${path} is not what the service says: ${faults.join('; ')}`);
   return { frames: video.samples, seconds };
 }

@@ -69,7 +69,8 @@ export const availableCommands = (isPackage: boolean): readonly CommandName[] =>
 export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
 
 /** The call of a command by its npm script, for the usage in its help. */
-export const scriptCall = (name: CommandName): string => (name === 'start' ? 'npm start --' : `npm run ${name} --`);
+export const commandCallByScript = (name: CommandName): string =>
+  name === 'start' ? 'npm start --' : `npm run ${name} --`;
 
 /** A call of an npm script, up to its options. */
 const SCRIPT_CALL = /\bnpm (?:run (?:-s )?(?=[a-z])|(?=start\b))(?<name>[a-z]+)(?: --(?= ))?/g;
@@ -79,4 +80,4 @@ export const withPackageCalls = (text: string): string =>
   text.replaceAll(SCRIPT_CALL, (call, name: string) => (isCommandName(name) ? `npx video-timeline ${name}` : call));
 
 /** A text that names commands by their npm scripts, for the users of this installation. */
-export const withCalls = (text: string): string => (isNpmPackage() ? withPackageCalls(text) : text);
+export const withInstalledCommandCalls = (text: string): string => (isNpmPackage() ? withPackageCalls(text) : text);

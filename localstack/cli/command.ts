@@ -1,4 +1,4 @@
-import { InterruptedBySignal } from '#emulators/host/command-errors.ts';
+import { InterruptedBySignalError } from '#emulators/host/command-errors.ts';
 import { exitCodeOf, explainError } from './explain-error.ts';
 
 /** Exit codes after signals: 128 + the number of the signal, as shells report it. */
@@ -17,7 +17,7 @@ export async function runCommand(
   for (const [name, exitCode] of Object.entries(SIGNALS)) {
     process.on(name, () => {
       if (!controller.signal.aborted) process.stderr.write('\nstopping …\n');
-      controller.abort(new InterruptedBySignal(name, exitCode));
+      controller.abort(new InterruptedBySignalError(name, exitCode));
     });
   }
   let exitCode = 0;

@@ -41,7 +41,7 @@ export interface DeleteAccountDeps {
 }
 
 /** The dependencies for a running or deployed service. */
-export function operatorDeletion(
+export function operatorDeletionDeps(
   environment: ServiceEnvironment,
   clock: Clock,
   report: DeleteAccountDeps['report'],

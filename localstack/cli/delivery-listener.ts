@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { type DeliveryEntry, deliveryEntry } from './delivery-log.ts';
-import { DeliveryRefused, verifyDelivery } from './verify-delivery.ts';
+import { DeliveryRefusedError, verifyDelivery } from './verify-delivery.ts';
 import { readDeliveryBody } from './webhook-receiver.ts';
 
 /** Options of `startWebhookListener`. */
@@ -50,7 +50,7 @@ export async function startWebhookListener({ port, secret, heard }: WebhookListe
       seen.add(event_id);
       return { status: 200, entry: deliveryEntry(body, now, { verified: true, reason: null, duplicate }) };
     } catch (error) {
-      if (!(error instanceof DeliveryRefused)) throw error;
+      if (!(error instanceof DeliveryRefusedError)) throw error;
       return { status: error.status, entry: unverified(error.message) };
     }
   };

@@ -1,21 +1,26 @@
-import { CommandError, InterruptedBySignal, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
+import {
+  CommandError,
+  InterruptedBySignalError,
+  ServiceRequestFailedError,
+  UsageError,
+} from '#emulators/host/command-errors.ts';
 import { findErrorRow } from '#front/api/error-texts.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
-import { withCalls } from './command-catalog.ts';
+import { withInstalledCommandCalls } from './command-catalog.ts';
 
 /** Exit codes of failed commands. 0 is success, and 128 + n the end by signal n. */
 export const EXIT_CODES = { failed: 1, misused: 2 } as const;
 
 /** The exit code for an error: 128 + n after signal n, 2 for wrong arguments, 1 for any other failure. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof InterruptedBySignal) return error.exitCode;
+  if (error instanceof InterruptedBySignalError) return error.exitCode;
   return error instanceof UsageError ? EXIT_CODES.misused : EXIT_CODES.failed;
 }
 
 /** Names of errors whose message is all that a user needs. All are compared by name; those in quotation marks so that their modules need not be loaded. */
 const SELF_EXPLANATORY = [
-  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialRefusedError', 'ExportExists'],
-  ...[CommandError.name, ServiceRequestFailed.name, UsageError.name, InterruptedBySignal.name],
+  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialRefusedError', 'ExportExistsError'],
+  ...[CommandError.name, ServiceRequestFailedError.name, UsageError.name, InterruptedBySignalError.name],
 ];
 
 /** Advice for an answer without the error shape of the service, which another server has probably sent. */
@@ -62,7 +67,7 @@ function apiErrorText({ message, status, reason, code, requestId }: ApiError): s
 export const explainError = (
   error: unknown,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): string => withCalls(messageOf(error, environment));
+): string => withInstalledCommandCalls(messageOf(error, environment));
 
 function messageOf(error: unknown, environment: Readonly<Record<string, string | undefined>>): string {
   if (!(error instanceof Error)) return String(error);

@@ -40,8 +40,8 @@ export interface AccountExport {
 }
 
 /** Thrown if the directory of an export exists already. */
-export class ExportExists extends Error {
-  override name = 'ExportExists';
+export class ExportExistsError extends Error {
+  override name = 'ExportExistsError';
 }
 
 /** The number of entities that are in memory at the same time. */
@@ -217,7 +217,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
  * Until it is complete, the directory has `.partial-` in its name; an interrupted export leaves such a directory. Data that changes during
  * the export may be in its old or its new state.
  * @returns undefined for an unknown account
- * @throws ExportExists
+ * @throws ExportExistsError
  */
 export async function exportAccount(
   deps: ExportDeps,
@@ -225,7 +225,7 @@ export async function exportAccount(
   directory: string,
 ): Promise<AccountExport | undefined> {
   if (!(await deps.accounts.findAccount(accountId))) return undefined;
-  if (existsSync(directory)) throw new ExportExists(`${directory} exists already.`);
+  if (existsSync(directory)) throw new ExportExistsError(`${directory} exists already.`);
   const now = deps.clock();
   const partial = `${directory}.partial-${newToken(now)}`;
   const writer = await ExportWriter.open(partial, { account_id: accountId, exported_at: timestamp(now) });

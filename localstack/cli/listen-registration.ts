@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { RENDER_EVENTS, type RenderEventName } from '#features/renders/events.ts';
-import { readState } from '#stack/state-file.ts';
+import { readStackState } from '#stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
-import { operatorDeps } from './operator.ts';
+import { operatorAccountDeps } from './operator.ts';
 
 /** Options of `registerReceiver`; either `key` or `account` is given. */
 export interface RegistrationOptions {
@@ -31,12 +31,12 @@ export interface WebhookRegistration extends AsyncDisposable {
  */
 export async function registerReceiver(options: RegistrationOptions): Promise<WebhookRegistration> {
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
-  const state = readState(join(dataDir, 'stack.json'));
+  const state = readStackState(join(dataDir, 'stack.json'));
   if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);
   await using undo = new AsyncDisposableStack();
   let key = options.key;
   if (key === undefined && account !== undefined) {
-    const deps = operatorDeps(state.environment);
+    const deps = operatorAccountDeps(state.environment);
     const issued = await issueApiKey(deps, account, { name: 'npm run listen', scope: 'write' });
     undo.defer(async () => void (await revokeApiKey(deps, account, issued.key.id)));
     key = issued.secret;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
-import { isAlive } from '#emulators/host/process-table.ts';
+import { CommandError, ServiceRequestFailedError, UsageError } from '#emulators/host/command-errors.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { ApiError } from '#front/client/api-error.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
 
@@ -73,14 +73,15 @@ export async function withLocalService<Result>(
 /** Reports whether an error is a fault of the service, for which its logs are useful, and not of the request or the user's files. */
 const isServiceFault = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500) &&
-  !(error instanceof CommandError && !(error instanceof ServiceRequestFailed)) &&
+  !(error instanceof CommandError && !(error instanceof ServiceRequestFailedError)) &&
   !(error instanceof UsageError) &&
   !(error instanceof Error && 'syscall' in error);
 
-/** Stops the stack. @throws ServiceRequestFailed if a process of it is still running */
+/** Stops the stack. @throws ServiceRequestFailedError if a process of it is still running */
 async function stopCompletely(stack: RunningStack): Promise<void> {
   const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
   await stack.stop();
-  const left = processes.filter(isAlive);
-  if (left.length > 0) throw new ServiceRequestFailed(`These processes of the service did not end: ${left.join(', ')}`);
+  const left = processes.filter(isProcessAlive);
+  if (left.length > 0)
+    throw new ServiceRequestFailedError(`These processes of the service did not end: ${left.join(', ')}`);
 }

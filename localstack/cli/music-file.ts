@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { CommandError, ServiceRequestFailed, UsageError } from '#emulators/host/command-errors.ts';
+import { CommandError, ServiceRequestFailedError, UsageError } from '#emulators/host/command-errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ApiClient, MusicBody } from './api-client.ts';
 import { explainError } from './explain-error.ts';
-import { putUpload } from './put-upload.ts';
+import { sendUploadBytes } from './send-upload-bytes.ts';
 
 type MusicType = Extract<MusicBody, { content_type: unknown }>['content_type'];
 
@@ -42,7 +42,7 @@ export function loadMusic(path: string, volume: number | undefined): LoadedMusic
   }
 }
 
-/** Uploads music and gives it to a timeline. @throws ApiError for a file that the service does not take; ServiceRequestFailed */
+/** Uploads music and gives it to a timeline. @throws ApiError for a file that the service does not take; ServiceRequestFailedError */
 export async function uploadTimelineMusic(
   client: Pick<ApiClient, 'setMusic'>,
   timelineId: string,
@@ -50,7 +50,8 @@ export async function uploadTimelineMusic(
   signal: AbortSignal,
 ): Promise<void> {
   const announced = await client.setMusic(timelineId, { content_type: type, size_bytes: bytes.byteLength });
-  if (!('upload' in announced)) throw new ServiceRequestFailed('The service answered no upload for announced music.');
-  await putUpload(announced.upload, bytes, 'music', signal);
+  if (!('upload' in announced))
+    throw new ServiceRequestFailedError('The service answered no upload for announced music.');
+  await sendUploadBytes(announced.upload, bytes, 'music', signal);
   await client.setMusic(timelineId, { upload_id: announced.upload.id, ...(volume === undefined ? {} : { volume }) });
 }

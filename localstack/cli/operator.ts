@@ -57,7 +57,7 @@ export const operatorFiles = (environment: ServiceEnvironment): BucketStorage =>
   );
 
 /** Dependencies of the operator's use cases on accounts. */
-export function operatorDeps(environment: ServiceEnvironment): ManageAccountsDeps & { usage: UsageStore } {
+export function operatorAccountDeps(environment: ServiceEnvironment): ManageAccountsDeps & { usage: UsageStore } {
   const table = operatorTable(environment);
   return {
     store: accountRepository(table),
@@ -68,14 +68,14 @@ export function operatorDeps(environment: ServiceEnvironment): ManageAccountsDep
 }
 
 /** Dependencies of the operator's use cases on invitations. */
-export const operatorInvitations = (environment: ServiceEnvironment): InvitationDeps => ({
+export const operatorInvitationDeps = (environment: ServiceEnvironment): InvitationDeps => ({
   invitations: invitationRepository(operatorTable(environment)),
   clock: systemClock,
   random: randomBytes,
 });
 
 /** Dependencies of the export of an account. */
-export function operatorExport(environment: ServiceEnvironment): ExportDeps {
+export function operatorExportDeps(environment: ServiceEnvironment): ExportDeps {
   const table = operatorTable(environment);
   return {
     accounts: accountRepository(table),
@@ -108,7 +108,7 @@ export async function createDevelopmentAccount(
   environment: ServiceEnvironment,
   details: { name: string; email: string; plan: Plan },
 ): Promise<{ account_id: string; api_key: string; key_id: string }> {
-  const deps = operatorDeps(environment);
+  const deps = operatorAccountDeps(environment);
   const { account, key, secret } = await createAccount(deps, details);
   const user = serviceUserOf(environment, account.id);
   if (user) await linkIdentity(deps, account.id, user);

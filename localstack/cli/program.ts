@@ -1,7 +1,7 @@
 import { Command, CommanderError, type ErrorOptions, Help, Option } from 'commander';
 import { closestMatch } from 'leven';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { COMMANDS, type CommandName, scriptCall, withCalls } from './command-catalog.ts';
+import { COMMANDS, type CommandName, commandCallByScript, withInstalledCommandCalls } from './command-catalog.ts';
 import { EXIT_CODES, exitCodeOf, explainError } from './explain-error.ts';
 
 /** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
@@ -24,7 +24,7 @@ class StyledCommand extends Command {
   constructor(name?: string) {
     super(name);
     this.exitOverride().helpOption('-h, --help', 'show this help').helpCommand(false);
-    this.configureOutput({ writeOut: (text) => process.stdout.write(withCalls(text)) });
+    this.configureOutput({ writeOut: (text) => process.stdout.write(withInstalledCommandCalls(text)) });
     const { optionDescription } = Help.prototype;
     // The default of a switch is obvious, so the help does not mention it.
     this.configureHelp({ optionDescription: (option) => optionDescription(option).replace(' (default: false)', '') });
@@ -84,5 +84,5 @@ export async function runProgram(program: Command, args: readonly string[] = pro
 
 /** Runs a single command, as its npm script does. */
 export async function runScript(name: CommandName, command: Command): Promise<void> {
-  await runProgram(command.name(scriptCall(name)));
+  await runProgram(command.name(commandCallByScript(name)));
 }

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { CommandError, ServiceRequestFailed } from '#emulators/host/command-errors.ts';
-import { failureRowOf } from '#front/api/failure-words.ts';
+import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
+import { failureRowOf } from '#front/api/failure-rows.ts';
 import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
 import type { DeckTimelineSettings } from './deck-options.ts';
 import { outputWithDefaultCaptions } from './deck-output.ts';
-import { download } from './download.ts';
+import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
 import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
@@ -56,7 +56,7 @@ export interface RenderedDeck {
 
 /**
  * Imports a deck, renders its timeline, and downloads the video, its captions and its extras.
- * @throws CommandError if the import fails or a file cannot be written; ServiceRequestFailed if the render does not complete
+ * @throws CommandError if the import fails or a file cannot be written; ServiceRequestFailedError if the render does not complete
  */
 export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
   const { client, deck, output, signal } = options;
@@ -72,7 +72,7 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   const render = await waitWithProgress(options, id);
   const ended = performance.now();
   if (render.status !== 'completed' || render.output.url === null)
-    throw new ServiceRequestFailed(failureText(render, options));
+    throw new ServiceRequestFailedError(failureText(render, options));
   const sideFiles = filesNextTo(render, output);
   const isReplaced = existsSync(output);
   await downloadAll(
@@ -83,7 +83,7 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   if (isReplaced) await removeOldCaptions(output, sideFiles.captions);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
-    throw new ServiceRequestFailed(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
+    throw new ServiceRequestFailedError(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
   const seconds = (from: number, to: number): number => (to - from) / 1000;
   return {
     render,
@@ -119,11 +119,11 @@ async function importDeck(options: RenderDeckOptions): Promise<string> {
  */
 async function downloadAll(files: readonly FileNextTo[], output: string, signal: AbortSignal): Promise<void> {
   try {
-    for (const { url, file } of files) await download(url, file, signal);
+    for (const { url, file } of files) await downloadToFile(url, file, signal);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
     const folder = await mkdtemp(join(tmpdir(), 'video-'));
-    for (const { url, file } of files) await download(url, join(folder, basename(file)), signal);
+    for (const { url, file } of files) await downloadToFile(url, join(folder, basename(file)), signal);
     throw new CommandError(`${explainError(error)}\nThe video is kept in ${join(folder, basename(output))}`);
   }
 }
@@ -137,10 +137,10 @@ interface FileNextTo {
 const stemOf = (output: string): string => output.slice(0, output.length - extname(output).length);
 
 /** The path of the captions in WebVTT. */
-export const captionsFile = (output: string): string => `${stemOf(output)}.vtt`;
+export const captionsFilePath = (output: string): string => `${stemOf(output)}.vtt`;
 
 /** The path of an extra file. (Thumbnails are several files, with the numbers of their slides in their names.) */
-export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
+export const extraFilePath = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
 /** The captions and extras of a render, each with its URL and its path next to the video. */
 function filesNextTo(
@@ -152,14 +152,14 @@ function filesNextTo(
   const digits = String(pictures.length).length;
   return {
     captions: [
-      ...file(captions.vtt_url, captionsFile(output)),
+      ...file(captions.vtt_url, captionsFilePath(output)),
       ...file(captions.srt_url, `${stemOf(output)}.srt`),
       ...file(captions.words_url, `${stemOf(output)}.words.json`),
     ],
     extras: [
-      ...file(extras.gif_url, extraFile(output, 'gif')),
-      ...file(extras.mp3_url, extraFile(output, 'mp3')),
-      ...file(extras.pdf_url, extraFile(output, 'pdf')),
+      ...file(extras.gif_url, extraFilePath(output, 'gif')),
+      ...file(extras.mp3_url, extraFilePath(output, 'mp3')),
+      ...file(extras.pdf_url, extraFilePath(output, 'pdf')),
       ...pictures.map(({ url }, index) => ({
         url,
         file: `${stemOf(output)}-${String(index + 1).padStart(digits, '0')}.jpg`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError, ServiceRequestFailed } from '#emulators/host/command-errors.ts';
+import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { brandReportSentence } from '#features/imports/brand-line.ts';
 import { recordingReportSentence } from '#features/imports/recording-line.ts';
-import { failureRowOf } from '#front/api/failure-words.ts';
+import { failureRowOf } from '#front/api/failure-rows.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
-import { putUpload } from './put-upload.ts';
+import { sendUploadBytes } from './send-upload-bytes.ts';
 
 /** The shortest and the longest time between two polls, in milliseconds. A small deck is imported within 0.1 s. */
 const FIRST_POLL_MS = 25;
@@ -20,7 +20,7 @@ export type DeckOptions = Omit<Extract<ImportBody, { upload_id: string }>, 'uplo
 /** A completed import. */
 export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
 
-/** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailed */
+/** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailedError */
 async function upload(
   client: ApiClient,
   bytes: Uint8Array,
@@ -28,8 +28,9 @@ async function upload(
   signal: AbortSignal,
 ) {
   const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
-  if (!('upload' in announced)) throw new ServiceRequestFailed('The service answered no upload for an announced deck.');
-  await putUpload(announced.upload, bytes, 'deck', signal);
+  if (!('upload' in announced))
+    throw new ServiceRequestFailedError('The service answered no upload for an announced deck.');
+  await sendUploadBytes(announced.upload, bytes, 'deck', signal);
   return announced.upload.id;
 }
 
@@ -43,7 +44,7 @@ const uploadedDeck = async (
   ...(deck_file === undefined ? {} : { deck_file }),
 });
 
-/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceRequestFailed for an answer of another kind */
+/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceRequestFailedError for an answer of another kind */
 export async function sendDeck(
   client: ApiClient,
   deck: LoadedDeck | DeckToFetch,
@@ -58,7 +59,8 @@ export async function sendDeck(
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
     ...options,
   });
-  if ('upload' in started) throw new ServiceRequestFailed('The service answered an upload for a deck that was sent.');
+  if ('upload' in started)
+    throw new ServiceRequestFailedError('The service answered an upload for a deck that was sent.');
   const startTime = performance.now();
   for (let made: ImportResponse = started; ; made = await client.getImport(started.id)) {
     if (made.status === 'failed') throw new CommandError(importFailure(name, made.error));

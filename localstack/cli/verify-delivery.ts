@@ -9,7 +9,7 @@ import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 /**
  * The largest difference, in seconds, between the time of a delivery and that of this machine. A delivery that differs more may be a replay.
  */
-export const TOLERANCE_SECONDS = 5 * 60;
+export const DELIVERY_TIME_TOLERANCE_SECONDS = 5 * 60;
 
 const envelope = z.object({
   event: z.enum(RENDER_EVENTS),
@@ -21,8 +21,8 @@ const envelope = z.object({
 export type RenderDelivery = z.output<typeof envelope>;
 
 /** A delivery that cannot be verified (401) or parsed (400); `status` is that of the answer. */
-export class DeliveryRefused extends Error {
-  override name = 'DeliveryRefused';
+export class DeliveryRefusedError extends Error {
+  override name = 'DeliveryRefusedError';
   readonly status: 400 | 401;
 
   constructor(status: 400 | 401, reason: string) {
@@ -31,12 +31,12 @@ export class DeliveryRefused extends Error {
   }
 }
 
-const unverified = (reason: string): DeliveryRefused => new DeliveryRefused(401, reason);
+const unverified = (reason: string): DeliveryRefusedError => new DeliveryRefusedError(401, reason);
 
 /**
  * Verifies a delivery in two independent ways and parses it: with the official library of Standard Webhooks, and by the
  * header `x-service-signature`. Both signatures must be valid, and the unsigned headers must agree with the signed body.
- * @throws DeliveryRefused
+ * @throws DeliveryRefusedError
  */
 export function verifyDelivery(
   headers: IncomingHttpHeaders,
@@ -54,7 +54,7 @@ export function verifyDelivery(
     event_id !== headerOf(headers, 'webhook-id') ||
     event !== headerOf(headers, 'x-service-event')
   )
-    throw new DeliveryRefused(400, 'the headers name another event than the body');
+    throw new DeliveryRefusedError(400, 'the headers name another event than the body');
   return delivery;
 }
 
@@ -64,7 +64,7 @@ function readDelivery(body: Buffer): RenderDelivery {
   } catch (error) {
     if (!(error instanceof JsonMismatch)) throw error;
     const [fault = { path: '', message: error.message }] = error.faults;
-    throw new DeliveryRefused(400, `the body is not an event: ${fault.path}: ${fault.message}`);
+    throw new DeliveryRefusedError(400, `the body is not an event: ${fault.path}: ${fault.message}`);
   }
 }
 
@@ -86,7 +86,7 @@ function verifyByLibrary(headers: IncomingHttpHeaders, body: Buffer, secret: str
       { jsonParse: false },
     );
   } catch (error) {
-    throw error instanceof DeliveryRefused ? error : unverified(`webhook-signature: ${(error as Error).message}`);
+    throw error instanceof DeliveryRefusedError ? error : unverified(`webhook-signature: ${(error as Error).message}`);
   }
 }
 
@@ -105,7 +105,7 @@ export interface ServiceSignature {
 /**
  * Verifies `x-service-signature`: HMAC-SHA256 over `<event id>.<t>.<body>` with the decoded secret, compared in constant
  * time; `t` must be within the tolerance.
- * @throws DeliveryRefused
+ * @throws DeliveryRefusedError
  */
 export function verifyServiceSignature({ header, eventId, body, secret, now }: ServiceSignature): void {
   const parts = header.split(',').map((part) => {
@@ -114,7 +114,7 @@ export function verifyServiceSignature({ header, eventId, body, secret, now }: S
   });
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d+$/.test(time)) throw unverified('x-service-signature has no time');
-  if (Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS)
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > DELIVERY_TIME_TOLERANCE_SECONDS)
     throw unverified('x-service-signature is too old, or the clocks differ');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${eventId}.${time}.`).update(body).digest();

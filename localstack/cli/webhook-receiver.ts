@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DeliveryRefused, type RenderDelivery, verifyDelivery } from './verify-delivery.ts';
+import { DeliveryRefusedError, type RenderDelivery, verifyDelivery } from './verify-delivery.ts';
 
 /** The largest accepted body in bytes; deliveries of the service have less than 20 KB. */
 const BODY_LIMIT = 64 * 1024;
@@ -10,7 +10,7 @@ interface ReceiverEvents {
   /** A verified delivery, once for each `event_id`. */
   delivery: [RenderDelivery];
   /** A delivery that could not be verified. */
-  refused: [DeliveryRefused];
+  refused: [DeliveryRefusedError];
 }
 
 /** A receiver of webhook deliveries on this machine. */
@@ -20,7 +20,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly events: EventEmitter<ReceiverEvents>;
   /** The verified deliveries in the order of arrival, each event once. */
   readonly deliveries: readonly RenderDelivery[];
-  readonly refusals: readonly DeliveryRefused[];
+  readonly refusals: readonly DeliveryRefusedError[];
   /** Number of repeated deliveries of an event, which at-least-once delivery allows. */
   readonly duplicates: number;
   /** Sets the secret with which deliveries are verified. Before that, they are answered with 503, so that they are sent again. */
@@ -34,7 +34,7 @@ export interface WebhookReceiver extends AsyncDisposable {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const events = new EventEmitter<ReceiverEvents>();
   const accepted = new Map<string, RenderDelivery>();
-  const refusals: DeliveryRefused[] = [];
+  const refusals: DeliveryRefusedError[] = [];
   let secret: string | undefined;
   let duplicates = 0;
 
@@ -57,7 +57,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     try {
       status = await receive(request);
     } catch (error) {
-      if (error instanceof DeliveryRefused) {
+      if (error instanceof DeliveryRefusedError) {
         status = error.status;
         refusals.push(error);
         events.emit('refused', error);

@@ -64,7 +64,7 @@ function gatewayResponseOf(answer: CloudFormationResource): [type: string, answe
  * @param resources of the compiled template, after everything was added to the API; changed
  * @throws Error for a method with properties that the document would not have
  */
-export function describeApi(resources: CloudFormationResources): void {
+export function replaceApiResourcesByOpenApi(resources: CloudFormationResources): void {
   const api = resources[API];
   if (api?.Properties === undefined) return;
   const paths: Record<string, Record<string, Operation>> = {};

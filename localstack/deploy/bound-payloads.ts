@@ -1,4 +1,4 @@
-import { MAX_PAYLOAD_BYTES, payloadBytes } from '#stack/workers/payload-limit.ts';
+import { lambdaPayloadBytes, MAX_LAMBDA_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
 
 /** The part that is used here of the class with which serverless-offline runs a function. */
 interface OfflineFunction {
@@ -24,17 +24,17 @@ export function boundPayloads(prototype: OfflineFunction, refused: (reason: stri
     throw statusError(status, reason);
   };
   prototype.setEvent = function (this: OfflineFunction, event) {
-    eventBytes.set(this, payloadBytes(event));
+    eventBytes.set(this, lambdaPayloadBytes(event));
     setEvent.call(this, event);
   };
   prototype.runHandler = async function (this: OfflineFunction) {
     const sent = eventBytes.get(this) ?? 0;
-    if (sent > MAX_PAYLOAD_BYTES)
-      refuse(413, `the event for ${this.functionName} has ${sent} bytes; Lambda takes ${MAX_PAYLOAD_BYTES}`);
+    if (sent > MAX_LAMBDA_PAYLOAD_BYTES)
+      refuse(413, `the event for ${this.functionName} has ${sent} bytes; Lambda takes ${MAX_LAMBDA_PAYLOAD_BYTES}`);
     const result = await runHandler.call(this);
-    const answered = payloadBytes(result);
-    if (answered > MAX_PAYLOAD_BYTES)
-      refuse(502, `the answer of ${this.functionName} has ${answered} bytes; Lambda takes ${MAX_PAYLOAD_BYTES}`);
+    const answered = lambdaPayloadBytes(result);
+    if (answered > MAX_LAMBDA_PAYLOAD_BYTES)
+      refuse(502, `the answer of ${this.functionName} has ${answered} bytes; Lambda takes ${MAX_LAMBDA_PAYLOAD_BYTES}`);
     return result;
   };
 }

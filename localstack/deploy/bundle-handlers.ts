@@ -8,7 +8,7 @@ import { buildConsole } from '#front/console/build-console.ts';
 import { layerWith } from '#layers/contents.ts';
 import type { BundleFunctionsRequest, BundlesByHandler } from './bundle-if-changed.ts';
 import { SITE_FILE } from './kept-site.ts';
-import { lineMap } from './line-map.ts';
+import { lineOnlySourceMap } from './line-only-source-map.ts';
 
 /** Scripts of worker threads, by the path of the module that names them. */
 type WorkersByModule = Map<string, readonly string[]>;
@@ -20,7 +20,7 @@ const OF_LAYER = ['@ffmpeg-installer/*'];
  * Packages with native code, WebAssembly or asset files: they are not bundled, but packaged next to the bundle. The SDK of AWS is bundled.
  * Lambda's runtime has one too, but this is the version that was tested, and it loads in half the time of its hundreds of files.
  */
-export const UNBUNDLED: readonly string[] = [
+export const UNBUNDLED_PACKAGES: readonly string[] = [
   'sharp',
   '@hyzyla/pdfium',
   '@takumi-rs/*',
@@ -156,8 +156,8 @@ const keptDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
   name: 'kept-docs-pages',
   setup(bundler) {
     bundler.onLoad({ filter: BUILT_SITE }, () => ({
-      contents: `import { loadKeptSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
-export const loadSite = () => loadKeptSite(${JSON.stringify(relative(serviceDir, join(outRoot, SITE_FILE)))});`,
+      contents: `import { loadStoredSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
+export const loadSite = () => loadStoredSite(${JSON.stringify(relative(serviceDir, join(outRoot, SITE_FILE)))});`,
       loader: 'js',
       resolveDir: import.meta.dirname,
     }));
@@ -191,7 +191,7 @@ export const PROGRAM_SETTINGS: Settings = {
   target: 'node22',
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
-  external: [...OF_LAYER, ...UNBUNDLED],
+  external: [...OF_LAYER, ...UNBUNDLED_PACKAGES],
   plugins: [withoutZodLocales, brotliOfNode, espeakVersion, guideTexts],
   loader: { '.md': 'text' },
   banner: { js: COMMONJS_GLOBALS },
@@ -208,11 +208,16 @@ const SETTINGS: Settings = {
 };
 
 /** Local names are short, but functions and classes keep theirs: log records show the names of errors and functions. */
-export const SHORT = { minifyIdentifiers: true, keepNames: true, minifyWhitespace: true, minifySyntax: true } as const;
+export const MINIFY_WITH_KEPT_NAMES = {
+  minifyIdentifiers: true,
+  keepNames: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
+} as const;
 
 const WHOLE_SETTINGS: Settings = {
   ...SETTINGS,
-  ...SHORT,
+  ...MINIFY_WITH_KEPT_NAMES,
   target: 'node24',
   plugins: [
     fromLayers,
@@ -274,7 +279,7 @@ async function writeAtomically(path: string, contents: Buffer): Promise<void> {
 async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: { whole: boolean }): Promise<void> {
   await Promise.all(
     outputs.map(({ path, contents, text }) =>
-      writeAtomically(path, Buffer.from(isWhole && path.endsWith('.map') ? lineMap(text) : contents)),
+      writeAtomically(path, Buffer.from(isWhole && path.endsWith('.map') ? lineOnlySourceMap(text) : contents)),
     ),
   );
 }
@@ -303,7 +308,9 @@ export async function bundleHandlers({
   short?: boolean;
   keptSite?: boolean;
 }): Promise<BundlesByHandler> {
-  const settings = isWhole ? WHOLE_SETTINGS : { ...SETTINGS, ...(isShort ? { ...SHORT, sourcemap: false } : {}) };
+  const settings = isWhole
+    ? WHOLE_SETTINGS
+    : { ...SETTINGS, ...(isShort ? { ...MINIFY_WITH_KEPT_NAMES, sourcemap: false } : {}) };
   const names = [...new Set(handlers)];
   assertHandlersExist(serviceDir, names);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);

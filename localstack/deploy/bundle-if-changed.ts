@@ -24,15 +24,15 @@ export interface BundleFunctionsRequest {
 }
 
 /** Bundles, and the paths of all files that went into them. */
-export interface Bundled {
+export interface BundlesWithInputFiles {
   bundles: BundlesByHandler;
   inputs: string[];
 }
 
 /** The bundles of `handlers`, and what follows them. */
-export interface BundledFunctions extends Bundled {
+export interface BundledFunctions extends BundlesWithInputFiles {
   /** Bundles of `laterHandlers`, which are still being made; absent: none. */
-  laterBundles?: Promise<Bundled> | undefined;
+  laterBundles?: Promise<BundlesWithInputFiles> | undefined;
   /** Files that are still being made, for which no bundle waits; absent: none. */
   laterFiles?: Promise<LaterFiles> | undefined;
 }
@@ -61,7 +61,7 @@ const recordFile = z.object({
 /** Bundles by the handler as serverless.yml names it. */
 export type BundlesByHandler = z.output<typeof bundlesByHandler>;
 
-const NO_BUNDLES: Promise<Bundled> = Promise.resolve({ bundles: {}, inputs: [] });
+const NO_BUNDLES: Promise<BundlesWithInputFiles> = Promise.resolve({ bundles: {}, inputs: [] });
 const NO_FILES: Promise<LaterFiles> = Promise.resolve({ files: [], inputs: [] });
 
 /** The modification time and size of a file; undefined if it does not exist. */
@@ -119,7 +119,7 @@ export async function bundleIfChanged(
   // Read before the build: a file that changes during the build then has another version afterwards.
   const started = Date.now();
   const made = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
-  const keep = async (later: Bundled, more: LaterFiles): Promise<void> => {
+  const keep = async (later: BundlesWithInputFiles, more: LaterFiles): Promise<void> => {
     const bundles = { ...made.bundles, ...later.bundles };
     const allInputs = new Set([...made.inputs, ...later.inputs, ...more.inputs]);
     const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...more.files];

@@ -4,8 +4,13 @@ import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { Bundled, BundledFunctions, BundleFunctionsRequest, LaterFiles } from './bundle-if-changed.ts';
-import { keepSite, SITE_FILE, SITE_MODULE } from './kept-site.ts';
+import type {
+  BundledFunctions,
+  BundleFunctionsRequest,
+  BundlesWithInputFiles,
+  LaterFiles,
+} from './bundle-if-changed.ts';
+import { SITE_FILE, SITE_MODULE, storeBuiltSite } from './kept-site.ts';
 
 /** The message that the child process sends about its failure. */
 interface Failure {
@@ -14,11 +19,11 @@ interface Failure {
 
 /** The messages of the child process about what it has made. */
 interface Steps {
-  first: Bundled & {
+  first: BundlesWithInputFiles & {
     /** True if a message about the pages of the documentation follows. */
     hasSite: boolean;
   };
-  laterBundles: Bundled;
+  laterBundles: BundlesWithInputFiles;
   laterFiles: LaterFiles;
 }
 type Step = { [Name in keyof Steps]: { step: Name; made: Steps[Name] } }[keyof Steps];
@@ -37,7 +42,7 @@ const LOW_PRIORITY = 10;
 export function bundleInChild(options: Required<BundleFunctionsRequest>): Promise<BundledFunctions> {
   const child = fork(THIS_FILE, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const first = Promise.withResolvers<BundledFunctions>();
-  const laterBundles = Promise.withResolvers<Bundled>();
+  const laterBundles = Promise.withResolvers<BundlesWithInputFiles>();
   const laterFiles = Promise.withResolvers<LaterFiles>();
   // Nothing may wait for them yet.
   for (const { promise } of [laterBundles, laterFiles]) promise.catch(() => undefined);
@@ -64,7 +69,10 @@ export function bundleInChild(options: Required<BundleFunctionsRequest>): Promis
 const siteFileOf = ({ serviceDir, outDir }: Required<BundleFunctionsRequest>): string =>
   join(serviceDir, outDir, SITE_FILE);
 
-async function bundle(handlers: readonly string[], options: Required<BundleFunctionsRequest>): Promise<Bundled> {
+async function bundle(
+  handlers: readonly string[],
+  options: Required<BundleFunctionsRequest>,
+): Promise<BundlesWithInputFiles> {
   const { bundleHandlers } = await import('./bundle-handlers.ts');
   const inputs = new Set<string>();
   const bundles = await bundleHandlers({ ...options, handlers, inputs, keptSite: options.sharing });
@@ -89,7 +97,7 @@ async function makeSite(options: Required<BundleFunctionsRequest>): Promise<Late
   const { buildSite } = await import('#front/docs-site/build-site.ts');
   const inputs = new Set<string>();
   const path = siteFileOf(options);
-  await keepSite(path, await buildSite({ serviceDir: options.serviceDir, inputs }));
+  await storeBuiltSite(path, await buildSite({ serviceDir: options.serviceDir, inputs }));
   return { files: [relative(options.serviceDir, path)], inputs: [...inputs] };
 }
 

@@ -32,7 +32,7 @@ interface FunctionDefinition {
  * Lets the Serverless CLI publish versions of those functions, and point their routes, queues and streams at an alias.
  * @throws Error if one of them is not defined
  */
-export function useAliases(functions: Readonly<Record<string, FunctionDefinition>>): void {
+export function configureFunctionAliases(functions: Readonly<Record<string, FunctionDefinition>>): void {
   for (const name of CANARY_FUNCTIONS) {
     const definition = functions[name];
     if (definition === undefined) throw new Error(`localstack/deploy/canary.ts: there is no function ${name}`);

@@ -4,7 +4,7 @@ import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** Reads the origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is not an origin */
-export function originsOf(setting = ''): string[] {
+export function parseSessionOrigins(setting = ''): string[] {
   const origins = setting.split(',').flatMap((text) => text.trim() || []);
   for (const origin of origins)
     if (!isOrigin(origin))
@@ -32,7 +32,7 @@ export function gatewayCorsParameters(origins: readonly string[], exposed: strin
 
 /** Adds these headers to all answers that the gateway gives itself, in the resources of a service. */
 export function addGatewayCors(resources: CloudFormationResources, setting: string | undefined, exposed: string): void {
-  const added = gatewayCorsParameters(originsOf(setting), exposed);
+  const added = gatewayCorsParameters(parseSessionOrigins(setting), exposed);
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
     const { ResponseParameters: present = {}, ...properties } = resource.Properties ?? {};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CloudFormationResources } from './gateway-stage.ts';
 
 /** The placeholder in serverless.yml for the base address of the API, which is known only when the template is made. */
-export const BASE_ADDRESS = 'BASE_URL';
+export const API_BASE_ADDRESS_PLACEHOLDER = 'BASE_URL';
 
 /**
  * The base address in answers of the gateway, for a stage without a domain. The answers are part of the description of the API,
@@ -24,7 +24,7 @@ export function addDocUrls(resources: CloudFormationResources, baseUrl: string):
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
     const templates = Object.entries(templatesOf.parse(resource.Properties?.ResponseTemplates));
     // In serverless.yml these resources share one object.
-    const filled = templates.map(([type, text]) => [type, text.replaceAll(BASE_ADDRESS, address)]);
+    const filled = templates.map(([type, text]) => [type, text.replaceAll(API_BASE_ADDRESS_PLACEHOLDER, address)]);
     resource.Properties = { ...resource.Properties, ResponseTemplates: Object.fromEntries(filled) };
   }
 }

@@ -22,7 +22,10 @@ const ofType = (resources: CloudFormationResources, type: string): string[] =>
  * @param resources of the compiled template. They are changed.
  * @param settings of the stage: throttles, tracing, logs
  */
-export function describeStage(resources: CloudFormationResources, settings: Readonly<Record<string, unknown>>): void {
+export function separateApiStageResource(
+  resources: CloudFormationResources,
+  settings: Readonly<Record<string, unknown>>,
+): void {
   const [name] = ofType(resources, 'AWS::ApiGateway::Deployment');
   const deployment = name === undefined ? undefined : resources[name];
   if (name === undefined || deployment?.Properties === undefined) return;

@@ -9,7 +9,7 @@ import { readPrebuiltService } from './prebuilt.ts';
 import type { FunctionDefinition, OfflineService, Serverless } from './serverless-cli.ts';
 
 /** The file of the kept service, in the folder of the service. */
-export const KEPT_SERVICE = '.build/service.json';
+export const RESOLVED_SERVICE_FILE = '.build/service.json';
 
 /** Plugins that do not change the service that serverless-offline gets. A start with another one needs the CLI, which runs its hooks. */
 const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-functions\.mjs)$/;
@@ -58,7 +58,7 @@ export async function storeResolvedService(
   const key = await keyOf(serviceDir, environment);
   if (key === undefined || !(service.plugins ?? []).every((plugin) => KNOWN_PLUGINS.test(plugin))) return;
   const { service: name, provider, custom = {}, functions, resources } = service;
-  const path = join(serviceDir, KEPT_SERVICE);
+  const path = join(serviceDir, RESOLVED_SERVICE_FILE);
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -83,7 +83,7 @@ export async function readStoredService(
 ): Promise<OfflineService | undefined> {
   const prebuilt = parseJsonIf(keptFile, await readPrebuiltService(serviceDir, environment));
   const kept =
-    prebuilt ?? parseJsonIf(keptFile, await readFile(join(serviceDir, KEPT_SERVICE), 'utf8').catch(() => ''));
+    prebuilt ?? parseJsonIf(keptFile, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
   if (kept === undefined) return undefined;
   if (prebuilt === undefined && kept.key !== (await keyOf(serviceDir, environment))) return undefined;
   const { functions } = kept.service;

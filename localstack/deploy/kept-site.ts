@@ -17,7 +17,7 @@ const WAIT_MS = 25_000;
 const POLL_MS = 50;
 
 /** Writes the pages as a module, in one step: its presence shows that it is complete. */
-export async function keepSite(path: string, site: BuiltSite): Promise<void> {
+export async function storeBuiltSite(path: string, site: BuiltSite): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(temporary, `export const builtSite = ${JSON.stringify(site)};\n`);
@@ -29,7 +29,7 @@ export async function keepSite(path: string, site: BuiltSite): Promise<void> {
  * @param path relative to the folder of the service, where the API's process runs: a clone may be moved
  * @throws Error without them after 25 s
  */
-export async function loadKeptSite(path: string, waitMs = WAIT_MS): Promise<BuiltSite> {
+export async function loadStoredSite(path: string, waitMs = WAIT_MS): Promise<BuiltSite> {
   for (const end = Date.now() + waitMs; !existsSync(path); await delay(POLL_MS))
     if (Date.now() > end) throw new Error(`the pages of the documentation are not built: there is no ${path}`);
   const { builtSite }: { builtSite: BuiltSite } = await import(pathToFileURL(resolve(path)).href);

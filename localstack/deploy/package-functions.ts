@@ -7,16 +7,15 @@ import { errorMessage } from '#kernel/shared/error-message.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
-import { compressMost } from './compress-most.ts';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { invokeThroughOneRole } from './gateway-role.ts';
 import { storeResolvedService } from './kept-service.ts';
 import { shareLogGroups } from './log-groups.ts';
 import { createFunctionRoles, functionRoleId } from './roles.ts';
-import { secretsKey, TEMPLATE_KEY_ARN } from './secrets-key.ts';
+import { secretsKeyResource, TEMPLATE_KEY_ARN } from './secrets-key-resource.ts';
 import type { FunctionDefinitions, Serverless, ZipFiles } from './serverless-cli.ts';
-import { type BundlesByFunction, bundleForStack, useBundles } from './stack-bundles.ts';
+import { type BundlesByFunction, bundleForStack, pointFunctionsAtBundles } from './stack-bundles.ts';
 import type { StageParameters } from './stage-parameters.ts';
 import {
   connectSupervisor,
@@ -25,7 +24,8 @@ import {
   offlineServer,
   type SupervisorConnection,
 } from './supervisor.ts';
-import { methodSettings } from './throttles.ts';
+import { throttleMethodSettings } from './throttles.ts';
+import { useMaximumZipCompression } from './use-maximum-zip-compression.ts';
 
 /** Folder of the bundles that are packaged, separate from those that the local stack runs. */
 const PACKAGED = '.build/packaged';
@@ -66,7 +66,7 @@ export default class PackageFunctions {
   /** Points each function at its bundle for Lambda. */
   #bundle(): Promise<BundlesByFunction> {
     const { service, serviceDir } = this.#serverless;
-    this.#bundled ??= useBundles(service, async (handlers) => {
+    this.#bundled ??= pointFunctionsAtBundles(service, async (handlers) => {
       // A start of the local stack bundles in a child process.
       const { bundleHandlers } = await import('./bundle-handlers.ts');
       return bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
@@ -93,7 +93,7 @@ export default class PackageFunctions {
 
   get #zipFiles(): ZipFiles {
     const packager = this.#serverless.pluginManager.plugins.find(({ zipFiles }) => typeof zipFiles === 'function');
-    compressMost(ZipFile.prototype);
+    useMaximumZipCompression(ZipFile.prototype);
     return (...parameters) => {
       if (!packager?.zipFiles) throw new Error('the packager of the CLI is not among its plugins');
       return packager.zipFiles(...parameters);
@@ -157,7 +157,7 @@ export default class PackageFunctions {
     const { DeletionPolicy } = resources.Table ?? {};
     // Without a key every request that seals a webhook secret would fail.
     if (!parameters.secretsKmsKeyId) {
-      Object.assign(resources, secretsKey({ DeletionPolicy }));
+      Object.assign(resources, secretsKeyResource({ DeletionPolicy }));
       service.provider.environment ??= {};
       service.provider.environment.SECRETS_KMS_KEY_ID = TEMPLATE_KEY_ARN;
     }
@@ -222,7 +222,7 @@ export default class PackageFunctions {
         ),
       );
     }
-    if (canary) (await import('./canary.ts')).useAliases(functions);
+    if (canary) (await import('./canary.ts')).configureFunctionAliases(functions);
   }
 
   /** Changes the parts of the compiled template that the Serverless CLI wrote: those of routes and of function versions. */
@@ -238,16 +238,16 @@ export default class PackageFunctions {
         return typeof http === 'string' ? http : `${http.method.toUpperCase()} ${http.path}`;
       }),
     );
-    const { describeStage } = await import('./gateway-stage.ts');
+    const { separateApiStageResource } = await import('./gateway-stage.ts');
     // Tracing is set here too: with the option of serverless.yml the CLI would set it after the deployment, by a separate call.
-    const MethodSettings = throttles === undefined ? [] : methodSettings(throttles, routes);
-    describeStage(resources, { MethodSettings, TracingEnabled: true });
+    const MethodSettings = throttles === undefined ? [] : throttleMethodSettings(throttles, routes);
+    separateApiStageResource(resources, { MethodSettings, TracingEnabled: true });
     if (accessLogs && logRetentionDays !== undefined) {
       const { addAccessLog } = await import('./access-log.ts');
       addAccessLog(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
     }
     if (canary) (await import('./canary.ts')).addCanary(resources, canary);
-    (await import('./api-body.ts')).describeApi(resources);
+    (await import('./api-body.ts')).replaceApiResourcesByOpenApi(resources);
   }
 
   /**

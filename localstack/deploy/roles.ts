@@ -1,7 +1,7 @@
 import type { CloudFormationResources } from './gateway-stage.ts';
 import { logGroupKindOf, logGroupName } from './log-groups.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
-import { secretsKeyArnOf } from './secrets-key.ts';
+import { secretsKeyArnOf } from './secrets-key-resource.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
 const sub = (text: string) => ({ 'Fn::Sub': text });

@@ -9,7 +9,7 @@ export type BundlesByFunction = Map<string, BundlesByHandler[string]>;
 type Service = Pick<OfflineService, 'getAllFunctions' | 'getFunction'>;
 
 /** Points each function at its bundle. @param bundle bundles the handlers */
-export async function useBundles(
+export async function pointFunctionsAtBundles(
   service: Service,
   bundle: (handlers: readonly string[]) => Promise<BundlesByHandler>,
 ): Promise<BundlesByFunction> {
@@ -63,6 +63,6 @@ async function findOrMakeBundles(service: Service, serviceDir: string): Promise<
  */
 export async function bundleForStack(service: Service, serviceDir: string): Promise<{ workers: Promise<unknown> }> {
   const { bundles, later } = await findOrMakeBundles(service, serviceDir);
-  await useBundles(service, async () => bundles);
+  await pointFunctionsAtBundles(service, async () => bundles);
   return { workers: later };
 }

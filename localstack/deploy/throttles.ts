@@ -24,7 +24,7 @@ const setting = (method: string, path: string, { rate, burst }: RequestThrottle)
  * @param routes all routes, such as `POST /v1/renders`
  * @throws Error for a throttle of a route that does not exist
  */
-export function methodSettings(
+export function throttleMethodSettings(
   { each, ...byRoute }: { each: RequestThrottle; [route: string]: RequestThrottle },
   routes: readonly string[],
 ): ReturnType<typeof setting>[] {

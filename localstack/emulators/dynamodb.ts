@@ -7,7 +7,13 @@ import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import { findFreePort } from './free-port.ts';
 import type { StackLog } from './host/stack-log.ts';
 import { pruneStreamRecords } from './stream-records.ts';
-import { describeExit, type RunningEmulator, reusingPort, type SupervisedService, supervise } from './supervised.ts';
+import {
+  describeExit,
+  type RunningEmulator,
+  restartOnSamePort,
+  type SupervisedService,
+  superviseService,
+} from './supervised.ts';
 
 // The emulator does not notice the end of its supervisor. A second shell waits for the end of a pipe, which the
 // system closes in whatever way the supervisor ends, and then kills the emulator. `$$` is the emulator: `exec` keeps
@@ -25,7 +31,11 @@ export async function startDynamoDb(options: {
 }): Promise<SupervisedService> {
   const binary = findDynamoDbBinary();
   const { folder, logs, log } = options;
-  return supervise({ name: 'dynamodb', start: reusingPort((port) => run(binary, folder, logs, port, log)), log });
+  return superviseService({
+    name: 'dynamodb',
+    start: restartOnSamePort((port) => run(binary, folder, logs, port, log)),
+    log,
+  });
 }
 
 async function run(

@@ -3,7 +3,7 @@ import { startAwsEdge } from './edge/edge.ts';
 import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import type { DataDir } from './host/data-dir.ts';
 import type { Disposers } from './host/disposers.ts';
-import type { OwnPorts } from './host/own-ports.ts';
+import type { LocalStackPorts } from './host/local-stack-ports.ts';
 import type { StackLog } from './host/stack-log.ts';
 import { createS3Handler, type S3Handler } from './s3/server.ts';
 import { startSqs } from './sqs.ts';
@@ -17,7 +17,7 @@ export interface EmulatorOptions {
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   /** Receives the port of the edge and of each emulator. */
-  ownPorts: OwnPorts;
+  ownPorts: LocalStackPorts;
   disposers: Disposers;
   log: StackLog;
 }

@@ -3,7 +3,13 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StackLog } from './host/stack-log.ts';
-import { describeExit, type RunningEmulator, reusingPort, type SupervisedService, supervise } from './supervised.ts';
+import {
+  describeExit,
+  type RunningEmulator,
+  restartOnSamePort,
+  type SupervisedService,
+  superviseService,
+} from './supervised.ts';
 
 const HOST_SCRIPT = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
@@ -15,7 +21,11 @@ export async function startSqs(options: {
   log: StackLog;
 }): Promise<SupervisedService> {
   const { folder, region, logs, log } = options;
-  return supervise({ name: 'sqs', start: reusingPort((port = 0) => run(folder, region, logs, port)), log });
+  return superviseService({
+    name: 'sqs',
+    start: restartOnSamePort((port = 0) => run(folder, region, logs, port)),
+    log,
+  });
 }
 
 function run(folder: string, region: string, logs: string, wanted: number): Promise<RunningEmulator> {

@@ -41,7 +41,7 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
  * Makes a function that restarts a process on its previous port, because other processes know that port. If the port is taken at the
  * moment, the start fails and is repeated. `start` takes any free port if it gets none.
  */
-export function reusingPort(
+export function restartOnSamePort(
   start: (port: number | undefined) => Promise<RunningEmulator>,
 ): () => Promise<RunningEmulator> {
   let last: number | undefined;
@@ -67,7 +67,7 @@ export interface SuperviseOptions {
  * Starts a service and keeps it running. If the first start fails, the error is thrown. Later failures are logged, and the start is
  * repeated: first without a pause, then with growing pauses.
  */
-export async function supervise({ name, start, signal, log }: SuperviseOptions): Promise<SupervisedService> {
+export async function superviseService({ name, start, signal, log }: SuperviseOptions): Promise<SupervisedService> {
   let current: RunningEmulator | undefined;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();

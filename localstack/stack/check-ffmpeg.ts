@@ -34,7 +34,7 @@ export async function checkFfmpeg(environment: EnvironmentVariables): Promise<st
  * second. Returns undefined for the ffmpeg of Lambda, whose codecs serverless.yml names.
  * @throws StartError if it encodes none
  */
-export async function codecsOf(ffmpegPath: string): Promise<string | undefined> {
+export async function codecsOfCustomFfmpeg(ffmpegPath: string): Promise<string | undefined> {
   if (LAYER_BINARY.test(ffmpegPath)) return undefined;
   try {
     return (await availableCodecs({ ffmpegPath })).join();

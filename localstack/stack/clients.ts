@@ -6,7 +6,7 @@ import { tableClient } from '#adapters/aws/clients.ts';
 import type { AwsSettings } from './environment.ts';
 
 /** The supervisor's clients, for provisioning and for the event sources. */
-export interface Clients {
+export interface StackClients {
   dynamodb: DynamoDBClient;
   streams: DynamoDBStreamsClient;
   sqs: SQSClient;
@@ -18,7 +18,7 @@ export interface Clients {
  * Makes the clients; `destroy` closes their connections.
  * @param direct addresses of single services, by the SDK's variables for them
  */
-export function createClients(settings: AwsSettings, direct: Readonly<Record<string, string>> = {}): Clients {
+export function createClients(settings: AwsSettings, direct: Readonly<Record<string, string>> = {}): StackClients {
   const settingsOf = (service: string) => ({
     ...settings,
     endpoint: direct[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,

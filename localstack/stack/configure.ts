@@ -4,18 +4,18 @@ import { resolve } from 'node:path';
 import { Table } from '#adapters/aws/table/table.ts';
 import { checkTableFormat, TableFormatError } from '#adapters/aws/table/table-format.ts';
 import type { Emulators } from '#emulators/emulators.ts';
-import type { OwnPorts } from '#emulators/host/own-ports.ts';
+import type { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import type { Clients } from './clients.ts';
+import type { StackClients } from './clients.ts';
 import { type AwsSettings, type EnvironmentVariables, functionEnvironment, resolveVariables } from './environment.ts';
 import { functionsFromServerless } from './events/from-serverless.ts';
 import type { LocalFunction } from './events/types.ts';
 import type { FunctionEnvironments, ResolvedServerlessYml } from './gateway/api-process.ts';
 import { doesAnyAccountExist } from './has-account.ts';
 import { migrateTable, TABLE_STEPS } from './provision/migrate-table.ts';
-import { provision } from './provision/provision.ts';
-import { isOwnMachine, type PublicAccess } from './public-access.ts';
+import { provisionResources } from './provision/provision-resources.ts';
+import { isReachableOnlyFromThisMachine, type PublicAccess } from './public-access.ts';
 
 /** The configuration of serverless.yml, resolved for this machine. */
 export interface StackConfiguration extends FunctionEnvironments {
@@ -31,7 +31,7 @@ export interface ConfigureOptions {
   serviceDir: string;
   accountId: string;
   emulators: Emulators | undefined;
-  clients: Clients;
+  clients: StackClients;
   aws: AwsSettings;
   baseUrl: string;
   /** The addresses for clients on other machines. */
@@ -39,7 +39,7 @@ export interface ConfigureOptions {
   /** Port of 127.0.0.1 where functions call one another. */
   invokePort: number;
   /** The ports of the stack, which are read once all of its servers listen. */
-  ownPorts: OwnPorts;
+  ownPorts: LocalStackPorts;
   secretsKeyFile: string;
   /** Keeps a copy of the table in its format, before the table is changed. */
   keepTable(format: number): void;
@@ -65,7 +65,7 @@ async function checkTable(name: string | undefined, { clients, keepTable, log }:
 }
 
 /** Checks that an account exists before other machines are let in. @throws StartError without one */
-async function requireAccount(dynamodb: Clients['dynamodb'], table = ''): Promise<void> {
+async function requireAccount(dynamodb: StackClients['dynamodb'], table = ''): Promise<void> {
   if (await doesAnyAccountExist(dynamodb, table)) return;
   throw new StartError(
     'Other machines can use the service only with an account: start it without HOST, run `npm run account -- create --plan pro`, then start it again with HOST.',
@@ -76,7 +76,7 @@ async function requireAccount(dynamodb: Clients['dynamodb'], table = ''): Promis
 export async function provisionAndResolve(options: ConfigureOptions): Promise<StackConfiguration> {
   const { service, emulators, clients, aws, log } = options;
   await emulators?.ready;
-  const { resolver, names } = await provision({
+  const { resolver, names } = await provisionResources({
     resources: service.resources,
     ...clients,
     pseudo: { accountId: options.accountId, region: aws.region, stackName: `${service.name}-${service.stage}` },
@@ -101,7 +101,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     inherited: options.inherited,
   });
   await checkTable(environment.TABLE_NAME, options);
-  if (!isOwnMachine(options.access)) await requireAccount(clients.dynamodb, environment.TABLE_NAME);
+  if (!isReachableOnlyFromThisMachine(options.access)) await requireAccount(clients.dynamodb, environment.TABLE_NAME);
   const entries = Object.entries(service.functions);
   const functionEnvironments = Object.fromEntries(
     entries.map(([name, definition]) => [name, resolveVariables(definition.environment, resolver)]),

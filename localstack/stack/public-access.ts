@@ -47,7 +47,7 @@ function listenedHosts(host: string): [string, ...string[]] {
 }
 
 /** Reports whether only programs on this machine reach the gateway. A proxy on it may let others in. */
-export const isOwnMachine = ({ hosts }: Pick<PublicAccess, 'hosts'>): boolean =>
+export const isReachableOnlyFromThisMachine = ({ hosts }: Pick<PublicAccess, 'hosts'>): boolean =>
   hosts.every((host) => LOOPBACK.test(host));
 
 const namesIn = (text: string): string[] => text.split(',').flatMap((host) => host.trim().toLowerCase() || []);
@@ -65,7 +65,7 @@ export function readPublicAccess({
   const hosts = listenedHosts(HOST);
   const allowed = namesIn(ALLOWED_HOSTS);
   if (PUBLIC_BASE_URL === '') {
-    if (!isOwnMachine({ hosts }))
+    if (!isReachableOnlyFromThisMachine({ hosts }))
       throw new StartError(
         `HOST=${HOST} lets other machines in: set PUBLIC_BASE_URL to the address that they use, such as ${EXAMPLE}`,
       );

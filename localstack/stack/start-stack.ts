@@ -2,14 +2,14 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Emulators, startEmulators } from '#emulators/emulators.ts';
 import { findFreePort } from '#emulators/free-port.ts';
-import { emptyFolder, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
+import { createEmptyFolder, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
 import { createDisposers, type Disposers } from '#emulators/host/disposers.ts';
-import { OwnPorts } from '#emulators/host/own-ports.ts';
+import { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import { supervise } from '#emulators/supervised.ts';
+import { superviseService } from '#emulators/supervised.ts';
 import { speechEngineChoiceFault } from '#engine/speech/engine-choice.ts';
-import { checkFfmpeg, codecsOf } from './check-ffmpeg.ts';
+import { checkFfmpeg, codecsOfCustomFfmpeg } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
 import { developmentIssuer } from './development-issuer.ts';
@@ -31,8 +31,8 @@ import { createLog, type LogLevel } from './log.ts';
 import { createStackOperations } from './operations/operations.ts';
 import { copyTableFileOnce } from './provision/migrate-table.ts';
 import { readPublicAccess } from './public-access.ts';
-import { removeState, writeState } from './state-file.ts';
-import type { DiskRoom } from './upkeep/bound-disk.ts';
+import { removeStackState, writeStackState } from './state-file.ts';
+import type { FreeDiskState } from './upkeep/bound-disk.ts';
 import { upkeepChoresOf } from './upkeep/chores.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { createWorkerBundles } from './workers/bundles.ts';
@@ -133,7 +133,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);
   // This runs during the other steps of the start.
-  const codecs = codecsOf(ffmpegPath);
+  const codecs = codecsOfCustomFfmpeg(ffmpegPath);
   codecs.catch(() => undefined);
   const dataDir = lockDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
@@ -148,7 +148,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   const access = readPublicAccess(inherited);
   const requests = boundRequests(trustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
-  const room: DiskRoom = { isFull: false };
+  const room: FreeDiskState = { isFull: false };
   const operations = createStackOperations({
     dataDir: dataDir.root,
     token: inherited.METRICS_TOKEN || undefined,
@@ -158,7 +158,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
 
   // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let origins: readonly string[] = [];
-  const ownPorts = new OwnPorts();
+  const ownPorts = new LocalStackPorts();
   let publicUrl = access.baseUrl ?? `http://localhost:${options.port}/v1`;
   let answerFile: AnswerFile = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway({
@@ -220,7 +220,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   const configuring = Promise.withResolvers<StackConfiguration>();
   configuring.promise.catch(() => undefined);
   let configured: Promise<StackConfiguration> | undefined;
-  const api = supervise({
+  const api = superviseService({
     name: 'api',
     signal: options.signal,
     start: (signal) =>
@@ -228,7 +228,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
         serviceDir,
         port: processPort,
         logs: dataDir.logs,
-        processEnvironment: { ...baseEnvironment, TMPDIR: emptyFolder(join(dataDir.temporary, 'api')) },
+        processEnvironment: { ...baseEnvironment, TMPDIR: createEmptyFolder(join(dataDir.temporary, 'api')) },
         signal,
         log,
         bundled(failure) {
@@ -308,7 +308,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
     const pid = supervisedApi.pid();
     return { ...emulators?.pids(), ...(pid === undefined ? {} : { api: pid }) };
   };
-  writeState(dataDir.state, {
+  writeStackState(dataDir.state, {
     pid: process.pid,
     base_url: baseUrl,
     endpoint,
@@ -317,7 +317,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
     names,
     environment,
   });
-  disposers.add(() => removeState(dataDir.state));
+  disposers.add(() => removeStackState(dataDir.state));
   // The gateway closes before all others, which current requests may still need.
   disposers.add(() => gateway.close());
   log.info(`ready: ${baseUrl}, AWS at ${endpoint}, state in ${dataDir.root}`);

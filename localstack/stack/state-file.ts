@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { isAlive } from '#emulators/host/process-table.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const schema = z.object({
@@ -19,7 +19,7 @@ const schema = z.object({
 export type StackState = z.infer<typeof schema>;
 
 /** Writes the state file, which has the credentials of the functions, so only its owner may read it. */
-export function writeState(path: string, state: StackState): void {
+export function writeStackState(path: string, state: StackState): void {
   const temporary = `${path}.tmp`;
   rmSync(temporary, { force: true });
   writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
@@ -27,14 +27,14 @@ export function writeState(path: string, state: StackState): void {
 }
 
 /** Reads the state of the running stack; undefined if none runs. A stack that was killed does not remove its file. */
-export function readState(path: string): StackState | undefined {
+export function readStackState(path: string): StackState | undefined {
   try {
     const state = parseJson(schema, readFileSync(path, 'utf8'));
-    return isAlive(state.pid) ? state : undefined;
+    return isProcessAlive(state.pid) ? state : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Deletes the state file, if it exists. */
-export const removeState = (path: string): void => rmSync(path, { force: true });
+export const removeStackState = (path: string): void => rmSync(path, { force: true });

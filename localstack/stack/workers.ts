@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Disposers } from '#emulators/host/disposers.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import type { Clients } from './clients.ts';
+import type { StackClients } from './clients.ts';
 import { startEventSources } from './events/event-sources.ts';
 import type { InvokeFunction, LocalFunction } from './events/types.ts';
-import { invokeWhenMade, readyWhenNoted, type WorkerBundles } from './workers/bundles.ts';
-import { createWorkerPool, type EndedInvocation, type PoolCounts } from './workers/pool.ts';
+import { invokeWhenBundled, readyWhenBundled, type WorkerBundles } from './workers/bundles.ts';
+import { createWorkerPool, type EndedInvocation, type WorkerPoolCounts } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: its message is delivered again at the next start.
 const STOP_GRACE_MS = 1_000;
@@ -18,7 +18,7 @@ const MAX_WAITING_EVENTS = 2000;
 export interface WorkerOptions {
   functions: LocalFunction[];
   bundles: WorkerBundles;
-  clients: Clients;
+  clients: StackClients;
   /** File with the positions in the streams. */
   checkpointFile: string;
   region: string;
@@ -44,7 +44,7 @@ export interface Workers {
   invoke: InvokeFunction;
   /** Process ids by function, or by host: scheduled functions share the host `schedule`. */
   pids(): Record<string, number[]>;
-  counts(): PoolCounts;
+  counts(): WorkerPoolCounts;
 }
 
 /**
@@ -82,7 +82,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     log,
   });
   disposers.add(() => pool.stop());
-  const invoke = invokeWhenMade(bundles, pool.invoke);
+  const invoke = invokeWhenBundled(bundles, pool.invoke);
   const withoutSchedules = (fn: LocalFunction): LocalFunction => ({
     ...fn,
     events: fn.events.filter(({ kind }) => kind !== 'schedule'),
@@ -93,7 +93,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     region: options.region,
     accountId: options.accountId,
     invoke,
-    whenReady: readyWhenNoted(bundles, pool.whenReady),
+    whenReady: readyWhenBundled(bundles, pool.whenReady),
     messageCopies: options.messageCopies,
     checkpointFile: options.checkpointFile,
     stopGraceMs: STOP_GRACE_MS,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiClient, createApiClient, type RenderResponse } from '#cli/api-client.ts';
 import { checkVideo } from '#cli/check-video.ts';
-import { download } from '#cli/download.ts';
+import { downloadToFile } from '#cli/download-to-file.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 
 /** Renders whose encoding has just started, at any time. */
@@ -72,7 +72,7 @@ export function startLongRenders(baseUrl: string, apiKey: string, name: string):
         if (render.status !== 'completed' || render.output.url === null)
           throw new Error(`A render did not complete: ${JSON.stringify(render)}`);
         const path = join(folder, `${render.id}.mp4`);
-        await download(render.output.url, path, signal);
+        await downloadToFile(render.output.url, path, signal);
         frames += (await checkVideo(path, render)).frames;
         await rm(path);
       }

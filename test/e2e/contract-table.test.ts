@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorInvitations } from '#cli/operator.ts';
+import { operatorInvitationDeps } from '#cli/operator.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import { apiContracts } from '#front/api/contracts.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
@@ -266,7 +266,7 @@ async function newKey(): Promise<string> {
 }
 async function newInvitation(): Promise<string> {
   const details = { plan: 'free', name: 'Guest', email: '' } as const;
-  return (await createInvitation(operatorInvitations(service.stack.environment), details, 60)).token;
+  return (await createInvitation(operatorInvitationDeps(service.stack.environment), details, 60)).token;
 }
 
 async function newImport(): Promise<string> {

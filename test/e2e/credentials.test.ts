@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorDeps } from '#cli/operator.ts';
+import { operatorAccountDeps } from '#cli/operator.ts';
 import { formatApiKey } from '#features/accounts/api-key.ts';
 import { changePlan, issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { apiContracts } from '#front/api/contracts.ts';
@@ -112,7 +112,7 @@ beforeAll(async () => {
     makeParty(service, 'max'),
     makeParty(service, 'free'),
   ]);
-  const deps = operatorDeps(service.stack.environment);
+  const deps = operatorAccountDeps(service.stack.environment);
   const gone = await issueApiKey(deps, own.accountId, { name: 'gone', scope: 'write' });
   await revokeApiKey(deps, own.accountId, gone.key.id);
   revoked = gone.secret;
@@ -240,7 +240,7 @@ describe('every operation', () => {
   });
 
   it('that changes something is closed to a key that only reads, and those on keys to one without the scope `admin`', async () => {
-    const deps = operatorDeps(service.stack.environment);
+    const deps = operatorAccountDeps(service.stack.environment);
     const issue = async (scope: KeyScope) => ({
       'x-api-key': (await issueApiKey(deps, own.accountId, { name: scope, scope })).secret,
     });
@@ -418,7 +418,7 @@ describe('GET /me', () => {
   });
 
   it('follows a change of plan with every credential at once', async () => {
-    const deps = operatorDeps(service.stack.environment);
+    const deps = operatorAccountDeps(service.stack.environment);
     const changing = await makeParty(service, 'pro');
     const ways = [{ 'x-api-key': changing.key }, { authorization: `Bearer ${changing.token}` }, cookie(changing.token)];
     const statuses = () => Promise.all(ways.map(async (headers) => (await me(headers)).status));

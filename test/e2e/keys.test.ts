@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operatorInvitations } from '#cli/operator.ts';
+import { operatorInvitationDeps } from '#cli/operator.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import type { Schemas } from '#front/client/client.ts';
@@ -29,7 +29,7 @@ const outcome = async (method: string, path: string, headers: Headers, body?: un
 };
 const invite = async (plan: Plan = 'pro', seconds = 60): Promise<string> => {
   const details = { plan, name: 'Guest', email: 'guest@example.com' };
-  return (await createInvitation(operatorInvitations(service.stack.environment), details, seconds)).token;
+  return (await createInvitation(operatorInvitationDeps(service.stack.environment), details, seconds)).token;
 };
 const accept = (token: string, headers: Headers = {}) =>
   ask<Schemas['AcceptedInvitation']>('POST', '/invitations/accept', headers, { token, name: 'Ada' });

@@ -6,7 +6,7 @@ import { DECK_KINDS, mediaTypesOfDeckKind } from '#engine/deck-reading/deck-form
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { errorCodesOf } from '#front/api/openapi/error-answers.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { MAX_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
+import { MAX_LAMBDA_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { docxParagraph, makeDocx } from '#test/support/decks/docx.ts';
 import { makeOdp, page } from '#test/support/decks/odp.ts';
@@ -173,7 +173,7 @@ async function send(shape: Shape, parts: Parts): Promise<Outcome> {
   const shown = `${contract.method} ${path.slice(0, 100)}: ${answer.status} ${bytes.toString().slice(0, 400)}`;
   expect(answer.status, shown).toBeLessThan(500);
   expect(took, `milliseconds of ${shown}`).toBeLessThan(MOST_MS);
-  expect(bytes.length, `bytes of ${shown}`).toBeLessThan(MAX_PAYLOAD_BYTES);
+  expect(bytes.length, `bytes of ${shown}`).toBeLessThan(MAX_LAMBDA_PAYLOAD_BYTES);
   const json: Partial<Made> & { error?: { code: string; message: string } } =
     answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(bytes.toString()) : {};
   const codes: ReadonlyMap<number, readonly string[]> = errorCodesOf(contract);

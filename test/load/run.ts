@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { exitWithText, parseOptionsOrExit } from '#cli/command-line.ts';
 import { createDevelopmentAccount } from '#cli/operator.ts';
-import { readState } from '#stack/state-file.ts';
+import { readStackState } from '#stack/state-file.ts';
 import { quantile } from '#test/bench/quantile.ts';
 import { type SpawnedService, withSpawnedService } from '#test/bench/spawned-service.ts';
 import { seededRandom } from '#test/support/chaos/seeded-random.ts';
@@ -168,7 +168,7 @@ async function runLoad(service: SpawnedService, options: LoadOptions): Promise<L
   const caller = callerOf(service.baseUrl, (call) => {
     if (isMeasured) answers.note(call);
   });
-  const state = readState(join(options.dataDir, 'stack.json'));
+  const state = readStackState(join(options.dataDir, 'stack.json'));
   if (state === undefined) throw new Error(`the service has no state file in ${options.dataDir}`);
   const receiver = await startReceiver();
   await using _ = { [Symbol.asyncDispose]: () => receiver.stop() };

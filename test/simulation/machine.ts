@@ -30,7 +30,7 @@ export class Machine {
   readonly sim: Surroundings;
   readonly #skew: number;
   #directories = 0;
-  #isAlive = true;
+  #isProcessAlive = true;
   #thawsAt = 0;
   #whenOver: (how: 'ended' | 'failed' | 'killed', error?: unknown) => void = () => undefined;
 
@@ -67,7 +67,7 @@ export class Machine {
 
   /** Whether it is there, frozen or not. */
   get isAlive(): boolean {
-    return this.#isAlive;
+    return this.#isProcessAlive;
   }
 
   note(line: string): void {
@@ -93,8 +93,8 @@ export class Machine {
   }
 
   #end(how: 'ended' | 'failed' | 'killed', error?: unknown): void {
-    if (!this.#isAlive) return;
-    this.#isAlive = false;
+    if (!this.#isProcessAlive) return;
+    this.#isProcessAlive = false;
     this.#count(-1);
     dropFiles(this.directory);
     if (this.sim.note && how === 'failed') this.note(`failed: ${String(error)}`);
@@ -103,7 +103,7 @@ export class Machine {
 
   /** Ends the process at once; its continuations are never called. */
   kill(why: string): void {
-    if (!this.#isAlive) return;
+    if (!this.#isProcessAlive) return;
     if (this.sim.note) this.note(`killed: ${why}`);
     this.#end('killed');
   }
@@ -116,7 +116,7 @@ export class Machine {
 
   /** Calls back when the process is not frozen, unless it is killed meanwhile. */
   #whenAwake(act: () => void): void {
-    if (!this.#isAlive) return;
+    if (!this.#isProcessAlive) return;
     const wait = this.#thawsAt - this.sim.scheduler.now;
     if (wait <= 0) act();
     else this.sim.scheduler.after(wait, () => this.#whenAwake(act));
@@ -132,7 +132,7 @@ export class Machine {
     let isStopped = false;
     const again = (): void => {
       this.sim.scheduler.after(seconds * 1000, () => {
-        if (isStopped || !this.#isAlive) return;
+        if (isStopped || !this.#isProcessAlive) return;
         this.#whenAwake(() => {
           if (isStopped) return;
           void beat();
@@ -176,7 +176,7 @@ export class Machine {
       }
       signal?.addEventListener('abort', () => answer(() => reject(signal.reason as Error)));
       const perform = (): void => {
-        if (!this.#isAlive || signal?.aborted) return;
+        if (!this.#isProcessAlive || signal?.aborted) return;
         if (this.#thawsAt > scheduler.now && (kind === 'work' || this.sim.random() < 0.5)) {
           this.#whenAwake(perform);
           return;

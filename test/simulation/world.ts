@@ -8,7 +8,7 @@ import { type AdoptSpeechDeps, adoptSpeech, prepareSpeechAdoption } from '#featu
 import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '#features/narration/ports.ts';
-import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
+import type { RecordingUploadDeps } from '#features/narration/recording/set-recording.ts';
 import { narrationSweep } from '#features/narration/sweep-audio.ts';
 import { type AssembleVideoDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
 import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
@@ -612,7 +612,7 @@ export class World {
     };
   }
 
-  recordingDeps(machine: Machine): RecordingDeps {
+  recordingDeps(machine: Machine): RecordingUploadDeps {
     return {
       ...this.#uploadDeps(machine),
       timelines: this.#ports.timelines(machine),

@@ -29,7 +29,7 @@ const response = (type: string, body: string, headers: Record<string, string> = 
   body,
 });
 
-/** Headers with which scripts of every origin may read the response (CORS). */
+/** Headers that allow scripts of all origins to read the response (CORS). */
 const CROSS_ORIGIN = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
 
 const routeNotFound = (base: string): HttpResponse =>
@@ -41,7 +41,7 @@ async function sitePageResponse(base: string, name: string): Promise<HttpRespons
   return built && response('text/html; charset=utf-8', docsPageHtml(base, name, built), SITE_HEADERS);
 }
 
-/** The response to `/docs/{file}`: a page, its Markdown, or a script, a style sheet or the search index of the pages. */
+/** The response to `/docs/{file}`: a page, the Markdown of a page, or a file that pages load (script, style sheet, search index). */
 async function docsFileResponse(
   base: string,
   pathParameters: APIGatewayProxyEvent['pathParameters'],
@@ -71,20 +71,20 @@ const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
   );
 
 /**
- * The page of the console, or one of its files. Browsers revalidate page, script and style sheet at each use (`no-cache`), because
- * a new deployment changes them under the same names.
+ * The response with the page of the console, or with one of its files. Browsers revalidate the page, its script and its style sheet at each
+ * use (`no-cache`): a new deployment changes them under the same names.
  */
 function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
   const { pathParameters } = event;
   const baseUrl = baseUrlOf(event, config().publicBaseUrl);
   if (!pathParameters?.file) {
-    // Addresses relative to the page would be wrong where it is requested with a trailing slash, which not every gateway reports.
+    // The page has absolute paths. Relative ones would be wrong when the page is requested with a trailing slash, which some gateways remove.
     const base = new URL(baseUrl).pathname;
     // A page without a session sends no requests to the API, so that no 401 is logged.
     const session = hasSessionCookie(event) ? 'cookie' : 'none';
-    const place = { files: `${base}/console/`, api: base, session } as const;
+    const location = { files: `${base}/console/`, api: base, session } as const;
     const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consoleHeaders(config().storageOrigin) };
-    return response('text/html; charset=utf-8', consolePage(place), headers);
+    return response('text/html; charset=utf-8', consolePage(location), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);
   if (!params?.success) return routeNotFound(baseUrl);
@@ -93,12 +93,15 @@ function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
   return { ...response(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
 }
 
-/** Answers the public requests other than `/openapi.json`: pages of the documentation and the console, their files, guides, and well-known files. */
+/**
+ * Answers the public requests other than `/openapi.json`: pages of the documentation and of the console, files that they load, guides, and
+ * well-known files.
+ */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> => {
   const { pathParameters, path } = event;
   const route = path.replace(/\/+$/, '');
-  const place = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
-  if (place.endsWith(getConsoleContract.path)) return consoleResponse(event);
+  const routeOfPage = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
+  if (routeOfPage.endsWith(getConsoleContract.path)) return consoleResponse(event);
   const base = baseUrlOf(event, config().publicBaseUrl);
   if (pathParameters?.file) return docsFileResponse(base, pathParameters);
   if (route.endsWith(getLlmsTextContract.path))

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { jsonValue } from '#kernel/shared/parse-json.ts';
+import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import type { SdkClient } from './sdk-client.ts';
 
 /** A call to AWS, with the facts on which its permission depends. Tests compare the calls of a run with the roles of the functions. */
@@ -52,7 +52,7 @@ export function recordCalls(client: SdkClient, tableName: string, write: (call: 
     (next, { commandName = '' }) =>
       async (args) => {
         const { input }: { input: unknown } = args;
-        const kept = jsonValue(JSON.stringify(input, [...KEPT, tableName]));
+        const kept = parseJsonWithoutSchema(JSON.stringify(input, [...KEPT, tableName]));
         write({ function: caller.getStore(), command: commandName, input: kept });
         return next(args);
       },

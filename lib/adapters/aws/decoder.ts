@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { type ClientFileDecoder, DecoderFault } from '#features/uploads/public.ts';
-import { jsonValue } from '#kernel/shared/parse-json.ts';
+import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 /** Error types with which Lambda reports that the process of a function ended. */
 const ENDED: readonly unknown[] = ['Runtime.ExitError', 'Runtime.OutOfMemory'];
@@ -33,7 +33,7 @@ export async function invokeDecoder(
     { abortSignal: signal },
   );
   const text = Buffer.from(Payload ?? []).toString();
-  const answer = text === '' ? undefined : jsonValue(text);
+  const answer = text === '' ? undefined : parseJsonWithoutSchema(text);
   if (FunctionError !== undefined) throw faultIn(answer);
   return answer;
 }

@@ -1,5 +1,5 @@
 import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
-import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
+import type { RecordingUploadDeps } from '#features/narration/recording/set-recording.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { createIsolatedDecoding } from './decoded-isolated.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
@@ -12,7 +12,7 @@ import { uploadDeadline } from './upload-deadline.ts';
  * Dependencies of the operation that gives a slide its narration: generated speech or a client's recording.
  * @param deadline of the request
  */
-export function setSlideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateAudioDeps & RecordingDeps {
+export function setSlideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateAudioDeps & RecordingUploadDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = sharedServices();
   const decode = createIsolatedDecoding(RECORDING_DECODE_TASK, deadline);
   return {

@@ -19,28 +19,32 @@ import { pictureCropSchema } from '#features/uploads/decoding.ts';
 import { PICTURE_FILE_NAME, SOUND_FILE_NAME, VIDEO_FILE_NAME } from './deck-folder.ts';
 
 /**
- * Schema of the output of the process that reads a deck. The process parses bytes of clients and may have been taken over: every text,
- * list and number has a bound here, and every file name has a fixed form.
+ * Schema of the output of the process that reads a deck. A client's bytes may have taken over that process. So every text, list and number
+ * has a bound here, and every file name has a fixed form.
  */
 
-/** Slides or pages of a file: the number of entries that a zip may have. */
+/** The most slides or pages of a file: as many as a zip may have entries. */
 const MAX_PAGES = DECK_LIMITS.entries;
-/** UTF-16 code units of a text of a slide: speaker notes and code are the longest. */
+/** The most UTF-16 code units of a text of a slide. Speaker notes and code are the longest texts. */
 const MAX_TEXT = 4 * SLIDE_TEXT_LIMITS.notes;
 const MAX_LIST = 1000;
 const MAX_URL = 4096;
-/** Seconds that are cut off a sound at one end: a day. */
+/** The most seconds that may be cut off a sound at one end: a day. */
 const MAX_CUT_SECONDS = 86_400;
 
 const page = z.int().min(0).max(MAX_PAGES);
 const text = z.string().max(MAX_TEXT);
 const texts = z.array(text).max(MAX_LIST);
 
-/** A step that starts: a page, from 1, or 0 for reading the file. `isOpening`: the module that draws slides opens the deck. */
+/**
+ * Schema of a step that the process starts. `page`: number of the page, from 1; 0: reading the file. `pages`: number of all pages.
+ * `isOpening`: the module that draws slides opens the deck.
+ */
 export const deckStepSchema = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
+/** A step that the process starts. */
 export type DeckStep = z.output<typeof deckStepSchema>;
 
-/** Depth to which lists and objects of a slide may be nested. */
+/** The deepest level to which lists and objects of a slide may be nested. */
 const MAX_DEPTH = 8;
 
 /** Reports whether all texts and lists in a value are within their bounds. */
@@ -51,7 +55,7 @@ function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
   return Object.values(value).every((inner) => isBounded(inner, depth - 1));
 }
 
-/** The schema of a stored value, behind a check of the bounds of its texts and lists. */
+/** A schema that first checks the bounds of all texts and lists in a value, then the value by the given schema. */
 const bounded = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
@@ -144,7 +148,7 @@ const deck = z.object({
     .max(4 * MAX_PAGES),
 } satisfies Record<keyof ParsedDeck, z.ZodType>) satisfies z.ZodType<ParsedDeck>;
 
-/** A picture that the process wrote, as it was in the deck or as it was drawn. It is not decoded. */
+/** Schema of a picture that the process wrote: one of the deck, which it did not decode, or one that it drew. */
 const outputPicture = z.strictObject({
   /** Name of its file in the folder, by which slides refer to it. */
   path: z.string().regex(PICTURE_FILE_NAME),
@@ -152,21 +156,23 @@ const outputPicture = z.strictObject({
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows, as TeX. */
   formulas: texts.optional(),
-  /** The part that is cut off: fractions of its sides, and the outline of a shape. */
+  /** The parts that are cut off, as fractions of its sides, and the outline of a shape to which it is cut. */
   crop: pictureCropSchema.optional(),
 });
+/** A picture that the process wrote. */
 export type WrittenPicture = z.output<typeof outputPicture>;
 
-/** File name of the picture of a redesigned slide as it was in the deck. @param page number of the slide, from 1 */
+/** The name of the file that shows a redesigned slide as it was in the deck. @param page number of the slide, from 1 */
 export const reportPictureName = (page: number): string => `before-${page}`;
 
-/** The number of the slide, from 1, in a name from `reportPictureName`. */
+/** The inverse of `reportPictureName`: the number of the slide, from 1. */
 export const slideOfReportPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
 
-/** The result of the process: a deck with its pictures, addresses of pictures that it needs first, or a refusal of the file. */
+/** Schema of the result of the process: a deck with its pictures, or addresses of pictures that it needs first, or the refusal of the file. */
 export const deckResultSchema = z.union([
   z.strictObject({ deck, pictures: z.array(outputPicture).max(2 * MAX_PAGES) }),
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
 ]);
+/** The result of the process. */
 export type DeckResult = z.output<typeof deckResultSchema>;

@@ -9,44 +9,56 @@ import { MAX_STATES_OF_DECK } from './deck-budget.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
-/** Milliseconds after which no states of further slides are drawn: a slow machine must still read the deck within the limit of the process. */
-const MAX_MS = 240_000;
+/**
+ * Milliseconds after which no states of further slides are drawn. Then a slow machine still has time to read the deck within the time
+ * limit of the process.
+ */
+const MAX_STATE_DRAWING_MS = 240_000;
 
-/** The states of a deck's slides, as they are drawn one after the other. */
+/** Inputs to the drawing of the states of a deck's slides, and the number of pictures and the time that are left. */
 export interface DeckStateDrawing {
   task: DeckTask;
   folder: DeckFolder;
   drawing: DeckDrawing;
-  /** The part that is drawn for a state of a slide. */
+  /** Finds the part of the file that is drawn for a state of a slide. */
   partOf: SlideVariants['partOf'];
-  /** Slides of the file. */
+  /** Number of slides in the file. */
   pages: number;
-  /** Receives what is drawn. */
+  /** The list to which the drawn pictures are added. */
   pictures: WrittenPicture[];
-  /** Milliseconds of a clock that only goes forward. */
+  /** Reads a monotonic clock, in milliseconds. */
   now: () => number;
-  /** Reports whether the deck has taken so much processor time that nothing more is drawn. */
+  /** Reports whether the deck has used up its processor time, so that nothing more is drawn. */
   isTired: () => boolean;
-  /** Pictures that may still be drawn, and the time until which. */
+  /** Number of pictures that may still be drawn. */
   left: number;
+  /** The time, by `now`, after which no states of further slides are drawn. */
   until: number;
 }
 
-/** The states of a deck before any of them is drawn. */
+/** Makes the inputs to the drawing of a deck's states, before any state is drawn. */
 export const createDeckStateDrawing = (
   task: DeckTask,
   folder: DeckFolder,
   drawing: DeckDrawing,
   rest: Pick<DeckStateDrawing, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
-): DeckStateDrawing => ({ task, folder, drawing, ...rest, left: MAX_STATES_OF_DECK, until: rest.now() + MAX_MS });
+): DeckStateDrawing => ({
+  task,
+  folder,
+  drawing,
+  ...rest,
+  left: MAX_STATES_OF_DECK,
+  until: rest.now() + MAX_STATE_DRAWING_MS,
+});
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
 /**
- * Draws a slide before, between and after its clicks. Equal states are drawn once, and equal pictures written once.
+ * Draws the states of a slide: before its first click, between its clicks and after the last one. Equal states are drawn once, and equal
+ * pictures are written once.
  * @param end picture of the slide after all clicks
- * @returns an empty list for states that all look the same; undefined for a slide with one state, whose states cannot be drawn, or for
- * which the limits of the deck leave no time
+ * @returns an empty list if all states look the same; undefined if the slide has one state, if a state cannot be drawn, or if the limits of
+ * the deck leave no time
  */
 export async function drawSlideStates(
   deck: DeckStateDrawing,
@@ -70,7 +82,7 @@ export async function drawSlideStates(
     if (deck.isTired()) return undefined;
     const part = deck.partOf(slide, state.changed);
     if (part === undefined) return undefined;
-    // Each state is its own step for the limits of the process.
+    // Each state is a separate step, for which the process has its full time limit.
     folder.startStep({ page, pages });
     try {
       const { png } = await drawing.draw(part, task.long_side, state.hidden);
@@ -95,6 +107,7 @@ export async function drawSlideStates(
   }));
 }
 
+/** The text of a state and its time, as the deck's slide has them. */
 const shownOf = ({ text, after }: SlideState): Pick<DeckSlideState, 'text' | 'after'> => ({
   text,
   ...(after === undefined ? {} : { after }),

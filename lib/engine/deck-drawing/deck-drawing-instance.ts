@@ -3,7 +3,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { wasiImports } from './wasi-imports.ts';
 
 const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
-/** The characters of a slide in one face (a family, bold or not, italic or not), by the name of its family in the deck. */
+/** The characters of a slide that are set in one face. `family` is the name of the face's family in the deck. */
 export type CharactersByFace = z.output<typeof faceUse>;
 
 const slideFacts = z.object({
@@ -15,7 +15,7 @@ const slideFacts = z.object({
   unknown_shapes: z.int(),
   path_gradients: z.int(),
 });
-/** Facts about a slide whose layout the module computed. */
+/** Facts about a slide, from the layout that the module computed. */
 export type DrawnSlideFacts = z.output<typeof slideFacts>;
 
 const deckFacts = z.object({ parts: z.array(z.string()) });
@@ -23,20 +23,21 @@ const drawnFacts = z.object({
   width: z.int(),
   height: z.int(),
   skipped_pictures: z.int(),
-  /** Number of texts that end below the slide, and of texts that overlap others. */
+  /** Number of texts that end below the slide. */
   cut_texts: z.int(),
+  /** Number of texts that overlap others. */
   covering_texts: z.int(),
 });
 
-/** A slide as PNG. */
+/** A drawn slide as PNG, with facts about the drawing. */
 export interface SlidePng extends z.output<typeof drawnFacts> {
   png: Uint8Array;
 }
 
-/** A failed call of the module. */
+/** The error for a failed call of the module. */
 export class DeckDrawingError extends Error {
   override name = 'DeckDrawingError';
-  /** The instance has ended: its memory was full, or it panicked. */
+  /** True if the instance has ended: its memory was full, or it panicked. */
   readonly isEnd: boolean;
 
   constructor(message: string, isEnd: boolean, cause?: unknown) {
@@ -51,15 +52,18 @@ export interface DeckDrawingFont {
   family: string;
   bold: boolean;
   italic: boolean;
-  /** It is used only for characters that the requested face lacks. */
+  /** True if the face is used only for characters that the requested face lacks. */
   isSpare: boolean;
-  /** It is upright, and replaces an italic face: its glyphs are slanted. */
+  /** True if the face is upright and replaces an italic face. Its glyphs are slanted then. */
   isLeaning: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
 }
 
-/** Hidden parts of a slide: shapes by their ids in the file, and paragraphs by their indices from 0. A hidden paragraph keeps its space. */
+/**
+ * Hidden parts of a slide: shapes by their ids in the file, and paragraphs by their indices (from 0) under the id of their shape. A hidden
+ * paragraph keeps its space.
+ */
 export interface HiddenSlideParts {
   shapes: readonly number[];
   paragraphs: Readonly<Record<string, readonly number[]>>;
@@ -67,12 +71,12 @@ export interface HiddenSlideParts {
 
 /** A deck that is open in an instance of the module. All methods throw DeckDrawingError if the call fails. */
 export interface DeckDrawingInstance {
-  /** Names of the parts of its slides, in the order of the deck. */
+  /** Names of the parts of the file that contain the slides, in the order of the deck. */
   parts: readonly string[];
   addFont(font: DeckDrawingFont): void;
-  /** @param index from 0 */
+  /** Computes the layout of a slide. @param index of the slide, from 0 */
   factsOf(index: number): DrawnSlideFacts;
-  /** @param longSide pixels of the longer side */
+  /** Draws a slide. @param index of the slide, from 0 @param longSide pixels of the longer side */
   draw(index: number, longSide: number, hidden: HiddenSlideParts): SlidePng;
 }
 

@@ -36,7 +36,6 @@ import {
 import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-exceeds-plan-limits.ts';
 import { withKnownVoice } from './known-voices.ts';
 import { originalSlidePicturesKey, packOriginalSlidePictures, type ShrinkPicture } from './original-slide-pictures.ts';
-import { planFittingImport } from './plan-fitting-import.ts';
 import {
   DEFAULT_IMPORT_RESOLUTION,
   DEFAULT_IMPORT_TEMPLATE,
@@ -45,6 +44,7 @@ import {
   type StoredDeckPictures,
   unknownTemplateImportWarning,
 } from './plan-import.ts';
+import { planImportWithinTimelineLimit } from './plan-import-within-timeline-limit.ts';
 import type { ImportQueue, ImportStore, IsolatedDeckResult, ReadDeckIsolated } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
 import { deckWithoutVideos, type StoreDeckVideosDeps, storeDeckVideos } from './store-videos.ts';
@@ -281,7 +281,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
             warnings: [...spoken.warnings, ...warnings, ...videos.warnings, ...brandWarnings],
           };
           const stored = { pictures, recordings, videos: videos.stored, brand };
-          return planFittingImport(made, deckWithWarnings, stored, limits, now);
+          return planImportWithinTimelineLimit(made, deckWithWarnings, stored, limits, now);
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND_TEMPLATE);

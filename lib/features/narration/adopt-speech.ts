@@ -16,14 +16,14 @@ import type { Log } from '#kernel/shared/log.ts';
 import { isAudioInProgress, speechFileKey } from './find-existing-speech.ts';
 import { type GenerateAudioDeps, queuedAudioOf, readyAudioOf } from './generate-audio.ts';
 import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
-import { type StoreInFormatDeps, storeSpeechInFormat } from './store-in-format.ts';
+import { type StoreSpeechInFormatDeps, storeSpeechInFormat } from './store-speech-in-format.ts';
 
 /** Dependencies of the adoption of speech. */
-export interface AdoptSpeechDeps extends StoreInFormatDeps {
+export interface AdoptSpeechDeps extends StoreSpeechInFormatDeps {
   timelines: Pick<TimelineStore, 'load'>;
   audio: Pick<AudioStore, 'adopt'>;
   engine: GenerateAudioDeps['engine'];
-  files: StoreInFormatDeps['files'] & { sizeOf(key: string): Promise<number | undefined> };
+  files: StoreSpeechInFormatDeps['files'] & { sizeOf(key: string): Promise<number | undefined> };
   clock: Clock;
   log: Log;
 }

@@ -18,13 +18,13 @@ import { audioFailureOf } from './audio-failure.ts';
 import { isAudioInProgress } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore } from './ports.ts';
 import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
-import { type StoreInFormatDeps, storeSpeechInFormat } from './store-in-format.ts';
+import { type StoreSpeechInFormatDeps, storeSpeechInFormat } from './store-speech-in-format.ts';
 
 /** Dependencies of the worker of requested narration. */
 export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
   audio: AudioStore;
-  files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];
-  transcode: StoreInFormatDeps['transcode'];
+  files: ProduceSpeechDeps['files'] & StoreSpeechInFormatDeps['files'];
+  transcode: StoreSpeechInFormatDeps['transcode'];
   queue: AudioQueue;
   /** The engine of this program, with which `speak` synthesizes. */
   engine: SpeakerIdentity;

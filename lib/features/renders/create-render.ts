@@ -27,11 +27,11 @@ import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { amountsNeededByRender, checkVideoLength, queuedRender, renderOutputOf } from './admission.ts';
 import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech, slidesWithoutNarration } from './find-speech.ts';
 import type { FileStore, RenderStore, RenderTaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
+import { amountsNeededByRender, checkVideoLength, queuedRender, renderOutputOf } from './render-admission-rules.ts';
 import { isBeyondNextSlots } from './render-slots.ts';
 import { newRenderTask, renderEpochOf } from './render-task.ts';
 import {

@@ -30,9 +30,9 @@ export interface RenderFilter extends CreationTimeFilter {
 }
 
 /**
- * The running and waiting renders of an account. A canceled or failed render still counts as running while a worker has one of its tasks. A
- * new render waits. The worker of its first task acquires a slot if one is free, or else drops the message; the worker that ends a render
- * sends a message for the next waiting one. As for every pending task, the sweeper sends messages that were lost in a crash.
+ * The running and waiting renders of an account. A canceled or failed render counts as running while a worker has one of its tasks. A new
+ * render waits. The worker that receives its first task acquires a slot for it; if no slot is free, the worker drops the message. The worker
+ * that ends a render sends a message for the next waiting render. The sweeper sends messages again that were lost in a crash.
  */
 export interface RenderSlots {
   running: readonly string[];
@@ -51,7 +51,7 @@ export type SlotLimits = Pick<PlanLimits, 'running_renders' | 'queued_renders'>;
 export type AdmissionLimits = SlotLimits &
   Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
 
-/** The outcome when a reservation could not be made: the amount of which the month has too little left. */
+/** The outcome of a reservation that was refused: the amount of which the month has too little left. */
 export type RefusedAmount = { refused: keyof MonthlyAmounts };
 
 /** The row of a batch for which a render is made. */
@@ -70,7 +70,7 @@ export interface RenderTaskLease {
 }
 
 /**
- * The reason why a render fails. It is a condition of the write that ends the render, because a process may be frozen between the decision
+ * The reason why a render fails. The write that ends the render has it as a condition, because a process may be frozen between the decision
  * and the write.
  */
 export type RenderFailureCause =
@@ -92,8 +92,8 @@ export interface DueRender {
 export interface RenderStore {
   /**
    * Inserts a waiting render with its first task, counts it for its month and reserves its amounts. Nothing is written when the queue is
-   * full, the month has too little left, or the account was deleted after the request started.
-   * @param made a new timeline, which is inserted and counted in the same transaction, unless the account has too many
+   * full, when the month has too little left, or when the account was deleted after the request started.
+   * @param made a new timeline, which the same transaction inserts and counts; `too_many_timelines` if the account has no room for it
    */
   insert(
     render: Render,
@@ -124,9 +124,9 @@ export interface RenderStore {
    */
   insertFailedRow(render: Render, row: RowOfBatch, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
   /**
-   * Changes the reservation of a live render to these amounts, under the limits of its admission; an absent amount is not changed. Seconds
-   * may rise; characters may only fall, because only another version of the program could need more speech than at the admission. Zero
-   * characters mean that all speech exists and none is under way. A second call reserves the same.
+   * Changes the reservation of a live render to these amounts, under the limits of its admission. An absent amount is not changed. Seconds
+   * may rise. Characters may only fall: only another version of the program could need more speech than at the admission. Zero characters
+   * mean that all speech exists and that no worker is synthesizing any. A second call reserves the same.
    * @returns `seconds_used`: the month has too few seconds left
    * @throws WriteConflict when the render has ended, or the worker has lost its lease
    */
@@ -292,13 +292,17 @@ export type SlidePainter = Pick<
 
 /** Reads the frames of videos of slides. */
 export interface FootageReader {
-  /** The frames of a piece, each with its own memory. @throws FileMissingError */
+  /** Reads the frames of an excerpt, each with separate memory. @throws FileMissingError */
   frames(
     video: Pick<StoredVideo, 'key' | 'index_bytes'>,
     piece: FootageExcerpt,
     signal: AbortSignal,
   ): AsyncIterable<YuvPicture>;
-  /** The frames of a piece as a stream for an encoder; undefined unless the piece is in step with the footage. @throws FileMissingError */
+  /**
+   * Reads the frames of an excerpt as a stream for an encoder.
+   * @returns undefined unless each frame of the excerpt is the next one of the footage (`doesFootagePlayFrameByFrame`)
+   * @throws FileMissingError
+   */
   stream(video: Pick<StoredVideo, 'key' | 'index_bytes'>, piece: FootageExcerpt): Promise<PictureStream | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { docUrlOf } from '#front/api/doc-url.ts';
 import { findErrorRow } from '#front/api/error-texts.ts';
-import { failureRowOf } from '#front/api/failure-words.ts';
+import { failureRowOf } from '#front/api/failure-rows.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { isErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fillRoutePath } from '#front/api/routes.ts';
 import type { Contract } from '#kernel/contract/contract.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { jsonValue, parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIf, parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 /** Address of the public API, and the credentials that a client sends with each request. */
 export interface ServiceAccess {
@@ -104,7 +104,7 @@ const REQUEST_MS = 28_000;
 async function bodyOf(response: Response): Promise<unknown> {
   if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
-  return response.ok ? jsonValue(text) : parseJsonIf(z.unknown(), text);
+  return response.ok ? parseJsonWithoutSchema(text) : parseJsonIf(z.unknown(), text);
 }
 
 /** A client of the public API over HTTP, with the rights of its credentials. @param access called for each request */

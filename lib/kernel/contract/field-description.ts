@@ -1,5 +1,5 @@
-/** The meaning of a field in one sentence, and an example; without an example if the schema has one or the field is an object. */
+/** The meaning of a field in one sentence, and an example value. There is no example if the schema has one, or if the field is an object. */
 export type FieldDescription = readonly [sentence: string, example?: unknown];
 
-/** Words by the name of a field, or by `Component.field` where the field means something else there. */
+/** Descriptions of fields, by the name of the field. `Component.field` describes a field that means something else in that component. */
 export type FieldDescriptionsByName = Readonly<Record<string, FieldDescription>>;

@@ -6,7 +6,10 @@ export interface JsonFault {
   message: string;
 }
 
-/** A text is not JSON, or its JSON does not match the schema. The message quotes nothing of the text, which may be a client's. */
+/**
+ * The error for a text that is not JSON, or whose JSON does not match the schema. The message quotes nothing of the text, because the text
+ * may be a client's.
+ */
 export class JsonMismatch extends Error {
   override name = 'JsonMismatch';
   /** Empty for a text that is not JSON. */
@@ -18,11 +21,14 @@ export class JsonMismatch extends Error {
   }
 }
 
-/** Most faults that the message names. */
+/** The most faults that the message names. */
 const NAMED_FAULTS = 5;
 
-/** Parses a text without a schema, for callers that pass the value on or check it themselves. @throws JsonMismatch for a text that is not JSON */
-export function jsonValue(text: string): unknown {
+/**
+ * Parses a text as JSON without a schema, for callers that pass the value on or check it themselves.
+ * @throws JsonMismatch for a text that is not JSON
+ */
+export function parseJsonWithoutSchema(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -32,18 +38,18 @@ export function jsonValue(text: string): unknown {
 }
 
 /**
- * Parses a text by a schema. No other file of the service calls `JSON.parse`, so that no value is used unchecked.
- * @throws JsonMismatch
+ * Parses a text as JSON, and checks the value by a schema. Only this file calls `JSON.parse`, so that no value is used unchecked.
+ * @throws JsonMismatch for a text that is not JSON, and for JSON that does not match the schema
  */
 export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
-  const parsed = schema.safeParse(jsonValue(text));
+  const parsed = schema.safeParse(parseJsonWithoutSchema(text));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   const named = parsed.error.issues.slice(0, NAMED_FAULTS).map(({ code }, place) => `${faults[place]?.path}: ${code}`);
   throw new JsonMismatch(`The JSON is not as expected (${named.join('; ')})`, faults);
 }
 
-/** Parses a text by a schema. @returns undefined where `parseJson` throws JsonMismatch */
+/** Parses a text as `parseJson` does. @returns undefined where `parseJson` throws JsonMismatch */
 export function parseJsonIf<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined {
   try {
     return parseJson(schema, text);

@@ -26,14 +26,14 @@ import { createInvitation, listOpenInvitations, revokeInvitation } from '#featur
 import { KEY_SCOPES, type KeyScope } from '#kernel/contract/key-scope.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '#stack/development-issuer.ts';
-import { readState } from '#stack/state-file.ts';
-import { deleteWholeAccount, operatorDeletion } from '../delete-account.ts';
+import { readStackState } from '#stack/state-file.ts';
+import { deleteWholeAccount, operatorDeletionDeps } from '../delete-account.ts';
 import { exportAccount } from '../export-account.ts';
 import { invitationPage } from '../invitation-page.ts';
 import {
-  operatorDeps,
-  operatorExport,
-  operatorInvitations,
+  operatorAccountDeps,
+  operatorExportDeps,
+  operatorInvitationDeps,
   type ServiceEnvironment,
   serviceUserOf,
 } from '../operator.ts';
@@ -45,7 +45,7 @@ const dataDir = process.env.DATA_DIR || '.local';
 function serviceEnvironment(): ServiceEnvironment {
   // TABLE_NAME has precedence over a local service that is running.
   if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
-  const state = readState(join(dataDir, 'stack.json'));
+  const state = readStackState(join(dataDir, 'stack.json'));
   if (state) return state.environment;
   throw new CommandError(
     `No service runs on DATA_DIR=${dataDir}. Start it with npm start, or set TABLE_NAME to the table of a deployed stage.`,
@@ -88,14 +88,14 @@ const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS
 const run =
   <Options extends { json: boolean }>(
     act: (
-      deps: ReturnType<typeof operatorDeps>,
+      deps: ReturnType<typeof operatorAccountDeps>,
       options: Options,
       environment: ServiceEnvironment,
     ) => Promise<Record<string, unknown>>,
   ) =>
   async (options: Options): Promise<void> => {
     const environment = serviceEnvironment();
-    print(await act(operatorDeps(environment), options, environment), options.json);
+    print(await act(operatorAccountDeps(environment), options, environment), options.json);
   };
 
 const identityOf = (environment: ServiceEnvironment, accountId: string, subject: string) => {
@@ -169,7 +169,7 @@ function addAccounts(program: Command): void {
       run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
         const printProgress = (line: string) => process.stderr.write(`${line}\n`);
         const deletion = await deleteWholeAccount(
-          operatorDeletion(environment, clock, printProgress),
+          operatorDeletionDeps(environment, clock, printProgress),
           options.account,
           options.wait,
         );
@@ -189,7 +189,7 @@ function addAccounts(program: Command): void {
     .action(
       run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
         const directory = options.to ?? `export-${options.account}`;
-        const made = await exportAccount(operatorExport(environment), options.account, directory);
+        const made = await exportAccount(operatorExportDeps(environment), options.account, directory);
         if (!made) throw new UnknownAccountError(`There is no account ${options.account}.`);
         return { ...made };
       }),
@@ -314,7 +314,7 @@ function addInvitations(program: Command): void {
     .action(
       run<{ plan: Plan; name: string; email: string; expires: number; json: boolean }>(
         async (_, { plan: wanted, name, email, expires }, environment) => {
-          const deps = operatorInvitations(environment);
+          const deps = operatorInvitationDeps(environment);
           // Checked before the invitation is made.
           const page = invitationPage(environment);
           const { invitation, token } = await createInvitation(deps, { plan: wanted, name, email }, expires);
@@ -331,7 +331,7 @@ function addInvitations(program: Command): void {
     .addOption(json())
     .action(
       run<{ json: boolean }>(async (_, __, environment) => ({
-        invitations: (await listOpenInvitations(operatorInvitations(environment))).map(shownInvitation),
+        invitations: (await listOpenInvitations(operatorInvitationDeps(environment))).map(shownInvitation),
       })),
     );
 
@@ -342,7 +342,7 @@ function addInvitations(program: Command): void {
     .addOption(json())
     .action(
       run<{ invitation: string; json: boolean }>(async (_, options, environment) => {
-        if (!(await revokeInvitation(operatorInvitations(environment), options.invitation)))
+        if (!(await revokeInvitation(operatorInvitationDeps(environment), options.invitation)))
           throw new CommandError(`There is no invitation ${options.invitation}.`);
         return { invitation_id: options.invitation, revoked: true };
       }),

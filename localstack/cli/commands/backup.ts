@@ -4,12 +4,12 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { isAlive } from '#emulators/host/process-table.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { makeBackup } from '#stack/backup/make-backup.ts';
 import type { BackupManifest } from '#stack/backup/manifest.ts';
-import { packFolder } from '../archive-folder.ts';
-import { backupName, backupsIn, removeOldBackups } from '../backup-series.ts';
+import { writeFolderAsTar } from '../archive-folder.ts';
+import { backupName, completeBackupsIn, removeOldBackups } from '../backup-series.ts';
 import { runCommand } from '../command.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
@@ -33,7 +33,7 @@ async function backUp(to: string, { keep, json }: Options, signal: AbortSignal):
     throw new CommandError(`${path} is in DATA_DIR, which a backup should outlive. Name a place outside of it.`);
   if (existsSync(target)) throw new CommandError(`${target} exists already. Name a new file or folder.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const earlier = keep === undefined ? undefined : backupsIn(path).at(-1);
+  const earlier = keep === undefined ? undefined : completeBackupsIn(path).at(-1);
   const manifest = isArchive(target)
     ? await writeArchive(dataDir, target, signal)
     : await writeFolder(dataDir, target, earlier);
@@ -57,12 +57,13 @@ async function writeFolder(dataDir: string, target: string, earlier: string | un
 async function writeArchive(dataDir: string, target: string, signal: AbortSignal): Promise<BackupManifest> {
   for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
     const pid = STAGE.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (pid !== undefined && !isProcessAlive(Number(pid)))
+      await rm(join(dataDir, name), { recursive: true, force: true });
   }
   const stage = join(dataDir, `backup-${process.pid}`);
   try {
     const manifest = await makeBackup({ dataDir, target: stage, clock: systemClock });
-    await packFolder(stage, target, signal);
+    await writeFolderAsTar(stage, target, signal);
     return manifest;
   } finally {
     await rm(stage, { recursive: true, force: true });

@@ -3,7 +3,7 @@
  * webhooks that report progress and end of the render, and stops the service.
  */
 import { join, relative } from 'node:path';
-import { ServiceRequestFailed } from '#emulators/host/command-errors.ts';
+import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { createApiClient } from '../api-client.ts';
@@ -70,7 +70,7 @@ async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookRecei
   return client;
 }
 
-/** Waits for the delivery that reports the end of the render. @throws ServiceRequestFailed if it is missing, or if a delivery could not be verified */
+/** Waits for the delivery that reports the end of the render. @throws ServiceRequestFailedError if it is missing, or if a delivery could not be verified */
 async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_MS)]);
   const completed = await receiver
@@ -79,8 +79,9 @@ async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, sig
   signal.throwIfAborted();
   const reasons = [...new Set(receiver.refusals.map(({ message }) => message))].join('; ');
   if (receiver.refusals.length > 0)
-    throw new ServiceRequestFailed(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
-  if (!completed) throw new ServiceRequestFailed(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
+    throw new ServiceRequestFailedError(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
+  if (!completed)
+    throw new ServiceRequestFailedError(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
   const progress = receiver.deliveries.filter(({ event }) => event === 'render.progress').length;
   say(
     `Webhook  ${completed.event_id}: signature verified (x-service-signature and Standard Webhooks), after ${progress} progress events`,

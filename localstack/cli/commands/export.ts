@@ -3,10 +3,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { ID_PREFIXES } from '#kernel/shared/ids.ts';
-import { withKeptService } from '../account-service.ts';
+import { withSelectedService } from '../account-service.ts';
 import { type ApiClient, createApiClient, type RenderResponse } from '../api-client.ts';
 import { runCommand } from '../command.ts';
-import { download } from '../download.ts';
+import { downloadToFile } from '../download-to-file.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
 
@@ -22,7 +22,7 @@ const VIDEO_EXTENSION = /^\.(?:mp4|webm)$/;
 async function exportFrom(id: string, options: Options, signal: AbortSignal): Promise<void> {
   const { output, json } = options;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  await withKeptService(options, say, async (address) => {
+  await withSelectedService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
     const isVideo = isRender(id) || VIDEO_EXTENSION.test(extname(output ?? ''));
     if (!isVideo) {
@@ -36,7 +36,7 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
       throw new CommandError(`The render ${render.id} is ${render.status}: it has no video to download.`);
     const { pathname } = new URL(render.output.url);
     const file = resolve(output ?? `${render.id}${VIDEO_EXTENSION.exec(extname(pathname))?.[0] ?? '.mp4'}`);
-    await download(render.output.url, file, signal);
+    await downloadToFile(render.output.url, file, signal);
     process.stdout.write(json ? `${JSON.stringify({ file, render_id: render.id })}\n` : `Saved ${file}\n`);
   });
 }

@@ -1,6 +1,6 @@
 /** `npm run import -- deck.pptx`: creates a timeline from a deck; prints its id and what could not be imported. */
 
-import { withKeptService } from '../account-service.ts';
+import { withSelectedService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
@@ -30,7 +30,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const deck = await loadNamedDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
   const music = musicOfOptions(options);
-  await withKeptService(options, say, async (address) => {
+  await withSelectedService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
     const made = await sendDeck(client, deck, deckOptions, signal);
     const { timeline_id, report } = made;

@@ -5,8 +5,8 @@
  */
 import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { coldStarts } from '#deploy/packages/cold-starts.ts';
 import { deployHint } from '#deploy/packages/deploy-hint.ts';
+import { measureColdStarts } from '#deploy/packages/measure-cold-starts.ts';
 import { packageStage } from '#deploy/packages/package-stage.ts';
 import { packageTable } from '#deploy/packages/package-table.ts';
 import { readPackage } from '#deploy/packages/packaged-stage.ts';
@@ -32,7 +32,7 @@ async function packageAndMeasure(options: Options): Promise<void> {
   process.stderr.write(`Packaging the stage ${options.stage}, for one to two minutes …\n`);
   await packageStage(PROJECT, options, folder);
   const stage = await readPackage(folder);
-  const starts = options.starts ? await coldStarts(folder, stage.code) : undefined;
+  const starts = options.starts ? await measureColdStarts(folder, stage.code) : undefined;
   if (options.json) {
     const code = stage.code.map((one) => ({ ...one, milliseconds_to_load: starts?.get(one.name) }));
     process.stdout.write(`${JSON.stringify({ folder, code, resources: stage.resources })}\n`);

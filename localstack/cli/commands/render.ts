@@ -30,12 +30,12 @@ import { motionHintLines } from '../motion-lines.ts';
 import { readPort } from '../port-option.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 import { createProgressDisplay } from '../progress.ts';
-import { captionsFile, renderDeck } from '../render-deck.ts';
+import { captionsFilePath, renderDeck } from '../render-deck.ts';
 import { renderedDeckJson, renderedDeckLines } from '../rendered-deck-summary.ts';
 import { robotVoiceEngineOf } from '../robot-of.ts';
 import { type EndedImport, importReportLines } from '../send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
-import { videoFile } from '../video-file.ts';
+import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
 import { startWatchPage } from '../watch/watch-page.ts';
 import { watchRenders, watchStateLine } from '../watch/watch-renders.ts';
 import { withReceiver } from '../with-receiver.ts';
@@ -78,7 +78,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const fetched = deckAddress(path);
   if (fetched && options.watch)
     throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
-  const { output, codec } = videoFile({ path: fetched?.file ?? path, ...options });
+  const { output, codec } = videoOutputPathAndCodec({ path: fetched?.file ?? path, ...options });
   // Checked first, so that no video is rendered that cannot be saved.
   assertWritable(output);
   checkReportFile(options.report, path);
@@ -196,7 +196,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
     port: options.port,
     film: job.output,
     type,
-    captions: captionsFile(job.output),
+    captions: captionsFilePath(job.output),
   });
   await withService(job, address, (access) => {
     say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);

@@ -6,7 +6,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { DATA_FORMAT } from '#emulators/host/data-dir.ts';
 import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { assertRestorableFolder, restoreBackup } from '#stack/backup/restore-backup.ts';
-import { unpackFolder } from '../archive-folder.ts';
+import { unpackTarIntoFolder } from '../archive-folder.ts';
 import { runCommand } from '../command.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
@@ -29,7 +29,7 @@ async function restore(from: string, { json }: { json: boolean }, signal: AbortS
 async function restoreArchive(file: string, dataDir: string, signal: AbortSignal): Promise<BackupManifest> {
   const unpacked = `${dataDir}.unpacked-${process.pid}`;
   try {
-    await unpackFolder(file, unpacked, signal);
+    await unpackTarIntoFolder(file, unpacked, signal);
     return await restoreBackup(unpacked, dataDir, DATA_FORMAT);
   } finally {
     await rm(unpacked, { recursive: true, force: true });

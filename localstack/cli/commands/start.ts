@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import { withCalls } from '../command-catalog.ts';
+import { withInstalledCommandCalls } from '../command-catalog.ts';
 import { exitCodeOf, explainError } from '../explain-error.ts';
 import { createCatalogCommand, runScript } from '../program.ts';
 
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   if (stack !== undefined && !stopping.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
     // Programs wait for the line above; the next steps are for users at a terminal.
-    if (process.stdout.isTTY) process.stdout.write(`${withCalls(nextSteps(stack.baseUrl))}\n`);
+    if (process.stdout.isTTY) process.stdout.write(`${withInstalledCommandCalls(nextSteps(stack.baseUrl))}\n`);
     await signalled;
   }
   await stack?.stop();

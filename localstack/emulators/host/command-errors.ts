@@ -4,8 +4,8 @@ export class CommandError extends Error {
 }
 
 /** An error of a command whose request failed in the service. The service's logs have the reason. */
-export class ServiceRequestFailed extends CommandError {
-  override name = 'ServiceRequestFailed';
+export class ServiceRequestFailedError extends CommandError {
+  override name = 'ServiceRequestFailedError';
 }
 
 /** An error of a command with wrong arguments. The message says how to call it. */
@@ -14,8 +14,8 @@ export class UsageError extends Error {
 }
 
 /** An error of a command that a signal ended. */
-export class InterruptedBySignal extends Error {
-  override name = 'InterruptedBySignal';
+export class InterruptedBySignalError extends Error {
+  override name = 'InterruptedBySignalError';
   readonly exitCode: number;
 
   constructor(signal: string, exitCode: number) {

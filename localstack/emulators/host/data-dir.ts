@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { checkDataFormat, type DataFormats, type DataMigration, migrateDataFormat } from './data-format.ts';
-import { isAlive, processStartTime } from './process-table.ts';
+import { isProcessAlive, processStartTime } from './process-table.ts';
 import { restrictToOwner } from './restrict-to-owner.ts';
 import { StartError } from './start-error.ts';
 
@@ -67,7 +67,7 @@ export function lockDataDir(root: string, formats = DATA_FORMATS): DataDir {
     migration = migrateDataFormat(root, formats);
     createKey(secretsKey);
     // Files from the processes of a stack that was killed.
-    emptyFolder(folders.temporary);
+    createEmptyFolder(folders.temporary);
     for (const folder of Object.values(folders)) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       accessSync(folder, constants.W_OK);
@@ -89,7 +89,7 @@ export function lockDataDir(root: string, formats = DATA_FORMATS): DataDir {
 }
 
 /** Makes a folder, or removes everything in it. @returns its path */
-export function emptyFolder(path: string): string {
+export function createEmptyFolder(path: string): string {
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;
@@ -163,7 +163,7 @@ function takeLock(path: string, root: string): void {
 
 /** Reports whether a process still runs. Process ids are reused, so the time of its start is compared too. */
 function isSameProcess(pid: number, started: string): boolean {
-  return isAlive(pid) && (started === '' || started === (processStartTime(pid) ?? started));
+  return isProcessAlive(pid) && (started === '' || started === (processStartTime(pid) ?? started));
 }
 
 function createKey(path: string): void {

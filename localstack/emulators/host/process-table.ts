@@ -32,7 +32,7 @@ export function processStartTime(pid: number, platform = process.platform): stri
 }
 
 /** Reports whether a process runs. A zombie, which has ended but has not been waited for, does not. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);

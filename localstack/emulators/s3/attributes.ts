@@ -1,5 +1,5 @@
 import type { S3Exchange } from './exchange.ts';
-import type { ObjectAttributes } from './records.ts';
+import type { S3ObjectAttributes } from './records.ts';
 
 /** Headers of a PUT that are returned with a GET. */
 const KEPT_HEADERS = [
@@ -12,7 +12,7 @@ const KEPT_HEADERS = [
 ];
 
 /** Reads the attributes of an object from the headers of the request that makes it. */
-export function objectAttributesOf({ header }: S3Exchange): ObjectAttributes {
+export function objectAttributesOf({ header }: S3Exchange): S3ObjectAttributes {
   const sent = KEPT_HEADERS.map((name) => [name, header(name)] as const).filter(([, value]) => value);
   return { headers: { 'content-type': 'binary/octet-stream', ...Object.fromEntries(sent) } };
 }

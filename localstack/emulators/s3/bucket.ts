@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareS3Keys } from './key-order.ts';
-import type { ObjectRecord } from './records.ts';
+import type { S3ObjectRecord } from './records.ts';
 import {
+  listS3RecordNames,
   objectRecordSchema,
   readS3Record,
-  recordName,
-  recordNames,
-  recordText,
   removeFile,
   replaceFile,
+  s3RecordFileName,
+  s3RecordText,
 } from './records.ts';
 import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
@@ -38,7 +38,7 @@ export class S3Bucket {
   readonly created: number;
   readonly uploads: MultipartUploads;
   readonly #dir: string;
-  readonly #objects = new Map<string, ObjectRecord>();
+  readonly #objects = new Map<string, S3ObjectRecord>();
   readonly #configurations = new Map<string, BucketSubResource>();
   #sortedKeys: string[] | undefined;
 
@@ -48,7 +48,7 @@ export class S3Bucket {
     this.created = created;
     for (const folder of ['objects', 'uploads', 'configuration'])
       mkdirSync(path.join(dir, folder), { recursive: true });
-    for (const file of recordNames(path.join(dir, 'objects'))) {
+    for (const file of listS3RecordNames(path.join(dir, 'objects'))) {
       try {
         const record = readS3Record(objectRecordSchema, path.join(dir, 'objects', file));
         this.#objects.set(record.key, record);
@@ -56,7 +56,7 @@ export class S3Bucket {
         log(`S3: the record ${file} in ${this.name} is unreadable and left out: ${String(error)}`);
       }
     }
-    for (const file of recordNames(path.join(dir, 'configuration'))) {
+    for (const file of listS3RecordNames(path.join(dir, 'configuration'))) {
       const xml = readFileSync(path.join(dir, 'configuration', file), 'utf8');
       this.#configurations.set(path.parse(file).name, { xml, root: parseXml(xml) });
     }
@@ -79,12 +79,12 @@ export class S3Bucket {
     return new S3Bucket(dir, readS3Record(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
   }
 
-  find(key: string): ObjectRecord | undefined {
+  find(key: string): S3ObjectRecord | undefined {
     return this.#objects.get(key);
   }
 
   /** @throws S3Error NoSuchKey */
-  get(key: string): ObjectRecord {
+  get(key: string): S3ObjectRecord {
     const record = this.find(key);
     if (!record) throw new S3Error('NoSuchKey');
     return record;
@@ -97,9 +97,9 @@ export class S3Bucket {
   }
 
   /** Makes `record` the object of its key. From then on its blobs belong to the bucket. @returns the blobs that nothing refers to any more */
-  put(record: ObjectRecord): readonly BlobRef[] {
+  put(record: S3ObjectRecord): readonly BlobRef[] {
     const present = this.find(record.key);
-    replaceFile(this.#recordFile(record.key), recordText(record));
+    replaceFile(this.#recordFile(record.key), s3RecordText(record));
     this.#objects.set(record.key, record);
     if (!present) this.#sortedKeys = undefined;
     return present ? present.blobs.filter((ref) => !record.blobs.some((kept) => kept.blob === ref.blob)) : [];
@@ -130,6 +130,6 @@ export class S3Bucket {
   }
 
   #recordFile(key: string): string {
-    return path.join(this.#dir, 'objects', recordName(key));
+    return path.join(this.#dir, 'objects', s3RecordFileName(key));
   }
 }

@@ -1,11 +1,11 @@
 import { S3Error } from './errors.ts';
-import type { ObjectRecord } from './records.ts';
+import type { S3ObjectRecord } from './records.ts';
 
 /**
  * Checks the conditional headers of a read, in the order of RFC 9110, 13.2.2. Reports whether the client's copy is current (304).
  * @throws S3Error PreconditionFailed
  */
-export function isNotModified(object: ObjectRecord, header: (name: string) => string | undefined): boolean {
+export function isNotModified(object: S3ObjectRecord, header: (name: string) => string | undefined): boolean {
   const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
   const unmodifiedSince = parseDate(header('if-unmodified-since'));
   const modifiedSince = parseDate(header('if-modified-since'));
@@ -20,7 +20,7 @@ export function isNotModified(object: ObjectRecord, header: (name: string) => st
 }
 
 /** Reports whether the range of a request applies: `If-Range` matches or is missing. */
-export function doesRangeApply(object: ObjectRecord, ifRange: string | undefined): boolean {
+export function doesRangeApply(object: S3ObjectRecord, ifRange: string | undefined): boolean {
   if (ifRange === undefined) return true;
   return ifRange === `"${object.etag}"` || parseDate(ifRange) === floorToSeconds(object.modified);
 }
@@ -31,7 +31,7 @@ export function floorToSeconds(time: number): number {
 }
 
 // S3 also accepts an entity tag without quotes.
-function matches(list: string, object: ObjectRecord): boolean {
+function matches(list: string, object: S3ObjectRecord): boolean {
   return list
     .split(',')
     .map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'))

@@ -4,7 +4,7 @@ import { openS3RequestBody, readS3Document } from './body.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
-import type { PartRecord } from './records.ts';
+import type { UploadPartRecord } from './records.ts';
 import type { MultipartUpload } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml, xmlChildrenOf, xmlTextOf } from './xml.ts';
@@ -13,7 +13,7 @@ const MAX_PARTS = 10_000;
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
 /** `CreateMultipartUpload`. */
-export function createUpload(exchange: S3Exchange): void {
+export function createMultipartUpload(exchange: S3Exchange): void {
   const { store, target, response, now } = exchange;
   const bucket = store.bucket(target.bucket);
   const upload = bucket.uploads.create({ key: target.key, initiated: now, ...objectAttributesOf(exchange) });
@@ -30,7 +30,7 @@ export async function uploadPart(exchange: S3Exchange): Promise<void> {
   const body = openS3RequestBody(exchange);
   const blob = await store.blobs.write(body.bytes);
   const { size, md5 } = body.received();
-  const part: PartRecord = { number, blob, size, etag: md5, modified: exchange.now };
+  const part: UploadPartRecord = { number, blob, size, etag: md5, modified: exchange.now };
   try {
     store.discard(store.bucket(target.bucket).uploads.putPart(upload, part));
   } catch (error) {
@@ -41,7 +41,7 @@ export async function uploadPart(exchange: S3Exchange): Promise<void> {
 }
 
 /** `AbortMultipartUpload`: the parts are deleted. @throws S3Error NoSuchUpload */
-export function abortUpload(exchange: S3Exchange): void {
+export function abortMultipartUpload(exchange: S3Exchange): void {
   const { store, target, response } = exchange;
   store.discard(store.bucket(target.bucket).uploads.remove(findUpload(exchange)));
   sendEmptyS3Response(response, 204);
@@ -95,7 +95,7 @@ function parsePartNumber(text: string | undefined): number {
 }
 
 /** Finds the uploaded parts that a CompleteMultipartUpload document names. */
-function selectParts(upload: MultipartUpload, document: XmlElement): PartRecord[] {
+function selectParts(upload: MultipartUpload, document: XmlElement): UploadPartRecord[] {
   const named = xmlChildrenOf(document, 'Part');
   if (document.name !== 'CompleteMultipartUpload' || !named.length) throw new S3Error('MalformedXML');
   const parts = named.map((element) => {

@@ -2,7 +2,7 @@ import { answerListObjects, createBucket, deleteObjects, headBucket, listBucketU
 import { BUCKET_SUB_RESOURCES, putBucketSubResource } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
-import { abortUpload, completeMultipartUpload, createUpload, uploadPart } from './multipart.ts';
+import { abortMultipartUpload, completeMultipartUpload, createMultipartUpload, uploadPart } from './multipart.ts';
 import { FILENAME_OVERRIDE, readObject } from './read-object.ts';
 import { deleteObject, putObject } from './write-object.ts';
 
@@ -45,10 +45,10 @@ const OPERATIONS: readonly Operation[] = [
   { level: 'object', method: 'HEAD', parameters: [FILENAME_OVERRIDE], run: readObject },
   { level: 'object', method: 'PUT', run: putObject },
   { level: 'object', method: 'DELETE', run: deleteObject },
-  { level: 'object', method: 'POST', subresource: 'uploads', run: createUpload },
+  { level: 'object', method: 'POST', subresource: 'uploads', run: createMultipartUpload },
   { level: 'object', method: 'PUT', subresource: 'uploadId', parameters: ['partNumber'], run: uploadPart },
   { level: 'object', method: 'POST', subresource: 'uploadId', run: completeMultipartUpload },
-  { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortUpload },
+  { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortMultipartUpload },
 ];
 
 // Matches the parameters of the signature, and the name of the operation, which SDKs add and S3 ignores.

@@ -3,7 +3,7 @@ import { parseRange } from './byte-range.ts';
 import { doesRangeApply, floorToSeconds, isNotModified } from './conditions.ts';
 import type { S3Exchange } from './exchange.ts';
 import { encodeHeaderValue, sendEmptyS3Response } from './exchange.ts';
-import type { ObjectRecord } from './records.ts';
+import type { S3ObjectRecord } from './records.ts';
 
 /** The query parameter by which a signed GET names the file that a browser saves. */
 export const FILENAME_OVERRIDE = 'response-content-disposition';
@@ -32,7 +32,7 @@ export async function readObject(exchange: S3Exchange): Promise<void> {
   await pipeline(store.blobs.read(object.blobs, start, end), response);
 }
 
-function responseHeaders({ target }: S3Exchange, object: ObjectRecord): Record<string, string> {
+function responseHeaders({ target }: S3Exchange, object: S3ObjectRecord): Record<string, string> {
   const headers: Record<string, string> = {
     ...object.headers,
     'accept-ranges': 'bytes',

@@ -11,7 +11,7 @@ const attributes = {
 };
 const objectAttributes = z.object(attributes);
 /** Such attributes. */
-export type ObjectAttributes = z.output<typeof objectAttributes>;
+export type S3ObjectAttributes = z.output<typeof objectAttributes>;
 const milliseconds = z.number();
 
 /** The record of an object. Times are ms since the epoch. */
@@ -27,7 +27,7 @@ export const objectRecordSchema = z.object({
   uploadId: z.string().optional(),
 });
 /** An object in the index. */
-export type ObjectRecord = z.output<typeof objectRecordSchema>;
+export type S3ObjectRecord = z.output<typeof objectRecordSchema>;
 
 /** The record of a multipart upload. */
 export const uploadRecordSchema = z.object({
@@ -37,7 +37,7 @@ export const uploadRecordSchema = z.object({
   initiated: milliseconds,
 });
 /** An unfinished multipart upload. */
-export type UploadRecord = z.output<typeof uploadRecordSchema>;
+export type MultipartUploadRecord = z.output<typeof uploadRecordSchema>;
 
 /** The record of a part of a multipart upload. */
 export const partRecordSchema = z.object({
@@ -49,13 +49,14 @@ export const partRecordSchema = z.object({
   modified: milliseconds,
 });
 /** A part of a multipart upload. */
-export type PartRecord = z.output<typeof partRecordSchema>;
+export type UploadPartRecord = z.output<typeof partRecordSchema>;
 
 /**
  * Makes the text of a record. Earlier versions refuse a record without `tags` and remove its file, but a folder from this version must
  * stay complete when an earlier one opens it.
  */
-export const recordText = (record: ObjectRecord | UploadRecord): string => JSON.stringify({ ...record, tags: {} });
+export const s3RecordText = (record: S3ObjectRecord | MultipartUploadRecord): string =>
+  JSON.stringify({ ...record, tags: {} });
 
 const UNFINISHED = '.unfinished';
 
@@ -77,7 +78,7 @@ export function removeFile(file: string): void {
 }
 
 /** Lists the records in a directory, and deletes the files of replacements that were killed. */
-export function recordNames(dir: string): string[] {
+export function listS3RecordNames(dir: string): string[] {
   return readdirSync(dir).filter((name) => {
     if (!name.endsWith(UNFINISHED)) return true;
     removeFile(path.join(dir, name));
@@ -91,6 +92,6 @@ export function readS3Record<Schema extends z.ZodType>(schema: Schema, file: str
 }
 
 /** The file name of an object's record. It is a hash, because a key may be anything, even `../../`. */
-export function recordName(key: string): string {
+export function s3RecordFileName(key: string): string {
   return `${createHash('sha256').update(key).digest('hex')}.json`;
 }

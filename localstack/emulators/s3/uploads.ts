@@ -4,20 +4,20 @@ import path from 'node:path';
 import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareS3Keys } from './key-order.ts';
-import type { PartRecord, UploadRecord } from './records.ts';
+import type { MultipartUploadRecord, UploadPartRecord } from './records.ts';
 import {
+  listS3RecordNames,
   partRecordSchema,
   readS3Record,
-  recordNames,
-  recordText,
   removeFile,
   replaceFile,
+  s3RecordText,
   uploadRecordSchema,
 } from './records.ts';
 
 /** An unfinished multipart upload with its parts, by number. */
-export interface MultipartUpload extends UploadRecord {
-  parts: Map<number, PartRecord>;
+export interface MultipartUpload extends MultipartUploadRecord {
+  parts: Map<number, UploadPartRecord>;
 }
 
 const UPLOAD_FILE = 'upload.json';
@@ -41,11 +41,11 @@ export class MultipartUploads {
   }
 
   /** Starts an upload. */
-  create(record: Omit<UploadRecord, 'id'>): MultipartUpload {
+  create(record: Omit<MultipartUploadRecord, 'id'>): MultipartUpload {
     const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
     const { parts: _, ...stored } = upload;
-    replaceFile(this.#file(upload.id, UPLOAD_FILE), recordText(stored));
+    replaceFile(this.#file(upload.id, UPLOAD_FILE), s3RecordText(stored));
     this.#uploads.set(upload.id, upload);
     return upload;
   }
@@ -63,7 +63,7 @@ export class MultipartUploads {
   }
 
   /** Adds or replaces a part. @returns the blobs that it replaced */
-  putPart(upload: MultipartUpload, part: PartRecord): readonly BlobRef[] {
+  putPart(upload: MultipartUpload, part: UploadPartRecord): readonly BlobRef[] {
     // The upload may have been completed or aborted while the part was received.
     this.get(upload.id, upload.key);
     const displaced = upload.parts.get(part.number);
@@ -92,7 +92,7 @@ export class MultipartUploads {
 }
 
 function load(dir: string): MultipartUpload | undefined {
-  const names = recordNames(dir);
+  const names = listS3RecordNames(dir);
   if (!names.includes(UPLOAD_FILE)) return undefined;
   const parts = names
     .filter((name) => name !== UPLOAD_FILE)

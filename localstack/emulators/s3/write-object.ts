@@ -5,7 +5,7 @@ import { openS3RequestBody } from './body.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
-import type { ObjectRecord } from './records.ts';
+import type { S3ObjectRecord } from './records.ts';
 import { decodeUri } from './target.ts';
 
 /** `PutObject` and `CopyObject`. The object changes when its record is renamed to its final name, after the complete body was received. */
@@ -28,7 +28,7 @@ export function deleteObject({ store, target, response }: S3Exchange): void {
 }
 
 /** Stores an object and discards the blobs of its predecessor. If the record cannot be written, the new blobs are discarded. */
-function commit({ store, target }: S3Exchange, object: ObjectRecord): void {
+function commit({ store, target }: S3Exchange, object: S3ObjectRecord): void {
   try {
     store.discard(store.bucket(target.bucket).put(object));
   } catch (error) {
@@ -51,7 +51,7 @@ async function copyObject(exchange: S3Exchange): Promise<void> {
   sendS3Xml(response, 'CopyObjectResult', { LastModified: new Date(now).toISOString(), ETag: `"${etag}"` });
 }
 
-function findSource({ store, header }: S3Exchange): { bucket: string; object: ObjectRecord } {
+function findSource({ store, header }: S3Exchange): { bucket: string; object: S3ObjectRecord } {
   const [path = '', version] = (header('x-amz-copy-source') ?? '').split('?');
   if (version !== undefined) throw new S3Error('NotImplemented', 'Copying a version is not implemented.');
   const decoded = decodeUri(path).replace(/^\//, '');
@@ -63,7 +63,7 @@ function findSource({ store, header }: S3Exchange): { bucket: string; object: Ob
 }
 
 /** Finds the MD5 of an object's bytes, in hex. It is the ETag of an object that was put in one part. */
-async function md5OfCopy(blobs: BlobStore, { etag, blobs: refs, size }: ObjectRecord): Promise<string> {
+async function md5OfCopy(blobs: BlobStore, { etag, blobs: refs, size }: S3ObjectRecord): Promise<string> {
   if (!etag.includes('-')) return etag;
   const hash = createHash('md5');
   for await (const chunk of blobs.read(refs, 0, size - 1)) hash.update(chunk);

@@ -11,8 +11,8 @@ import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 const LEFT_OUT = /^(?:dynamodb|sqs|s3|.*\.tmp)$/;
 
 /** The databases of a data folder. */
-export const QUEUES_FILE = join('sqs', 'fauxqs.db');
-export const TABLE_FILE = join('dynamodb', 'dynamodb.db');
+export const QUEUES_DATABASE_FILE = join('sqs', 'fauxqs.db');
+export const TABLE_DATABASE_FILE = join('dynamodb', 'dynamodb.db');
 
 /** Options of `makeBackup`. */
 export interface BackupOptions {
@@ -38,18 +38,19 @@ export interface BackupOptions {
  * @throws CommandError for a folder without data
  */
 export async function makeBackup({ dataDir, target, earlier, clock }: BackupOptions): Promise<BackupManifest> {
-  const table = join(dataDir, TABLE_FILE);
+  const table = join(dataDir, TABLE_DATABASE_FILE);
   if (!existsSync(table) || !existsSync(join(dataDir, 'format')))
     throw new CommandError(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(dataDir))
     if (!NON_DATA_FILE_PATTERN.test(name) && !LEFT_OUT.test(name))
       cpSync(join(dataDir, name), join(target, name), { recursive: true });
-  if (existsSync(join(dataDir, QUEUES_FILE))) copyDatabase(join(dataDir, QUEUES_FILE), join(target, QUEUES_FILE));
+  if (existsSync(join(dataDir, QUEUES_DATABASE_FILE)))
+    copyDatabase(join(dataDir, QUEUES_DATABASE_FILE), join(target, QUEUES_DATABASE_FILE));
   const bucket = await copyBucket(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
   bucket.note();
   const made_at = timestamp(clock());
-  copyDatabase(table, join(target, TABLE_FILE));
+  copyDatabase(table, join(target, TABLE_DATABASE_FILE));
   const { objects, bytes } = await bucket.finish();
   const manifest = { format: readFileSync(join(target, 'format'), 'utf8').trim(), made_at, objects, bytes };
   writeBackupManifest(target, manifest);

@@ -19,19 +19,19 @@ const schema = z.object({
 export type BackupManifest = z.infer<typeof schema>;
 
 /** Name of the file with the description, in the folder of a backup. */
-export const BACKUP_FILE = 'backup.json';
+export const BACKUP_MANIFEST_FILE = 'backup.json';
 
 /** Writes the description of a backup, which is then whole. */
 export const writeBackupManifest = (folder: string, manifest: BackupManifest): void =>
-  writeFileSync(join(folder, BACKUP_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(join(folder, BACKUP_MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 
 /** Reads the description of a backup. @throws CommandError for a folder that is not a complete backup */
 export function readBackupManifest(folder: string): BackupManifest {
   try {
-    return parseJson(schema, readFileSync(join(folder, BACKUP_FILE), 'utf8'));
+    return parseJson(schema, readFileSync(join(folder, BACKUP_MANIFEST_FILE), 'utf8'));
   } catch (error) {
     throw new CommandError(
-      `${folder} is not a complete backup: its ${BACKUP_FILE} is missing or unreadable. Name a file or folder that "video backup" made.`,
+      `${folder} is not a complete backup: its ${BACKUP_MANIFEST_FILE} is missing or unreadable. Name a file or folder that "video backup" made.`,
       { cause: error },
     );
   }

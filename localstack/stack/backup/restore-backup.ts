@@ -3,7 +3,7 @@ import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { hardLinkOrCopyFile } from './link-file.ts';
-import { BACKUP_FILE, type BackupManifest, readBackupManifest } from './manifest.ts';
+import { BACKUP_MANIFEST_FILE, type BackupManifest, readBackupManifest } from './manifest.ts';
 
 /** Checks that a data folder can be restored there: it does not exist, or is empty. @throws CommandError */
 export function assertRestorableFolder(dataDir: string): void {
@@ -29,7 +29,7 @@ export async function restoreBackup(backup: string, dataDir: string, format: num
   const unfinished = `${dataDir}.restoring`;
   await rm(unfinished, { recursive: true, force: true });
   await copyFolder(backup, unfinished);
-  await rm(join(unfinished, BACKUP_FILE));
+  await rm(join(unfinished, BACKUP_MANIFEST_FILE));
   if (existsSync(dataDir)) rmdirSync(dataDir);
   await rename(unfinished, dataDir);
   return manifest;

@@ -9,7 +9,7 @@ import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
-import type { InvokeFunction, LocalEvent, LocalFunction, WaitForEventRoom } from './types.ts';
+import type { InvokeFunction, LocalEvent, LocalFunction, WaitForEventCapacity } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Options of `startEventSources`. */
@@ -23,7 +23,7 @@ export interface EventSourcesOptions {
   accountId: string;
   invoke: InvokeFunction;
   /** Waits for room in the worker pool, so that no more messages are taken from the queues than can wait there. */
-  whenReady?: WaitForEventRoom | undefined;
+  whenReady?: WaitForEventCapacity | undefined;
   /** Number of times that each message of a queue is passed to its function. 1 by default. */
   messageCopies?: number | undefined;
   /** JSON file with the positions in the streams, which is made if it is missing. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { createdAt, sequenceNumber } from './stream-record.ts';
+import { streamRecordSequenceNumber, streamRecordTime } from './stream-record.ts';
 
 /** Records that were given up, and the reason. */
 export interface DiscardedRecords {
@@ -52,10 +52,10 @@ export function failureMessage(
     timestamp: new Date(now).toISOString(),
     DDBStreamBatchInfo: {
       shardId,
-      startSequenceNumber: sequenceNumber(first),
-      endSequenceNumber: sequenceNumber(last),
-      approximateArrivalOfFirstRecord: wholeSeconds(createdAt(first) ?? Math.floor(now / 1000)),
-      approximateArrivalOfLastRecord: wholeSeconds(createdAt(last) ?? Math.floor(now / 1000)),
+      startSequenceNumber: streamRecordSequenceNumber(first),
+      endSequenceNumber: streamRecordSequenceNumber(last),
+      approximateArrivalOfFirstRecord: wholeSeconds(streamRecordTime(first) ?? Math.floor(now / 1000)),
+      approximateArrivalOfLastRecord: wholeSeconds(streamRecordTime(last) ?? Math.floor(now / 1000)),
       batchSize: records.length,
       streamArn,
     },

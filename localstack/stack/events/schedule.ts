@@ -10,13 +10,13 @@ const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Finds the first time after `afterMs`; both are in milliseconds since the epoch. */
-export type NextTime = (afterMs: number) => number;
+export type FindNextScheduledTime = (afterMs: number) => number;
 
 /**
  * Compiles `rate(n minutes)`, hours or days, with intervals from `startMs`. Schedules of this service have no other
  * form. @throws Error for a `cron(…)` and for a malformed text
  */
-export function parseSchedule(expression: string, startMs: number): NextTime {
+export function parseSchedule(expression: string, startMs: number): FindNextScheduledTime {
   const [, count, unit = ''] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit];
   if (unitMs === undefined)

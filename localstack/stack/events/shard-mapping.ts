@@ -7,8 +7,8 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { DiscardedRecords } from './failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
 import { createShardReader } from './shard-reader.ts';
-import { handleBatch } from './stream-batch.ts';
-import { sequenceNumber, streamRecord } from './stream-record.ts';
+import { handleStreamBatch } from './stream-batch.ts';
+import { streamRecord, streamRecordSequenceNumber } from './stream-record.ts';
 import type { InvokeFunction, StreamEvent } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
@@ -73,10 +73,10 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
   let ended = false;
 
   const deliver = (batch: readonly DynamoDBRecord[]): Promise<boolean> =>
-    handleBatch(batch, {
+    handleStreamBatch(batch, {
       ...options,
       retryDelayMs: (failures) => Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
-      progress: (record) => save(sequenceNumber(record)),
+      progress: (record) => save(streamRecordSequenceNumber(record)),
     });
 
   while (!signal.aborted) {
@@ -109,7 +109,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
       bufferedAt = clock().getTime();
       // If the buffer is empty, the records that no pattern matches are done too.
       const last = batch.at(-1);
-      const position = buffer.length === 0 ? reader.position() : last && sequenceNumber(last);
+      const position = buffer.length === 0 ? reader.position() : last && streamRecordSequenceNumber(last);
       if (position !== undefined && position !== saved) await save(position);
     } catch (error) {
       if (signal.aborted) return;

@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_EVENT_BYTES } from './payload.ts';
-import { MAX_BATCH, type SqsQueue } from './sqs-queue.ts';
+import { MAX_SQS_BATCH_MESSAGES, type SqsQueue } from './sqs-queue.ts';
 import type { SqsEvent } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
@@ -13,7 +13,7 @@ const SHORT_POLL_MS = 100;
  * Receives one batch. It waits for a first message and, with a batching window, for more until the batch or the event
  * is full or the window is over. The batch is empty if no message came, or the signal aborts.
  */
-export async function collectBatch(
+export async function collectSqsBatch(
   queue: SqsQueue,
   event: SqsEvent,
   clock: Clock,
@@ -29,7 +29,7 @@ export async function collectBatch(
     }
   };
 
-  add(await queue.receive(Math.min(MAX_BATCH, event.batchSize), LONG_POLL_SECONDS, signal));
+  add(await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize), LONG_POLL_SECONDS, signal));
   const deadline = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
   const isFull = () => batch.size >= event.batchSize || bytes >= MAX_EVENT_BYTES;
 
@@ -38,7 +38,7 @@ export async function collectBatch(
       const leftMs = deadline - clock().getTime();
       if (leftMs <= 0) break;
       const seconds = Math.min(LONG_POLL_SECONDS, Math.floor(leftMs / 1000));
-      const more = await queue.receive(Math.min(MAX_BATCH, event.batchSize - batch.size), seconds, signal);
+      const more = await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize - batch.size), seconds, signal);
       add(more);
       if (more.length === 0 && seconds === 0) await waitMilliseconds(Math.min(SHORT_POLL_MS, leftMs), signal);
     }

@@ -7,10 +7,10 @@ import { readBatchResponse } from './batch-response.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { splitIntoEvents } from './payload.ts';
 import { createSemaphore } from './semaphore.ts';
-import { collectBatch } from './sqs-batch.ts';
+import { collectSqsBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { eventFilterInput, sqsRecord } from './sqs-record.ts';
-import type { InvokeFunction, SqsEvent, WaitForEventRoom } from './types.ts';
+import type { InvokeFunction, SqsEvent, WaitForEventCapacity } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Options of `runSqsMapping`. */
@@ -21,7 +21,7 @@ export interface SqsMappingOptions {
   region: string;
   invoke: InvokeFunction;
   /** Waits for room before polling, if functions share the cores. Messages that wait for a process stay hidden. */
-  whenReady?: WaitForEventRoom | undefined;
+  whenReady?: WaitForEventCapacity | undefined;
   /**
    * Number of times that each received batch is passed to the function, all at the same time. SQS may deliver a message more than once; a program
    * that works with 3 does not rely on a single delivery. 1 by default.
@@ -70,7 +70,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
       queue ??= await openQueue(options.sqs, event.queueName, signal, options.whenReady && HIDDEN_SECONDS);
       await options.whenReady?.(functionName, signal);
       if (signal.aborted) break;
-      const messages = await collectBatch(queue, event, clock, signal);
+      const messages = await collectSqsBatch(queue, event, clock, signal);
       backoffMs = MIN_BACKOFF_MS;
       if (messages.length === 0) {
         release();

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 
 /** Most messages in one request to SQS. */
-export const MAX_BATCH = 10;
+export const MAX_SQS_BATCH_MESSAGES = 10;
 
 /** The requests to a queue. */
 export interface SqsQueue {
@@ -51,8 +51,8 @@ export async function openQueue(
     receiptHandles: readonly string[],
     send: (entries: { Id: string; ReceiptHandle: string }[]) => Promise<{ Failed?: unknown[] | undefined }>,
   ) => {
-    for (let start = 0; start < receiptHandles.length; start += MAX_BATCH) {
-      const handles = receiptHandles.slice(start, start + MAX_BATCH);
+    for (let start = 0; start < receiptHandles.length; start += MAX_SQS_BATCH_MESSAGES) {
+      const handles = receiptHandles.slice(start, start + MAX_SQS_BATCH_MESSAGES);
       const { Failed } = await send(handles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle })));
       if (Failed?.length)
         throw new Error(`SQS refused ${Failed.length} of ${handles.length}: ${JSON.stringify(Failed)}`);
@@ -66,7 +66,7 @@ export async function openQueue(
     receive: async (max, waitSeconds, abortSignal) => {
       const command = new ReceiveMessageCommand({
         QueueUrl,
-        MaxNumberOfMessages: Math.min(MAX_BATCH, max),
+        MaxNumberOfMessages: Math.min(MAX_SQS_BATCH_MESSAGES, max),
         WaitTimeSeconds: waitSeconds,
         VisibilityTimeout: receivedSeconds,
         MessageSystemAttributeNames: ['All'],

@@ -4,11 +4,11 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
 import type { DiscardedRecords } from './failure-message.ts';
-import { createdAt, sequenceNumber } from './stream-record.ts';
+import { streamRecordSequenceNumber, streamRecordTime } from './stream-record.ts';
 import type { InvokeFunction, StreamEvent } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
-/** Options of `handleBatch`. */
+/** Options of `handleStreamBatch`. */
 export interface StreamBatchOptions {
   functionName: string;
   event: StreamEvent;
@@ -47,10 +47,10 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
   try {
     const answer = await invoke(functionName, { Records: records });
     if (!event.reportBatchItemFailures) return { failedAt: records.length, functionFailed: false };
-    const outcome = readBatchResponse(answer, records.map(sequenceNumber));
+    const outcome = readBatchResponse(answer, records.map(streamRecordSequenceNumber));
     if (outcome === 'all-failed') return allFailed('the answer does not say which items failed', false);
     // A stream has one position, so all records from the first failure are delivered again.
-    const failedAt = records.findIndex((record) => outcome.has(sequenceNumber(record)));
+    const failedAt = records.findIndex((record) => outcome.has(streamRecordSequenceNumber(record)));
     if (failedAt === 0) return allFailed('its first record was reported', false);
     return { failedAt: failedAt < 0 ? records.length : failedAt, functionFailed: false };
   } catch (error) {
@@ -63,7 +63,7 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
   const { maximumRecordAgeSeconds: maximum } = event;
   if (maximum === undefined || maximum < 0) return 0;
   const oldest = clock().getTime() / 1000 - maximum;
-  const fresh = records.findIndex((record) => (createdAt(record) ?? Number.POSITIVE_INFINITY) >= oldest);
+  const fresh = records.findIndex((record) => (streamRecordTime(record) ?? Number.POSITIVE_INFINITY) >= oldest);
   return fresh < 0 ? records.length : fresh;
 }
 
@@ -75,7 +75,10 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
  * is alone. As in Lambda, a split uses up no retries. After progress inside a batch the count of retries is 0 again,
  * because the records after the failed one have not been tried.
  */
-export async function handleBatch(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<boolean> {
+export async function handleStreamBatch(
+  records: readonly DynamoDBRecord[],
+  options: StreamBatchOptions,
+): Promise<boolean> {
   const { event, signal } = options;
   const parts: Part[] = [{ records, failures: 0, invokeCount: 0 }];
   const finish = async (done: readonly DynamoDBRecord[]) => {

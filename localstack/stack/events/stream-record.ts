@@ -45,7 +45,8 @@ export function streamRecord(record: _Record, streamArn: string, region: string)
 }
 
 /** The position of a record in its shard; empty if the stream gave none. */
-export const sequenceNumber = (record: DynamoDBRecord): string => record.dynamodb?.SequenceNumber ?? '';
+export const streamRecordSequenceNumber = (record: DynamoDBRecord): string => record.dynamodb?.SequenceNumber ?? '';
 
 /** The time of a record in seconds since the epoch; undefined if the stream gave none. */
-export const createdAt = (record: DynamoDBRecord): number | undefined => record.dynamodb?.ApproximateCreationDateTime;
+export const streamRecordTime = (record: DynamoDBRecord): number | undefined =>
+  record.dynamodb?.ApproximateCreationDateTime;

@@ -80,4 +80,4 @@ export interface InvokeHooks {
 export type InvokeFunction = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
 
 /** Waits until one more event of the function can wait or run, or the signal aborts. */
-export type WaitForEventRoom = (functionName: string, signal: AbortSignal) => Promise<void>;
+export type WaitForEventCapacity = (functionName: string, signal: AbortSignal) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResolvedServerlessYml } from './api-process.ts';
-import { clientAddress, type IsProxy } from './client-address.ts';
+import { clientAddress, type IsTrustedProxy } from './client-address.ts';
 import { costlyPaths } from './costly-paths.ts';
 import { RequestCounts } from './request-bounds.ts';
 
@@ -21,7 +21,7 @@ const credentialsOf = ({ headers }: IncomingMessage): string[] =>
   );
 
 /** Bounds the requests of each client as the firewall of a deployed stage does. @param isProxy reports whose `X-Forwarded-For` is trusted */
-export function boundRequests(isProxy: IsProxy): BoundRequests {
+export function boundRequests(isProxy: IsTrustedProxy): BoundRequests {
   let counts: RequestCounts | undefined;
   let costly: { methods: RegExp; path: RegExp }[] = [];
   return {

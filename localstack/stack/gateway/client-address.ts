@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { StartError } from '#emulators/host/start-error.ts';
 
 /** Reports whether an address belongs to a proxy that is trusted. */
-export type IsProxy = (address: string) => boolean;
+export type IsTrustedProxy = (address: string) => boolean;
 
 /** An IPv4 address that a socket for both families names as an IPv6 one. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -14,7 +14,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'i
  * Reads TRUSTED_PROXIES: addresses and ranges (`172.16.0.0/12`), separated by commas. Programs on this machine are trusted.
  * @throws StartError for a text that is neither
  */
-export function trustedProxies(text = ''): IsProxy {
+export function trustedProxies(text = ''): IsTrustedProxy {
   const list = new BlockList();
   list.addSubnet('127.0.0.0', 8, 'ipv4');
   list.addAddress('::1', 'ipv6');
@@ -36,7 +36,7 @@ export function trustedProxies(text = ''): IsProxy {
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
-  isProxy: IsProxy,
+  isProxy: IsTrustedProxy,
 ): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -50,5 +50,5 @@ const ownAddresses = trustedProxies();
 /** Reports whether a request comes from this machine, and not through a proxy on it. */
 export const isFromThisMachine = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
-  isOwn: IsProxy = ownAddresses,
+  isOwn: IsTrustedProxy = ownAddresses,
 ): boolean => headers['x-forwarded-for'] === undefined && isOwn(plain(socket.remoteAddress ?? ''));

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { measureDiskOf } from '#emulators/host/measure-folder.ts';
-import type { EndedInvocation, PoolCounts } from '../workers/pool.ts';
+import type { EndedInvocation, WorkerPoolCounts } from '../workers/pool.ts';
 import type { Readiness } from './readiness.ts';
 
 /** The sources of values that are read when the metrics are requested. */
@@ -12,7 +12,7 @@ export interface PrometheusMetricSources {
   dataDir: string;
   readiness(): Promise<Readiness>;
   /** Undefined until the workers have started. */
-  workers(): PoolCounts | undefined;
+  workers(): WorkerPoolCounts | undefined;
 }
 
 /** The metrics of the service in the text format of Prometheus. */

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clients } from '../clients.ts';
-import type { DiskRoom } from '../upkeep/bound-disk.ts';
-import type { EndedInvocation, PoolCounts } from '../workers/pool.ts';
+import type { StackClients } from '../clients.ts';
+import type { FreeDiskState } from '../upkeep/bound-disk.ts';
+import type { EndedInvocation, WorkerPoolCounts } from '../workers/pool.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
 import { type OperatorAnswer, operatorAnswer } from './operator-routes.ts';
 import { readinessOf } from './readiness.ts';
 
 /** The parts of a service that starts, as they become known. */
 export interface StartedStackParts {
-  clients?: Pick<Clients, 'dynamodb' | 'sqs'>;
-  workers?: () => PoolCounts;
+  clients?: Pick<StackClients, 'dynamodb' | 'sqs'>;
+  workers?: () => WorkerPoolCounts;
 }
 
 /** The answers to operators, and the counts behind them. */
@@ -30,13 +30,13 @@ export interface OperationsOptions {
   token: string | undefined;
   isApiUp(): boolean;
   /** The room for more files, as the upkeep finds it. */
-  room: Readonly<DiskRoom>;
+  room: Readonly<FreeDiskState>;
 }
 
 /** Makes what operators see, from the first moment of a start on. */
 export function createStackOperations({ dataDir, token, isApiUp, room }: OperationsOptions): StackOperations {
   const parts: StartedStackParts = {};
-  const workers = (): PoolCounts | undefined => parts.workers?.();
+  const workers = (): WorkerPoolCounts | undefined => parts.workers?.();
   const readiness = () => readinessOf({ clients: parts.clients, dataDir, room, isApiUp, workers });
   const metrics = createPrometheusMetrics({ sqs: () => parts.clients?.sqs, dataDir, readiness, workers });
   return {

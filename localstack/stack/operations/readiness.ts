@@ -1,9 +1,9 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { measureDiskOf } from '#emulators/host/measure-folder.ts';
-import type { Clients } from '../clients.ts';
-import type { DiskRoom } from '../upkeep/bound-disk.ts';
-import type { PoolCounts } from '../workers/pool.ts';
+import type { StackClients } from '../clients.ts';
+import type { FreeDiskState } from '../upkeep/bound-disk.ts';
+import type { WorkerPoolCounts } from '../workers/pool.ts';
 
 /** The result of a check. */
 export interface ReadinessCheck {
@@ -25,14 +25,14 @@ export interface Readiness {
 /** Sources of the checks. */
 export interface ReadinessDeps {
   /** Undefined until the emulators have started. */
-  clients: Pick<Clients, 'dynamodb' | 'sqs'> | undefined;
+  clients: Pick<StackClients, 'dynamodb' | 'sqs'> | undefined;
   /** The folder of all data. */
   dataDir: string;
   /** The room for more files, by which uploads and renders are refused, too. */
-  room: Readonly<DiskRoom>;
+  room: Readonly<FreeDiskState>;
   isApiUp(): boolean;
   /** Undefined until the workers have started. */
-  workers(): PoolCounts | undefined;
+  workers(): WorkerPoolCounts | undefined;
 }
 
 /** The result for a part that has not started. */

@@ -9,13 +9,13 @@ export interface PseudoParameters {
 }
 
 /** An error for a reference to a resource that the template does not have, or that has no local counterpart. */
-export class UnresolvedReference extends Error {
-  override name = 'UnresolvedReference';
+export class UnresolvedReferenceError extends Error {
+  override name = 'UnresolvedReferenceError';
 }
 
 /** A resolver of CloudFormation's functions. */
 export interface Resolver {
-  /** Replaces every `Ref`, `Fn::GetAtt`, `Fn::Sub` and `Fn::Join` in a value. @throws UnresolvedReference */
+  /** Replaces every `Ref`, `Fn::GetAtt`, `Fn::Sub` and `Fn::Join` in a value. @throws UnresolvedReferenceError */
   resolve(value: unknown): unknown;
   /** Does the same, but keeps references that cannot be resolved. */
   resolveLeniently(value: unknown): unknown;
@@ -44,7 +44,8 @@ export function createResolver(
       attribute === ''
         ? (pseudoParameters[logicalId] ?? attributesOf(logicalId)?.[''])
         : attributesOf(logicalId)?.[attribute];
-    if (value === undefined) throw new UnresolvedReference(attribute === '' ? logicalId : `${logicalId}.${attribute}`);
+    if (value === undefined)
+      throw new UnresolvedReferenceError(attribute === '' ? logicalId : `${logicalId}.${attribute}`);
     return value;
   };
 
@@ -96,7 +97,7 @@ export function createResolver(
         try {
           return intrinsic(name, argument);
         } catch (error) {
-          if (error instanceof UnresolvedReference) return whole;
+          if (error instanceof UnresolvedReferenceError) return whole;
           throw error;
         }
       }),

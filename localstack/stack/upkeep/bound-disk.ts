@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { isRecreatableFileKey } from '#kernel/shared/storage-keys.ts';
 
 /** The room for more files, as the last run found it. */
-export interface DiskRoom {
+export interface FreeDiskState {
   isFull: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface BoundDiskOptions {
   /** The most bytes of the data folder; undefined: as many as the disk has. */
   maxBytes: number | undefined;
   /** Set by each run. */
-  room: DiskRoom;
+  room: FreeDiskState;
   /** The bytes of the data folder. */
   measure(signal: AbortSignal): Promise<number>;
   /** The disk of the data folder, in bytes. */

@@ -7,7 +7,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { S3Handler } from '#emulators/s3/server.ts';
 import { dropOldStreamRecords } from '#emulators/stream-records.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { boundDisk, type DiskRoom } from './bound-disk.ts';
+import { boundDisk, type FreeDiskState } from './bound-disk.ts';
 import { expireItems } from './expire-items.ts';
 import type { UpkeepChore } from './upkeep.ts';
 
@@ -22,7 +22,7 @@ export interface UpkeepChoreDeps {
   dataDir: DataDir;
   /** The most bytes of the data folder. */
   maxBytes: number | undefined;
-  room: DiskRoom;
+  room: FreeDiskState;
   evict: S3Handler['evict'];
   log: StackLog;
 }

@@ -1,4 +1,4 @@
-import type { InvokeFunction, WaitForEventRoom } from '../events/types.ts';
+import type { InvokeFunction, WaitForEventCapacity } from '../events/types.ts';
 import { InvocationError } from './worker-process.ts';
 
 /** The bundles of the functions that workers run. A first start makes them while the API serves already. */
@@ -36,7 +36,7 @@ export function createWorkerBundles(): WorkerBundles {
 }
 
 /** Makes an invoker whose events wait for the bundles, and fail with the reason if they cannot be made. */
-export const invokeWhenMade =
+export const invokeWhenBundled =
   (bundles: WorkerBundles, invoke: InvokeFunction): InvokeFunction =>
   async (...call) => {
     await bundles.made();
@@ -44,8 +44,8 @@ export const invokeWhenMade =
   };
 
 /** Makes event sources of queues wait for the bundles, so that until then no message leaves its queue. */
-export const readyWhenNoted =
-  (bundles: WorkerBundles, whenReady: WaitForEventRoom): WaitForEventRoom =>
+export const readyWhenBundled =
+  (bundles: WorkerBundles, whenReady: WaitForEventCapacity): WaitForEventCapacity =>
   async (name, signal) => {
     await bundles.noted(signal);
     return whenReady(name, signal);

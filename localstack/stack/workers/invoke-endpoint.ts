@@ -4,9 +4,9 @@ import { listenOn } from '#emulators/host/listen.ts';
 import { readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { jsonValue } from '#kernel/shared/parse-json.ts';
+import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import type { InvokeFunction, LocalFunction } from '../events/types.ts';
-import { MAX_PAYLOAD_BYTES, payloadBytes } from './payload-limit.ts';
+import { lambdaPayloadBytes, MAX_LAMBDA_PAYLOAD_BYTES } from './payload-limit.ts';
 import { InvocationError } from './worker-process.ts';
 
 /** Matches the path of Lambda's `Invoke`. */
@@ -70,7 +70,7 @@ export async function startInvokeEndpoint(
     // A page in a browser can send a POST to any port, but not with this header.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
       return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
-    const body = await readRequestBody(request, MAX_PAYLOAD_BYTES);
+    const body = await readRequestBody(request, MAX_LAMBDA_PAYLOAD_BYTES);
     if (body === undefined) return refuse(response, 413, 'RequestTooLargeException', 'The event has over 6 MB');
     const ready = callable();
     if (ready === undefined) return refuse(response, 503, 'ServiceException', 'The functions are starting');
@@ -81,11 +81,11 @@ export async function startInvokeEndpoint(
     if (fn === undefined)
       return refuse(response, 404, 'ResourceNotFoundException', `There is no function ${wanted} that can be called`);
     try {
-      const result = await call(fn, ready.invoke, body.length === 0 ? null : jsonValue(body.toString()));
-      const size = payloadBytes(result);
-      if (size > MAX_PAYLOAD_BYTES)
+      const result = await call(fn, ready.invoke, body.length === 0 ? null : parseJsonWithoutSchema(body.toString()));
+      const size = lambdaPayloadBytes(result);
+      if (size > MAX_LAMBDA_PAYLOAD_BYTES)
         throw new InvocationError(
-          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${MAX_PAYLOAD_BYTES} bytes).`,
+          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${MAX_LAMBDA_PAYLOAD_BYTES} bytes).`,
           'Function.ResponseSizeTooLarge',
         );
       send(response, 200, {}, result ?? null);

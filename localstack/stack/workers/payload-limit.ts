@@ -1,8 +1,8 @@
 /**
- * Lambda's limit for the event and the answer of a synchronous invocation, in bytes of JSON: 6 MB. The event has the body of a request in
- * base64, so the body may have 4.5 MB.
+ * Lambda's limit for the event of a synchronous invocation, and for its answer: 6 MB of JSON, in bytes. The event contains the body of a
+ * request in base64, which leaves 4.5 MB for the body.
  */
-export const MAX_PAYLOAD_BYTES = 6 * 2 ** 20;
+export const MAX_LAMBDA_PAYLOAD_BYTES = 6 * 2 ** 20;
 
-/** The size of a value as Lambda counts it: the bytes of its JSON. A text in it, such as the body of an answer, is escaped in that JSON. */
-export const payloadBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+/** The bytes of a value's JSON, which Lambda counts. The body of an answer is a text in that JSON: each quotation mark in the body counts twice. */
+export const lambdaPayloadBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');

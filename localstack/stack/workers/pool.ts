@@ -1,6 +1,6 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import type { InvokeFunction, InvokeHooks, LocalFunction, WaitForEventRoom } from '../events/types.ts';
+import type { InvokeFunction, InvokeHooks, LocalFunction, WaitForEventCapacity } from '../events/types.ts';
 import { waitMilliseconds } from '../events/wait.ts';
 import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -51,7 +51,7 @@ export interface EndedInvocation {
 }
 
 /** Numbers of processes, and of events that wait for one. */
-export interface PoolCounts {
+export interface WorkerPoolCounts {
   starting: number;
   idle: number;
   busy: number;
@@ -62,14 +62,14 @@ export interface PoolCounts {
 export interface WorkerPool {
   invoke: InvokeFunction;
   /** For event sources: waits until one more event of the function can run or wait. */
-  whenReady: WaitForEventRoom;
+  whenReady: WaitForEventCapacity;
   /** Starts one process of each function. @throws InvocationError if one does not load */
   prewarm(names: readonly string[]): Promise<void>;
   /** Ends all processes and their children. Waiting events are rejected at once, running ones after the grace period. */
   stop(): Promise<void>;
   /** The ids of all processes, by function or by host. */
   pids(): Record<string, number[]>;
-  counts(): PoolCounts;
+  counts(): WorkerPoolCounts;
 }
 
 interface Waiting extends WaitingEvent {
@@ -135,7 +135,7 @@ class ProcessPool implements WorkerPool {
     return result.promise;
   };
 
-  readonly whenReady: WaitForEventRoom = (name, signal) =>
+  readonly whenReady: WaitForEventCapacity = (name, signal) =>
     new Promise((resolve) => {
       if (signal.aborted || !this.#find(name).cpuBound || this.#hasRoom()) return resolve();
       const ready = () => {
@@ -177,7 +177,7 @@ class ProcessPool implements WorkerPool {
     return byName;
   };
 
-  readonly counts = (): PoolCounts => {
+  readonly counts = (): WorkerPoolCounts => {
     const inState = (wanted: Member['state']) => this.#count(({ state }) => state === wanted);
     return { starting: inState('starting'), idle: inState('idle'), busy: inState('busy'), waiting: this.#queue.length };
   };

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { jsonValue } from '#kernel/shared/parse-json.ts';
+import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import type { LocalFunction } from '../events/types.ts';
 import { isMetricRecordLine } from '../record-line.ts';
 import { workerEnvironment } from './environment.ts';
@@ -143,7 +143,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
       case 'ready':
         return loaded.resolve();
       case 'answer':
-        return current?.resolve(jsonValue(message.answer));
+        return current?.resolve(parseJsonWithoutSchema(message.answer));
       case 'error':
         return current?.reject(toError(message.error));
       case 'crash':

@@ -2,7 +2,7 @@
 // at a time for the pool that forked it. Functions that share a host share the process; the modules of the others are loaded
 // at their first event. It leads a process group, to which its children belong.
 import { pathToFileURL } from 'node:url';
-import { jsonValue } from '#kernel/shared/parse-json.ts';
+import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import { type LambdaContext, lambdaContext } from './lambda-context.ts';
 import { type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
 
@@ -58,7 +58,7 @@ async function handle(message: InvokeMessage): Promise<WorkerMessage> {
   try {
     if (message.environment !== undefined) applyEnvironment(message.environment);
     const handler = await handlerOf(message.bundle);
-    const answer = await handler(jsonValue(message.event), lambdaContext(message, process.env));
+    const answer = await handler(parseJsonWithoutSchema(message.event), lambdaContext(message, process.env));
     return { type: 'answer', answer: JSON.stringify(answer ?? null) };
   } catch (error) {
     return { type: 'error', error: serializeError(error) };

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { operatorInvitations } from '#cli/operator.ts';
+import { operatorInvitationDeps } from '#cli/operator.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import type { Service } from '#test/support/service/start-service.ts';
 
 const linkOf = async (service: Service, address: string, plan: Plan): Promise<string> => {
-  const deps = operatorInvitations(service.stack.environment);
+  const deps = operatorInvitationDeps(service.stack.environment);
   const { token } = await createInvitation(deps, { plan, name: `Guest on ${plan}`, email: '' }, 600);
   return `${address}#/invite/${token}`;
 };

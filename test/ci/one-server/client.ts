@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { putUpload } from '#cli/put-upload.ts';
+import { sendUploadBytes } from '#cli/send-upload-bytes.ts';
 import { createServiceClient } from '#front/client/client.ts';
 import { verifiedEvent } from '#front/client/verified-event.ts';
 import { waitForRender } from '#front/client/wait-for-render.ts';
@@ -74,7 +74,7 @@ await step('an upload, a render and its video', async () => {
   const announced = { content_type: 'image/png', size_bytes: bytes.length } as const;
   const { upload } = must(await client.POST('/uploads', { body: announced }));
   assert.ok(upload.url.startsWith(`${origin}/media/`), upload.url);
-  await putUpload(upload, bytes, 'image', AbortSignal.timeout(20_000));
+  await sendUploadBytes(upload, bytes, 'image', AbortSignal.timeout(20_000));
   const slide = { title: 'Behind a proxy', bullet_points: ['It works'], image: { upload_id: upload.id } };
   const timeline = must(await client.POST('/timelines', { body: { title: 'One server', slides: [slide] } }));
   const output = { resolution: '480p' } as const;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operatorInvitations } from '#cli/operator.ts';
+import { operatorInvitationDeps } from '#cli/operator.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import { apiContracts } from '#front/api/contracts.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
@@ -152,7 +152,7 @@ describe('a request of each kind', () => {
       [12, 6],
       async () => {
         const details = { plan: 'pro', name: 'Guest', email: 'guest@example.com' } as const;
-        const { token } = await createInvitation(operatorInvitations(service.stack.environment), details, 60);
+        const { token } = await createInvitation(operatorInvitationDeps(service.stack.environment), details, 60);
         return ['/invitations/accept', { token }];
       },
     ],

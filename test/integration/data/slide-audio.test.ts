@@ -20,7 +20,7 @@ import {
   narrateForSlide,
 } from '#features/narration/narrate-for-slide.ts';
 import type { AudioStore } from '#features/narration/ports.ts';
-import { type RecordingDeps, setRecording } from '#features/narration/recording/set-recording.ts';
+import { type RecordingUploadDeps, setRecording } from '#features/narration/recording/set-recording.ts';
 import { AUDIO_QUEUED_SECONDS, narrationSweep } from '#features/narration/sweep-audio.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
@@ -611,7 +611,7 @@ describe('the narration of a slide', () => {
 
 describe('a recording of the client', () => {
   /** The sound that is made of the bytes has half a second a byte. */
-  const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
+  const send = (bytes: string, over: Partial<RecordingUploadDeps> = {}) =>
     setRecording(
       {
         timelines: timelineDeps.store,

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupsIn, removeOldBackups } from '#cli/backup-series.ts';
+import { completeBackupsIn, removeOldBackups } from '#cli/backup-series.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { S3Store } from '#emulators/s3/store.ts';
-import { makeBackup, QUEUES_FILE, TABLE_FILE } from '#stack/backup/make-backup.ts';
+import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
 import { restoreBackup } from '#stack/backup/restore-backup.ts';
 
 const BUSY = new URL('../../support/backup/busy-data.ts', import.meta.url).pathname;
@@ -51,7 +51,7 @@ async function whileWriting(rows: number, act: () => Promise<void>): Promise<voi
 }
 
 const rowsOf = (root: string): { key: string; content: string }[] => {
-  const database = new DatabaseSync(join(root, TABLE_FILE));
+  const database = new DatabaseSync(join(root, TABLE_DATABASE_FILE));
   try {
     return database.prepare('SELECT key, content FROM items').all() as never;
   } finally {
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(readFileSync(join(restored, 'secrets.key'), 'utf8')).toBe('a key');
     expect(readFileSync(join(restored, 'issuer/private.jwk'), 'utf8')).toBe('{}');
     for (const path of [restored, join(restored, 'secrets.key')]) expect(statSync(path).mode & 0o077).toBe(0);
-    const queues = new DatabaseSync(join(restored, QUEUES_FILE));
+    const queues = new DatabaseSync(join(restored, QUEUES_DATABASE_FILE));
     expect(queues.prepare('SELECT COUNT(*) AS count FROM messages').get()?.count).toBeGreaterThanOrEqual(5);
     queues.close();
   });
@@ -128,6 +128,6 @@ it('of a series of backups the newest stay', async () => {
   for (const name of [...names, 'of-somebody']) writeFileSync(join(folder, name, 'backup.json'), '{}');
 
   expect(await removeOldBackups(folder, 2)).toEqual([join(folder, '2026-11-01T00-00-00Z')]);
-  expect(backupsIn(folder)).toEqual(names.slice(1).map((name) => join(folder, name)));
+  expect(completeBackupsIn(folder)).toEqual(names.slice(1).map((name) => join(folder, name)));
   expect(existsSync(join(folder, 'of-somebody'))).toBe(true);
 });

@@ -27,10 +27,10 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAlive } from '#emulators/host/process-table.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { createClients } from '#stack/clients.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
-import { readState } from '#stack/state-file.ts';
+import { readStackState } from '#stack/state-file.ts';
 import { isTried } from '#test/support/depth.ts';
 import { allGone, commandOf, descendantsOf, eventually, listenersOf } from '#test/support/processes/process-tree.ts';
 import {
@@ -71,7 +71,7 @@ function start(environment: Record<string, string> = {}): Started {
 }
 
 const endpointOf = (folder = dataDir) => {
-  const state = readState(join(folder, 'stack.json'));
+  const state = readStackState(join(folder, 'stack.json'));
   if (state === undefined) throw new Error('there is no state file');
   return state.endpoint;
 };
@@ -204,7 +204,7 @@ describe('npm start', () => {
 
     expect(await process.exited).toEqual({ code: 0, signal: null });
     expect(process.output().stdout).toBe(`ready ${baseUrl}\n`);
-    expect(everything.filter(isAlive)).toEqual([]);
+    expect(everything.filter(isProcessAlive)).toEqual([]);
     expect(existsSync(state)).toBe(false);
     await expect(fetch(`${baseUrl}/slow/0`)).rejects.toThrow();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { BASE_ADDRESS } from '#deploy/gateway-doc-urls.ts';
+import { API_BASE_ADDRESS_PLACEHOLDER } from '#deploy/gateway-doc-urls.ts';
 import { logicalIdPrefix } from '#deploy/logical-id-prefix.ts';
 import { METRIC_NAMESPACE, METRICS, type MetricName } from '#kernel/shared/metric-names.ts';
 import { describedApi } from '#test/support/stack/api-description.ts';
@@ -127,7 +127,7 @@ describe('the API', () => {
         StatusCode,
         ResponseTemplates,
       ]),
-    ).replaceAll(BASE_ADDRESS, 'https://$context.domainName/$context.stage/v1');
+    ).replaceAll(API_BASE_ADDRESS_PLACEHOLDER, 'https://$context.domainName/$context.stage/v1');
     expect(answers.map(([type, { statusCode, responseTemplates }]) => [type, statusCode, responseTemplates])).toEqual(
       JSON.parse(written),
     );

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { S3Store } from '#emulators/s3/store.ts';
-import { QUEUES_FILE, TABLE_FILE } from '#stack/backup/make-backup.ts';
+import { QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
 
 const [root = '', wanted = '0'] = process.argv.slice(2);
 const store = new S3Store(join(root, 's3'), () => undefined);
@@ -17,8 +17,8 @@ const open = (path: string, definition: string): DatabaseSync => {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE ${definition}`);
   return database;
 };
-const table = open(TABLE_FILE, 'items (key TEXT PRIMARY KEY, content TEXT)');
-const queues = open(QUEUES_FILE, 'messages (key TEXT PRIMARY KEY)');
+const table = open(TABLE_DATABASE_FILE, 'items (key TEXT PRIMARY KEY, content TEXT)');
+const queues = open(QUEUES_DATABASE_FILE, 'messages (key TEXT PRIMARY KEY)');
 const addRow = table.prepare('INSERT OR REPLACE INTO items VALUES (?, ?)');
 const removeRow = table.prepare('DELETE FROM items WHERE key = ?');
 const addMessage = queues.prepare('INSERT OR REPLACE INTO messages VALUES (?)');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDevelopmentAccount } from '#cli/operator.ts';
-import { readState } from '#stack/state-file.ts';
+import { readStackState } from '#stack/state-file.ts';
 import { until } from '../service/start-service.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -60,11 +60,11 @@ export async function makeEarlierData(commit: string, checkout: string, folder: 
     });
     try {
       await until(
-        async () => readState(join(folder, 'stack.json')),
+        async () => readStackState(join(folder, 'stack.json')),
         (state) => state !== undefined,
         240,
       );
-      const state = readState(join(folder, 'stack.json'));
+      const state = readStackState(join(folder, 'stack.json'));
       if (!state) throw new Error(`${commit} did not start`);
       return await makeVideo(state.base_url, state.environment);
     } finally {

@@ -1,7 +1,7 @@
 import { startEmulators } from '#emulators/emulators.ts';
 import { lockDataDir } from '#emulators/host/data-dir.ts';
 import type { Disposers } from '#emulators/host/disposers.ts';
-import { OwnPorts } from '#emulators/host/own-ports.ts';
+import { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
 import { createLog } from '#stack/log.ts';
 import type { EmulatorProxy } from '../aws/emulator-proxy.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -25,7 +25,7 @@ export async function startEmulatorsBehind<Proxy extends EmulatorProxy>(
     dataDir,
     region: 'us-east-1',
     credentials,
-    ownPorts: new OwnPorts(),
+    ownPorts: new LocalStackPorts(),
     disposers,
     log,
   });

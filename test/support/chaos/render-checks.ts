@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
-import { operatorDeps } from '#cli/operator.ts';
-import { isAlive } from '#emulators/host/process-table.ts';
+import { operatorAccountDeps } from '#cli/operator.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { readAccountUsage } from '#features/accounts/account-usage.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
@@ -129,7 +129,7 @@ export async function checksOfUsage(
   stories: readonly Story[],
   items: readonly TableItem[],
 ): Promise<Check[]> {
-  const deps = operatorDeps(target.environment);
+  const deps = operatorAccountDeps(target.environment);
   const wrong: string[] = [];
   for (const [account, { accountId }] of customers.entries()) {
     const { usage, reserved } = await readAccountUsage(deps, accountId);
@@ -195,7 +195,7 @@ export function checksOfRest(items: readonly TableItem[], files: readonly string
 
 /** After the stop. Processes of the service, orphans of killed ones too, have its folder in their environment. */
 export function checksOfProcesses(dataDir: string): Check[] {
-  const strays = processesWith(dataDir).filter((pid) => pid !== process.pid && isAlive(pid));
+  const strays = processesWith(dataDir).filter((pid) => pid !== process.pid && isProcessAlive(pid));
   const temporary = readdirSync(join(dataDir, 'tmp'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isAlive } from '#emulators/host/process-table.ts';
-import { readState, type StackState } from '#stack/state-file.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
+import { readStackState, type StackState } from '#stack/state-file.ts';
 import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 import {
   allGone,
@@ -65,7 +65,7 @@ async function startOnce(dataDir: string, variables: Variables) {
     });
     child.once('exit', () => reject(new Error(`the service did not start: ${errors.trim()}`)));
   });
-  const state: StackState | undefined = readState(join(dataDir, 'stack.json'));
+  const state: StackState | undefined = readStackState(join(dataDir, 'stack.json'));
   if (!state) throw new Error('the service says nothing about itself');
   return { pid: child.pid ?? -1, state };
 }
@@ -87,7 +87,7 @@ export async function startTarget(dataDir: string, variables: Variables = {}): P
     async kill() {
       // All that it starts has the folder in its environment. What was just being started is found at the second look.
       await eventually('everything is gone', () => {
-        const left = processesWith(dataDir).filter((pid) => pid !== process.pid && isAlive(pid));
+        const left = processesWith(dataDir).filter((pid) => pid !== process.pid && isProcessAlive(pid));
         for (const pid of left) signalProcess(pid, 'SIGKILL');
         return left.length === 0;
       });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive } from '#emulators/host/process-table.ts';
+import { isProcessAlive } from '#emulators/host/process-table.ts';
 
 const ids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
@@ -96,4 +96,4 @@ export function signalProcess(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-export const allGone = (pids: readonly number[]) => pids.every((pid) => !isAlive(pid));
+export const allGone = (pids: readonly number[]) => pids.every((pid) => !isProcessAlive(pid));

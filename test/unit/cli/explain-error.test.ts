@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { exitCodeOf, explainError } from '#cli/explain-error.ts';
-import { CommandError, InterruptedBySignal, UsageError } from '#emulators/host/command-errors.ts';
+import { CommandError, InterruptedBySignalError, UsageError } from '#emulators/host/command-errors.ts';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 
 const OPERATION = { method: 'GET', path: '/me' };
@@ -24,7 +24,7 @@ test.each([
   [new CommandError('x'), 1],
   [new Error('x'), 1],
   [new UsageError('x'), 2],
-  [new InterruptedBySignal('SIGINT', 130), 130],
+  [new InterruptedBySignalError('SIGINT', 130), 130],
 ])('%s ends a command with %i', (error, code) => expect(exitCodeOf(error)).toBe(code));
 
 describe('what a failed command says', () => {

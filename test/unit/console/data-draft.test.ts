@@ -4,12 +4,12 @@ import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
 import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
 import { updateSlideContract } from '#features/timelines/contract.ts';
 import {
-  DATA_LIMITS,
-  dataDraftOf,
-  dataFault,
-  dataInput,
-  EMPHASIS_LIMITS,
-  initialDataDraft,
+  CHART_EMPHASIS_LIMITS,
+  initialSlideDataDraft,
+  SLIDE_DATA_LIMITS,
+  slideDataDraftOf,
+  slideDataFormFault,
+  slideDataInput,
 } from '#front/console/app/data-draft.ts';
 import { enteredNumber } from '#front/console/app/entered-number.ts';
 import { slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
@@ -56,7 +56,7 @@ const table = {
 
 describe('the data of a slide, as the console edits it', () => {
   it('has the limits of the API', () => {
-    expect(DATA_LIMITS).toEqual({
+    expect(SLIDE_DATA_LIMITS).toEqual({
       ...{ categories: CHART_LIMITS.categories, series: CHART_LIMITS.series, category: CHART_LIMITS.category },
       ...{ seriesName: CHART_LIMITS.name, unit: CHART_LIMITS.unit },
       ...{ columns: TABLE_LIMITS.columns, rows: TABLE_LIMITS.rows, cell: TABLE_LIMITS.cell },
@@ -66,16 +66,19 @@ describe('the data of a slide, as the console edits it', () => {
 
   it('has the limits of the texts of a chart', () => {
     const { axisTitle, targetLabel, source } = CHART_LIMITS;
-    expect(EMPHASIS_LIMITS).toEqual({ axisTitle, targetLabel, source });
+    expect(CHART_EMPHASIS_LIMITS).toEqual({ axisTitle, targetLabel, source });
   });
 
   it('sends what a chart emphasizes as it was read, and says what is wrong with it', () => {
-    const draft = dataDraftOf(sampleSlide({ chart: telling }));
+    const draft = slideDataDraftOf(sampleSlide({ chart: telling }));
     if (draft.kind !== 'chart') throw new Error(draft.kind);
-    expect(dataInput(draft).chart).toMatchObject({ highlight: ['2026', 'Revenue'], annotations: telling.annotations });
-    expect(dataInput(draft).chart?.axis_titles).toEqual({ x: 'Year' });
+    expect(slideDataInput(draft).chart).toMatchObject({
+      highlight: ['2026', 'Revenue'],
+      annotations: telling.annotations,
+    });
+    expect(slideDataInput(draft).chart?.axis_titles).toEqual({ x: 'Year' });
     const withEmphasis = (more: object) =>
-      dataFault({ kind: 'chart', chart: { ...draft.chart, emphasis: { ...draft.chart.emphasis, ...more } } });
+      slideDataFormFault({ kind: 'chart', chart: { ...draft.chart, emphasis: { ...draft.chart.emphasis, ...more } } });
     expect(withEmphasis({ target: 'much' })).toBe('“much” (target) is not a number.');
     expect(withEmphasis({ annotations: '2025' })).toContain('needs the name of a category');
     expect(withEmphasis({})).toBeUndefined();
@@ -114,24 +117,24 @@ describe('the data of a slide, as the console edits it', () => {
   ])('is not changed by being opened: %s', (_, fields) => {
     const slide = sampleSlide(fields);
     expect(slideDraftChanges(slide, slideDraftOf(slide))).toEqual({});
-    expect(dataFault(slideDraftOf(slide).data)).toBeUndefined();
+    expect(slideDataFormFault(slideDraftOf(slide).data)).toBeUndefined();
   });
 
   it.each(['none', 'chart', 'table', 'code', 'items'] as const)(
     'starts with something that the API takes: %s',
     (kind) => {
-      const data = initialDataDraft(kind);
+      const data = initialSlideDataDraft(kind);
       const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x', focus: '1' } } : data;
-      expect(dataFault(filled)).toBeUndefined();
-      expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
+      expect(slideDataFormFault(filled)).toBeUndefined();
+      expect(updateSlideContract.body?.safeParse(slideDataInput(filled)).error).toBeUndefined();
     },
   );
 
   it('says what is wrong with points and with a gauge', () => {
     const faultOf = (stored: typeof points | typeof gauge, more: object) => {
-      const draft = dataDraftOf(sampleSlide({ chart: stored }));
+      const draft = slideDataDraftOf(sampleSlide({ chart: stored }));
       if (draft.kind !== 'chart') throw new Error(draft.kind);
-      return dataFault({ kind: 'chart', chart: { ...draft.chart, ...more } });
+      return slideDataFormFault({ kind: 'chart', chart: { ...draft.chart, ...more } });
     };
     expect(faultOf(points, {})).toBeUndefined();
     expect(faultOf(points, { points: 'Teams\n3; many' })).toContain('needs two numbers');
@@ -154,11 +157,11 @@ describe('the data of a slide, as the console edits it', () => {
 
   it('keeps the lines of code that are lit, and says which are none', () => {
     const code = { language: 'ts', text: 'a\nb\nc', focus: ['1-2', '3'] };
-    const data = dataDraftOf(sampleSlide({ code }));
-    expect(dataInput(data).code).toEqual(code);
+    const data = slideDataDraftOf(sampleSlide({ code }));
+    expect(slideDataInput(data).code).toEqual(code);
     const wrong = { kind: 'code', code: { language: '', text: 'a', focus: '1 | second' } } as const;
-    expect(dataFault(wrong)).toContain('“second”');
-    expect(dataFault({ ...wrong, code: { ...wrong.code, focus: '0' } })).toContain('“0”');
+    expect(slideDataFormFault(wrong)).toContain('“second”');
+    expect(slideDataFormFault({ ...wrong, code: { ...wrong.code, focus: '0' } })).toContain('“0”');
   });
 
   it.each([
@@ -173,16 +176,16 @@ describe('the data of a slide, as the console edits it', () => {
   ])('reads %j as %j', (text, value) => expect(enteredNumber(text)).toBe(value));
 
   it('says which cell is not a number, and what a pie cannot show', () => {
-    const draft = dataDraftOf(sampleSlide({ chart }));
+    const draft = slideDataDraftOf(sampleSlide({ chart }));
     if (draft.kind !== 'chart') throw new Error(draft.kind);
     const broken = { ...draft.chart, series: [{ name: 'Revenue', values: ['many', ''] }] };
-    expect(dataFault({ kind: 'chart', chart: broken })).toBe('“many” (Revenue, 2025) is not a number.');
+    expect(slideDataFormFault({ kind: 'chart', chart: broken })).toBe('“many” (Revenue, 2025) is not a number.');
     const pie = { ...draft.chart, type: 'pie' as const, series: [{ name: 'a', values: ['-1', '2'] }] };
-    expect(dataFault({ kind: 'chart', chart: pie })).toContain('negative');
-    expect(dataFault({ kind: 'chart', chart: { ...pie, series: [...pie.series, ...pie.series] } })).toContain(
+    expect(slideDataFormFault({ kind: 'chart', chart: pie })).toContain('negative');
+    expect(slideDataFormFault({ kind: 'chart', chart: { ...pie, series: [...pie.series, ...pie.series] } })).toContain(
       'one series',
     );
-    expect(dataFault({ kind: 'code', code: { language: '', text: 'x\n'.repeat(60), focus: '' } })).toContain(
+    expect(slideDataFormFault({ kind: 'code', code: { language: '', text: 'x\n'.repeat(60), focus: '' } })).toContain(
       'at most 60 lines',
     );
   });

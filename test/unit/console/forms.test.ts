@@ -13,7 +13,12 @@ import {
 } from '#front/console/app/grid-cells.ts';
 import { importSummaryText, notesOfImportReport } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
-import { fieldFault, fieldPathInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
+import {
+  areErrorFaultsShownAtFields,
+  fieldFault,
+  fieldPathInWords,
+  shownError,
+} from '#front/console/app/shown-error.ts';
 import { conflictingFields, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
 import { shownSecondsOf, slideIndexAtTime, slideStartTimes, spokenTextOn } from '#front/console/app/slide-timing.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
@@ -38,7 +43,10 @@ describe('a refusal in the console', () => {
     expect(fieldFault(error, 'bullet_points')).toBe('Use at most 12 entries.');
     expect(fieldFault(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
     expect(fieldFault(error, 'title')).toBeUndefined();
-    expect([isShownAt(error, ['bullet_points', 'chart']), isShownAt(error, ['chart'])]).toEqual([true, false]);
+    expect([
+      areErrorFaultsShownAtFields(error, ['bullet_points', 'chart']),
+      areErrorFaultsShownAtFields(error, ['chart']),
+    ]).toEqual([true, false]);
     expect(shownError(error).faults.map(({ message }) => message)).toEqual([
       'Use at most 12 entries.',
       'Use at most 60 characters.',

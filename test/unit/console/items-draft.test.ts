@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsFault, itemsInput, NEW_ITEM, withItemMoved } from '#front/console/app/items-draft.ts';
+import { itemsFormFault, itemsInput, NEW_ITEM, withItemMoved } from '#front/console/app/items-draft.ts';
 import { slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -46,8 +46,10 @@ describe('the items of a slide, as the console edits them', () => {
   });
 
   it('are not saved while one of them is empty', () => {
-    expect(itemsFault([{ ...NEW_ITEM, title: 'Map' }, NEW_ITEM])).toBe('Item 2 is empty: enter a title, or remove it.');
-    expect(itemsFault([])).toBe('Add an item, or choose “Points only”.');
+    expect(itemsFormFault([{ ...NEW_ITEM, title: 'Map' }, NEW_ITEM])).toBe(
+      'Item 2 is empty: enter a title, or remove it.',
+    );
+    expect(itemsFormFault([])).toBe('Add an item, or choose “Points only”.');
     expect(edited((each) => [...each, NEW_ITEM])).toEqual({});
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
-import { formatBytes, formatDuration, moveItem, usedFractionOf } from '#front/console/app/amounts.ts';
+import { formatBytes, formatDuration, listWithItemMoved, usedFractionOf } from '#front/console/app/amounts.ts';
 import { deckAdvice, deckTypeOf, mayComeWithPdf, recordingTypeOf } from '#front/console/app/deck-type.ts';
 import { parseConsoleRoute } from '#front/console/app/route.ts';
 import { shownError } from '#front/console/app/shown-error.ts';
-import { draftFaults, rebaseSlideDraft, slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
+import { rebaseSlideDraft, slideDraftChanges, slideDraftFaults, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sentenceIndexAtTime } from '#front/console/app/spoken.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -33,9 +33,9 @@ describe('the console', () => {
   });
 
   it('moves a slide to the place of another one, in both directions', () => {
-    expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-    expect(moveItem(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
-    expect(moveItem(['a'], 5, 0)).toEqual(['a']);
+    expect(listWithItemMoved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(listWithItemMoved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(listWithItemMoved(['a'], 5, 0)).toEqual(['a']);
   });
 
   it('knows decks and recordings by their names', () => {
@@ -104,11 +104,13 @@ describe('the form of a slide', () => {
     const points = Array.from({ length: 13 }, (_, index) => `Point ${index}`).join('\n');
     const draft = { ...slideDraftOf(slide), title: 'Moon', points };
     expect(slideDraftChanges(slide, draft)).toEqual({ title: 'Moon' });
-    expect(draftFaults(draft)).toEqual({
+    expect(slideDraftFaults(draft)).toEqual({
       points: 'A slide shows at most 12 points. These are 13: move some to another slide.',
     });
-    expect(draftFaults({ ...draft, points: `One\n${'x'.repeat(301)}` }).points).toContain('Point 2 has more than 300');
-    expect(draftFaults({ ...draft, points: '', seconds: '301' })).toEqual({
+    expect(slideDraftFaults({ ...draft, points: `One\n${'x'.repeat(301)}` }).points).toContain(
+      'Point 2 has more than 300',
+    );
+    expect(slideDraftFaults({ ...draft, points: '', seconds: '301' })).toEqual({
       seconds: 'Enter 1 to 300 seconds, or leave it empty.',
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchRowsOfTable, emptyBatchRows } from '#front/console/app/batch-rows.ts';
 import {
-  enteredValues,
+  enteredVariableValues,
   rowsOfVariables,
   variableNameFaultsByRow,
   variableNamesIn,
@@ -47,7 +47,7 @@ describe('variables in the console', () => {
     expect(variableNamesToDeclare(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
     const variables = variablesOfRows([{ name: 'constructor', value: 'x', hasDefault: true }]);
     expect(Object.entries(variables)).toEqual([['constructor', 'x']]);
-    expect(enteredValues(new Map([['tostring', 'y']]), variables)).toEqual({});
+    expect(enteredVariableValues(new Map([['tostring', 'y']]), variables)).toEqual({});
   });
 
   it('are edited as rows and become what they were', () => {
@@ -65,7 +65,7 @@ describe('variables in the console', () => {
 
   it('have values for a render where one was entered; an empty field leaves the default', () => {
     expect(
-      enteredValues(
+      enteredVariableValues(
         new Map([
           ['name', 'Ada'],
           ['offer', ''],

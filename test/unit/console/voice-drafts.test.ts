@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '#front/client/client.ts';
 import {
-  draftOfTimeline,
   hasSettingsDraftFaults,
   settingsChangedByOthers,
-  settingsInput,
+  settingsDraftOf,
+  timelineSettingsInput,
 } from '#front/console/app/settings-draft.ts';
-import { draftFaults, slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
+import { slideDraftChanges, slideDraftFaults, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { canAddSpeaker, NEW_SPEAKER, speakerFaults } from '#front/console/app/speaker-draft.ts';
 import { voiceOptions } from '#front/console/app/voice-choices.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
@@ -36,26 +36,26 @@ describe('the voice of a slide in the console', () => {
   it.each(['0.4', '2.1', 'fast'])('at the speed %s is not sent, and the field says why', (speed) => {
     const draft = { ...slideDraftOf(sampleSlide()), speed };
     expect(slideDraftChanges(sampleSlide(), draft)).toEqual({});
-    expect(draftFaults(draft)).toEqual({ speed: 'Enter a speed from 0.5 to 2, or leave it empty.' });
+    expect(slideDraftFaults(draft)).toEqual({ speed: 'Enter a speed from 0.5 to 2, or leave it empty.' });
   });
 });
 
 describe('the settings of a timeline in the console', () => {
   it('are sent as far as they were changed', () => {
-    const before = draftOfTimeline(timeline({ speed: 1.5, speakers: ANNA }));
-    expect(settingsInput(before, before)).toEqual({});
+    const before = settingsDraftOf(timeline({ speed: 1.5, speakers: ANNA }));
+    expect(timelineSettingsInput(before, before)).toEqual({});
     const ben = { name: ' Ben ', voice: 'en-us', speed: '' };
-    expect(settingsInput(before, { ...before, speed: '', speakers: [...before.speakers, ben] })).toEqual({
+    expect(timelineSettingsInput(before, { ...before, speed: '', speakers: [...before.speakers, ben] })).toEqual({
       speed: 1,
       speakers: { ...ANNA, Ben: { voice: 'en-us' } },
     });
-    expect(settingsInput(before, { ...before, speakers: [] })).toEqual({ speakers: {} });
+    expect(timelineSettingsInput(before, { ...before, speakers: [] })).toEqual({ speakers: {} });
   });
 
   it('name what another client has changed to another value', () => {
-    const before = draftOfTimeline(timeline());
+    const before = settingsDraftOf(timeline());
     const draft = { ...before, voice: 'en-gb', speed: '1.2', speakers: [{ name: 'Anna', voice: 'en-gb', speed: '' }] };
-    const now = draftOfTimeline(timeline({ voice: 'en-us', speed: 1.2, footer: 'F', speakers: ANNA }));
+    const now = settingsDraftOf(timeline({ voice: 'en-us', speed: 1.2, footer: 'F', speakers: ANNA }));
     expect(settingsChangedByOthers(before, draft, now)).toEqual(['voice', 'speakers']);
   });
 });
@@ -71,7 +71,7 @@ describe('the speakers of dialogues in the console', () => {
         { name: 'Use letters and digits, with spaces, dots and hyphens between them.' },
       ],
     );
-    const draft = draftOfTimeline(timeline());
+    const draft = settingsDraftOf(timeline());
     expect(hasSettingsDraftFaults({ ...draft, speakers: [anna] })).toBe(false);
     expect(hasSettingsDraftFaults({ ...draft, speakers: [NEW_SPEAKER] })).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { DiscardedRecords } from '#stack/events/failure-message.ts';
-import { handleBatch } from '#stack/events/stream-batch.ts';
+import { handleStreamBatch } from '#stack/events/stream-batch.ts';
 import type { StreamEvent } from '#stack/events/types.ts';
 
 const NOW = 1_700_000_000;
@@ -22,7 +22,7 @@ async function handle(
   const progress: string[] = [];
   const lost: DiscardedRecords[] = [];
   const stopping = new AbortController();
-  const ended = await handleBatch(batch, {
+  const ended = await handleStreamBatch(batch, {
     functionName: 'dispatch',
     event: {
       kind: 'stream',

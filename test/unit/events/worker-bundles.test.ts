@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { createWorkerBundles, invokeWhenMade, readyWhenNoted } from '#stack/workers/bundles.ts';
+import { createWorkerBundles, invokeWhenBundled, readyWhenBundled } from '#stack/workers/bundles.ts';
 import { InvocationError } from '#stack/workers/worker-process.ts';
 
 const invoke = vi.fn(async (name: string, event: unknown) => [name, event]);
@@ -8,7 +8,7 @@ const invoke = vi.fn(async (name: string, event: unknown) => [name, event]);
 it('lets an event wait for the bundles, and then runs it', async () => {
   invoke.mockClear();
   const bundles = createWorkerBundles();
-  const answer = invokeWhenMade(bundles, invoke)('encode', { part: 1 });
+  const answer = invokeWhenBundled(bundles, invoke)('encode', { part: 1 });
   await delay(5);
   expect(invoke).not.toHaveBeenCalled();
   bundles.note(undefined);
@@ -18,7 +18,7 @@ it('lets an event wait for the bundles, and then runs it', async () => {
 it('lets events fail with the reason if the bundles cannot be made, until another process has made them', async () => {
   invoke.mockClear();
   const bundles = createWorkerBundles();
-  const waiting = invokeWhenMade(bundles, invoke);
+  const waiting = invokeWhenBundled(bundles, invoke);
   bundles.note('encode.ts does not build');
   await expect(waiting('encode', {})).rejects.toThrow(
     new InvocationError('its bundle cannot be made: encode.ts does not build'),
@@ -31,7 +31,7 @@ it('lets events fail with the reason if the bundles cannot be made, until anothe
 it('makes the source of events wait until it is known whether there are bundles', async () => {
   const bundles = createWorkerBundles();
   const whenReady = vi.fn(async () => undefined);
-  const ready = readyWhenNoted(bundles, whenReady)('encode', new AbortController().signal);
+  const ready = readyWhenBundled(bundles, whenReady)('encode', new AbortController().signal);
   await delay(5);
   expect(whenReady).not.toHaveBeenCalled();
   bundles.note('encode.ts does not build');
@@ -41,7 +41,7 @@ it('makes the source of events wait until it is known whether there are bundles'
 
 it('lets a source of events end while it waits', async () => {
   const stopping = new AbortController();
-  const ready = readyWhenNoted(createWorkerBundles(), async () => undefined)('encode', stopping.signal);
+  const ready = readyWhenBundled(createWorkerBundles(), async () => undefined)('encode', stopping.signal);
   stopping.abort();
   await ready;
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeckPicture } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { Import } from '#features/imports/import.ts';
-import { planFittingImport } from '#features/imports/plan-fitting-import.ts';
 import { nearestAspectRatio, planImport } from '#features/imports/plan-import.ts';
+import { planImportWithinTimelineLimit } from '#features/imports/plan-import-within-timeline-limit.ts';
 import { drawnContentOfSlide } from '#features/timelines/shown-slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { boxAt, makePptx, pictureShape } from '#test/support/decks/pptx.ts';
@@ -181,7 +181,7 @@ it('refuses a timeline that is too large rather than leave out pages that are st
   const state = { source: { from: 'path', path: 'p' }, text: 'words' } as const;
   const picture = { key: 'k', sha256: 's', width: 800, height: 600, content_type: 'image/png', size_bytes: 1 } as const;
   const planned = (pages?: number) =>
-    planFittingImport(
+    planImportWithinTimelineLimit(
       { ...IMPORT, kind: 'pdf' },
       {
         ...{ kind: 'pdf', title: 'T', language: null, sides: null, settings: {}, pages: 3 },

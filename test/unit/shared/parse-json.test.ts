@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { JsonMismatch, jsonValue, parseJson, parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { JsonMismatch, parseJson, parseJsonIf, parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 const schema = z.object({ code: z.enum(['a', 'b']), at: z.object({ line: z.int() }) });
 const SECRET = 'what a client wrote';
@@ -16,7 +16,7 @@ const thrownBy = (act: () => unknown): unknown => {
 describe('JSON', () => {
   it('is what its schema says', () => {
     expect(parseJson(schema, '{"code":"a","at":{"line":3},"more":1}')).toEqual({ code: 'a', at: { line: 3 } });
-    expect(jsonValue('[1]')).toEqual([1]);
+    expect(parseJsonWithoutSchema('[1]')).toEqual([1]);
   });
 
   it('of another shape names each fault by its path, and nothing of the text', () => {
@@ -32,7 +32,7 @@ describe('JSON', () => {
   });
 
   it.each([`{"${SECRET}`, '', SECRET, '{"code":"a"'])('that is not JSON (%#) is reported without the text', (text) => {
-    for (const act of [() => parseJson(schema, text), () => jsonValue(text)]) {
+    for (const act of [() => parseJson(schema, text), () => parseJsonWithoutSchema(text)]) {
       const error = thrownBy(act);
       expect(error).toMatchObject({ name: 'JsonMismatch', message: 'The text is not JSON', faults: [] });
       expect((error as Error).cause).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeApi } from '#deploy/api-body.ts';
+import { replaceApiResourcesByOpenApi } from '#deploy/api-body.ts';
 import type { CloudFormationResources } from '#deploy/gateway-stage.ts';
 
 const API = { Ref: 'ApiGatewayRestApi' };
@@ -55,7 +55,7 @@ const api = (): CloudFormationResources => ({
 describe('the description of an API', () => {
   it('has its paths, methods and own answers, which have no resources any more', () => {
     const resources = api();
-    describeApi(resources);
+    replaceApiResourcesByOpenApi(resources);
     expect(Object.keys(resources)).toEqual(['ApiGatewayRestApi', 'Deployment', 'Account']);
     expect(resources.ApiGatewayRestApi?.Properties?.Body).toEqual({
       openapi: '3.0.1',
@@ -78,7 +78,7 @@ describe('the description of an API', () => {
 
   it('lets nothing wait for what it took in', () => {
     const resources = api();
-    describeApi(resources);
+    replaceApiResourcesByOpenApi(resources);
     expect(resources.Deployment).not.toHaveProperty('DependsOn');
     expect(resources.Account?.DependsOn).toEqual(['ApiGatewayRestApi']);
   });
@@ -91,12 +91,12 @@ describe('the description of an API', () => {
     ['a limit of time', { Integration: { Type: 'AWS_PROXY', TimeoutInMillis: 5000 } }],
   ])('is refused for a method that says more: %s', (_, more) => {
     const resources = { ...api(), GetRender: method({ Ref: 'Render' }, 'GET', more) };
-    expect(() => describeApi(resources)).toThrow('GetRender');
+    expect(() => replaceApiResourcesByOpenApi(resources)).toThrow('GetRender');
   });
 
   it('is left out where there is no API', () => {
     const resources: CloudFormationResources = { Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Gone'] } };
-    describeApi(resources);
+    replaceApiResourcesByOpenApi(resources);
     expect(resources).toEqual({ Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Gone'] } });
   });
 });

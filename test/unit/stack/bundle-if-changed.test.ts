@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bundled, bundleIfChanged, type LaterFiles } from '#deploy/bundle-if-changed.ts';
+import { type BundlesWithInputFiles, bundleIfChanged, type LaterFiles } from '#deploy/bundle-if-changed.ts';
 
 const HANDLERS = ['a.handler'];
 const PAST = new Date('2000-01-01T00:00:00Z');
@@ -102,15 +102,15 @@ describe('files that are made after the bundles', () => {
 describe('bundles that are made after the others', () => {
   const LATER = ['b.handler'];
   const LATER_BUNDLES = { 'b.handler': { handler: '.build/b.handler', files: ['.build/b.mjs'], packages: [] } };
-  const bundleBoth = (laterBundles: Promise<Bundled>) =>
+  const bundleBoth = (laterBundles: Promise<BundlesWithInputFiles>) =>
     bundleIfChanged({ serviceDir, handlers: HANDLERS, laterHandlers: LATER }, async (options) => ({
       ...(await bundleHandlers(options)),
       laterBundles,
     }));
-  const NEVER = new Promise<Bundled>(() => undefined);
+  const NEVER = new Promise<BundlesWithInputFiles>(() => undefined);
 
   it('hold up no other bundle, and are kept with them', async () => {
-    const making = Promise.withResolvers<Bundled>();
+    const making = Promise.withResolvers<BundlesWithInputFiles>();
     const { bundles, later } = await bundleBoth(making.promise);
     expect(Object.keys(bundles)).toEqual(HANDLERS);
     expect(existsSync(join(serviceDir, '.build/bundles.json'))).toBe(false);
@@ -129,7 +129,7 @@ describe('bundles that are made after the others', () => {
   });
 
   it('say why they cannot be made, and are attempted again by the next start', async () => {
-    const making = Promise.withResolvers<Bundled>();
+    const making = Promise.withResolvers<BundlesWithInputFiles>();
     const { later } = await bundleBoth(making.promise);
     making.reject(new Error('b.ts does not build'));
     await expect(later).rejects.toThrow('b.ts does not build');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '#emulators/host/start-error.ts';
-import { checkFfmpeg, codecsOf } from '#stack/check-ffmpeg.ts';
+import { checkFfmpeg, codecsOfCustomFfmpeg } from '#stack/check-ffmpeg.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,17 +43,17 @@ describe('the ffmpeg of the local stack', () => {
 
 describe('the codecs of the local stack', () => {
   test('are those of serverless.yml with the ffmpeg of Lambda', async () => {
-    expect(await codecsOf('/x/node_modules/@ffmpeg-installer/linux-x64/ffmpeg')).toBeUndefined();
+    expect(await codecsOfCustomFfmpeg('/x/node_modules/@ffmpeg-installer/linux-x64/ffmpeg')).toBeUndefined();
   });
 
   test('are tried with any other ffmpeg', async () => {
     const only264 = script(
       `#!/bin/sh\ncase "$*" in *libx265*|*vp9*|*av1*) exit 1;; esac\nexec ${JSON.stringify(path)} "$@"\n`,
     );
-    expect(await codecsOf(only264)).toBe('h264');
+    expect(await codecsOfCustomFfmpeg(only264)).toBe('h264');
   });
 
   test('are none of an ffmpeg that encodes nothing: it is refused', async () => {
-    await expect(codecsOf(script('#!/bin/sh\nexit 1\n'))).rejects.toThrow(/encodes no video/);
+    await expect(codecsOfCustomFfmpeg(script('#!/bin/sh\nexit 1\n'))).rejects.toThrow(/encodes no video/);
   });
 });

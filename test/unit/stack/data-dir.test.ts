@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataDirStartError, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import { readState, type StackState, writeState } from '#stack/state-file.ts';
+import { readStackState, type StackState, writeStackState } from '#stack/state-file.ts';
 
 let root: string;
 beforeEach(() => {
@@ -174,23 +174,23 @@ describe('the state file', () => {
 
   test('tells others of a running stack, and only its owner', () => {
     const path = join(root, 'stack.json');
-    writeState(path, state);
+    writeStackState(path, state);
 
-    expect(readState(path)).toEqual(state);
+    expect(readStackState(path)).toEqual(state);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   test('says nothing of a stack that was killed', () => {
     const path = join(root, 'stack.json');
-    writeState(path, { ...state, pid: idOfADeadProcess() });
+    writeStackState(path, { ...state, pid: idOfADeadProcess() });
 
-    expect(readState(path)).toBeUndefined();
+    expect(readStackState(path)).toBeUndefined();
   });
 
   test('says nothing when it is not there or is not a state', () => {
     const path = join(root, 'stack.json');
-    expect(readState(path)).toBeUndefined();
+    expect(readStackState(path)).toBeUndefined();
     writeFileSync(path, '{"pid":1}');
-    expect(readState(path)).toBeUndefined();
+    expect(readStackState(path)).toBeUndefined();
   });
 });

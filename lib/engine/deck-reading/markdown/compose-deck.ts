@@ -9,39 +9,40 @@ import { pictureLocator } from './picture-locator.ts';
 import type { SplitDeck } from './split-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 
-/** A page that was read, and the folder of its file in the archive. */
+/** The draft of a page, and the folder of its file in the archive. */
 export interface LocatedPageDraft {
   draft: PageDraft;
   folder: string;
 }
 
-/** Elements that a warning names. */
+/** The most elements that a warning names. */
 const MAX_NAMED = 5;
 
+/** Reports whether a page has content that a slide can show or speak. */
 const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   blocks.length > 0 ||
   notes.length > 0 ||
   ['image', 'background', 'backgroundImage', 'backgroundVideo'].some((name) => ownValue(fields, name) !== undefined);
 
-/** Reports whether a page counts as a slide: an empty one does not. */
+/** Reports whether a page counts as a slide, also if none of its content can be drawn. An empty page does not count. */
 export const hasPageContent = (draft: PageDraft): boolean =>
   hasContent(draft) ||
   draft.lostCharts.length > 0 ||
   draft.elements.some((name) => name !== 'style' && name !== 'script');
 
-/** The reason why a page with content that counts, but cannot be drawn, has no slide. */
+/** The line of the report about a page that counts as a slide, but of which nothing can be drawn. */
 function undrawnPageMessage({ elements }: PageDraft): string {
   const names = [...new Set(elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
   const contained = names.length === 0 ? 'it contains' : `it contains ${names.join(', ')} and`;
   return `The slide was left out: ${contained} nothing that can be drawn. Use a picture of it instead.`;
 }
 
-/** Slidev's marks of a slide that is not shown. */
+/** Reports whether the fields of a page hide it, as Slidev does. */
 const isHidden = ({ hide, disabled }: YamlFields): boolean => hide === true || disabled === true;
 
 /**
- * The fields of Marp's front matter that are directives for all slides. A directive with `_` applies to the first slide, like one of its
- * fields.
+ * The directives of Marp's front matter that apply to all slides. A directive that starts with `_` applies to the first slide only; it is
+ * one of the fields of that slide.
  */
 const directivesOfDeck = ({ backgroundImage, class: className }: YamlFields): YamlFields => ({
   ...(backgroundImage === undefined ? {} : { backgroundImage }),
@@ -66,13 +67,13 @@ export function composeSlidesOfDeck(
   report: PageReport,
 ): ParsedSlide[] {
   const slides: ParsedSlide[] = [];
-  // Marp's directives apply to their slide and to all that follow.
+  // A directive of Marp applies to its slide and to all slides that follow.
   let inherited: YamlFields = dialect === 'marp' ? directivesOfDeck(fields) : {};
   drafts.forEach(({ draft, folder }, index) => {
     const page = index + 1;
     inherited = { ...inherited, ...draft.lasting };
     const pageFields = { ...inherited, ...draft.fields };
-    // In plain Markdown the fields of the first page are those of the deck, which are reported once.
+    // In plain Markdown, the fields of the first page are those of the deck. Another function reports these.
     if (dialect !== 'plain' || index > 0) noteFieldsWithoutEffect(draft, page, report);
     if (isHidden(pageFields)) {
       report.warn(

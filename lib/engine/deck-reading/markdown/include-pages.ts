@@ -8,23 +8,26 @@ import { splitSlidev } from './split-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages } from './too-many-slides.ts';
 
-/** A page, and the folder of its file in the archive: pictures are named relative to it. */
+/** A page, and the folder of its file in the archive. The page names its pictures relative to that folder. */
 export interface LocatedPage extends PageSource {
   folder: string;
 }
 
-/** The only files from which a deck may include slides. */
-const MARKDOWN = /\.(?:md|markdown)$/i;
-/** Files that include each other, at most. */
+/** Matches the names of files from which a deck may include slides. */
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
+/** The most files in a chain of files, each of which includes the next one. */
 const MAX_DEPTH = 5;
-/** Numbers of slides behind `#` in `src`, from 1, such as `2,5-7`. */
+/** Matches numbers of slides after `#` in `src`, from 1, such as `2,5-7`. */
 const CHOSEN = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/;
 
-/** The reason why a deck has no file for a path, for the report. */
+/** The reason, as the end of a sentence, why a path leads to no file of which slides can be included. */
 const absenceOf = (path: string): string =>
-  MARKDOWN.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is not a Markdown file (.md)';
+  MARKDOWN_FILE.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is not a Markdown file (.md)';
 
-/** The reason why the slides of a file are left out, for the report; undefined: they are included. @param including the files that lead to it */
+/**
+ * The reason, as the end of a sentence, why the slides of a file are left out; undefined if they are included.
+ * @param including the files that lead to the file, each including the next
+ */
 function obstacleTo(name: string, including: readonly string[]): string | undefined {
   if (including.includes(name)) return 'names itself';
   return including.length < MAX_DEPTH
@@ -32,7 +35,7 @@ function obstacleTo(name: string, including: readonly string[]): string | undefi
     : `is included through more than ${MAX_DEPTH} files: include it from a file nearer to the deck`;
 }
 
-/** The slides that `src` names by their numbers, in the order of the file; all slides if it names none. @param numbers such as `2,5-7` */
+/** The pages that `src` names by their numbers, in the order of the file; all pages if it has no numbers. @param numbers such as `2,5-7` */
 function chosenAmong<Page>(pages: readonly Page[], numbers: string | undefined): readonly Page[] {
   if (numbers === undefined || !CHOSEN.test(numbers)) return pages;
   const ranges = numbers.split(',').map((range) => range.split('-').map(Number));
@@ -41,13 +44,13 @@ function chosenAmong<Page>(pages: readonly Page[], numbers: string | undefined):
 
 const isEmpty = ({ text, fields }: PageSource): boolean => text.trim() === '' && Object.keys(fields).length === 0;
 
-/** Reader of the pages that a deck includes. */
+/** Replaces pages that name a file by the pages of that file. */
 class PageIncluder {
   readonly #options: Pick<TextDeckOptions, 'files' | 'maxSlides'>;
   readonly #report: PageReport;
-  /** Pages of the files that were read, by their names: a file may be included often. */
+  /** The pages of files that were read, by the names of the files. A file may be included often. */
   readonly #read = new Map<string, readonly PageSource[]>();
-  /** Pages that are taken, and pages that name a file. */
+  /** Number of pages so far, those that name a file included. */
   #count = 0;
 
   constructor(options: Pick<TextDeckOptions, 'files' | 'maxSlides'>, report: PageReport) {
@@ -55,7 +58,7 @@ class PageIncluder {
     this.#report = report;
   }
 
-  /** @param including the files that lead to these pages, from the deck on */
+  /** The pages with the pages that they include. @param including the files that lead to these pages, each including the next */
   async pagesOf(pages: readonly LocatedPage[], including: readonly string[]): Promise<LocatedPage[]> {
     const all: LocatedPage[] = [];
     for (const page of pages) {
@@ -69,11 +72,11 @@ class PageIncluder {
     return all;
   }
 
-  /** The pages of the file that `src` of a page names; the page itself, if it has a text, where they cannot be included. */
+  /** The pages of the file that `src` of a page names. If they cannot be included: the page itself if it has a text, else none. */
   async #included(page: LocatedPage, src: string, including: readonly string[]): Promise<readonly LocatedPage[]> {
     const { files } = this.#options;
     const [path = '', numbers] = src.split('#');
-    const name = MARKDOWN.test(path)
+    const name = MARKDOWN_FILE.test(path)
       ? files?.find(path.startsWith('/') ? path.slice(1) : posix.join(page.folder, path))
       : undefined;
     const includer = including.at(-1);
@@ -101,6 +104,7 @@ class PageIncluder {
     return await this.pagesOf(located, [...including, name]);
   }
 
+  /** Reads the pages of a file. */
   async #pagesIn(name: string, files: DeckFiles): Promise<readonly PageSource[]> {
     const pages = splitSlidev(await files.text(name));
     this.#read.set(name, pages);
@@ -109,8 +113,9 @@ class PageIncluder {
 }
 
 /**
- * Replaces the pages that name another Markdown file in `src` by the pages of that file, or by those whose numbers `src` names
- * (`a.md#2,5-7`): https://sli.dev/features/importing-slides. Files that cannot be included are reported.
+ * Replaces pages that name another Markdown file in `src` by the pages of that file, as Slidev does
+ * (https://sli.dev/features/importing-slides). `src` may name some pages by their numbers: `a.md#2,5-7`. Files that cannot be included are
+ * reported.
  * @param pages of the deck
  * @returns the pages in their order
  * @throws DeckRefusal if a file is damaged or too large, and for more pages than `refuseTooManyPages` allows

@@ -2,29 +2,34 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { detectCsvSeparator } from '#kernel/shared/csv-separator.ts';
 
-/** A reason why data is refused, as a sentence for the author without its full stop. */
+/** The error for chart data that is refused. The message is for the author of the deck: a sentence without its full stop. */
 export class ChartDataError extends Error {
   override name = 'ChartDataError';
 }
 
-/** Rows, and characters, of a text that are read, at most. */
+/** The most rows of a text, with the row of names. */
 const MAX_ROWS = 500;
+/** The most characters of a text. */
 const MAX_CHARACTERS = 200_000;
 
-/** @throws ChartDataError for a text of more than 200,000 characters. @param what the text, as the subject of a sentence */
+/**
+ * Checks the length of a text with chart data. @param what the text, as the subject of a sentence
+ * @throws ChartDataError for a text of more than 200,000 characters
+ */
 export function checkChartDataLength(text: string, what: string): void {
   if (text.length > MAX_CHARACTERS) throw new ChartDataError(`${what} has more than ${MAX_CHARACTERS} characters`);
 }
 
-/** The cells of the rows of a text, and whether a comma in its numbers is a decimal sign. */
+/** The cells of a CSV text, by rows. `hasDecimalComma`: a comma in its numbers is a decimal sign. */
 export interface ParsedCsv {
   rows: string[][];
   hasDecimalComma: boolean;
 }
 
 /**
- * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them. Blank lines, and spaces around cells, are left out.
- * @throws ChartDataError for a quotation mark without an end or with text after it, and for more than 500 rows or 200,000 characters
+ * Parses a CSV text (RFC 4180) whose separator is a comma, a semicolon or a tab. Blank lines, and spaces around cells, are left out.
+ * @throws ChartDataError for a quotation mark without a closing one, for text after a closing one, and for more than 500 rows or 200,000
+ * characters
  */
 export function readCsv(given: string): ParsedCsv {
   checkChartDataLength(given, 'the data');
@@ -51,8 +56,9 @@ export function readCsv(given: string): ParsedCsv {
 }
 
 /**
- * The number in a cell: null for an empty one, `isShare` for one with a percent sign.
- * @throws ChartDataError for another text, and for a number that no chart takes. @param place of the cell, for the message
+ * Parses the number in a cell. `value` is null for an empty cell. `isShare`: the number has a percent sign.
+ * @param place name of the cell in the message
+ * @throws ChartDataError for a text that is not a number, and for a number beyond 10¹⁵
  */
 export function parseCsvNumber(
   text: string,

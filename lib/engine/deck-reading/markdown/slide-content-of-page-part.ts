@@ -8,11 +8,11 @@ import type { PageSlidePart, PageSlidePoint } from './page-part.ts';
 import type { SlideSettings } from './slide-settings.ts';
 import { comparisonItems } from './table-comparison.ts';
 
-/** A mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
+/** Matches a mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 
-/** The page of a part, as far as it decides the content of the slide. */
-export interface PartOfPageContext {
+/** The page that a part comes from: its facts that decide the content of the part's slide. */
+export interface PagePartContext {
   draft: PageDraft;
   settings: SlideSettings;
   /** The part is the whole page. */
@@ -22,14 +22,14 @@ export interface PartOfPageContext {
   rules: PageContext;
 }
 
-/** A point without the bold marks around its whole text: titles are bold already. */
+/** A point without the bold marks around its whole text. It is for layouts of titles, whose texts are always bold. */
 const withoutBold = (point: PageSlidePoint): PageSlidePoint => {
   const { plain, marked } = point.text;
   const [, inner = marked] = /^\*\*(.*)\*\*$/s.exec(marked) ?? [];
   return { ...point, text: { plain, marked: inner, hasMarks: inner.replace(/\\(.)/g, '$1') !== plain } };
 };
 
-/** Reports whether all points have the numbers that the API gives: each level counts from 1 below the level above. */
+/** Reports whether all points have the numbers that the API would give them: each nested list counts from 1. */
 function countsAsNumbered(points: readonly PageSlidePoint[]): boolean {
   const counts: number[] = [];
   return points.every(({ ordinal, level }) => {
@@ -40,7 +40,7 @@ function countsAsNumbered(points: readonly PageSlidePoint[]): boolean {
   });
 }
 
-/** The bullet style of a slide; a list with some numbers has them in its texts (`writesMarkers`). */
+/** The bullet style of a slide. `writesMarkers`: only some points have numbers, so the markers are written into the texts. */
 function bulletStyleOf(points: readonly PageSlidePoint[]): { style?: 'number' | 'none'; writesMarkers: boolean } {
   if (points.length === 0) return { writesMarkers: false };
   const isNumbered = countsAsNumbered(points);
@@ -55,10 +55,10 @@ function withMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks {
   return { ...text, plain: prefix + text.plain, marked: prefix + text.marked };
 }
 
-/** The fields of the slide that a part becomes. Texts that are too long are cut and reported. */
+/** The fields of the slide that is made of a part of a page. Texts that are too long are cut and reported. */
 export function slideContentOfPagePart(
   part: PageSlidePart,
-  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PartOfPageContext,
+  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PagePartContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
   const asked = isWhole ? settings.layout : undefined;
@@ -73,7 +73,7 @@ export function slideContentOfPagePart(
   const build = isWhole && draft.comesByPoint && !image && !code && !table && !chart ? 'by_bullet' : 'none';
   const cutTitle = slideTextCutters.title(write(part.title));
   const cutPoints = slideTextCutters.points(texts.map(write));
-  // Click marks give the times of the points of a build; any other slide would speak them.
+  // Where points appear one by one, click marks in the notes give their times. In other notes, a voice would speak the marks.
   const cutNotes = slideTextCutters.notes(build === 'by_bullet' ? notes : notes.replace(CLICK_MARK, '').trim());
   for (const { code: warning, message } of [cutTitle, cutPoints, cutNotes].flatMap(({ warnings }) => warnings))
     rules.warn(warning, message);
@@ -93,7 +93,7 @@ export function slideContentOfPagePart(
     ...(items ? { items } : {}),
     ...(table && !items ? { table: hasMarks ? table.marked : table.table } : {}),
     ...(chart ? { chart } : {}),
-    // Areas are those of the picture of the whole page.
+    // The areas of callouts refer to the picture of the whole page, so the slide of a part has no callouts.
     ...(isWhole ? settings : { ...settings, layout, callouts: undefined }),
   };
 }

@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { speechLengthCounter } from '../check-speech-length.ts';
+import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandEngineSettings } from '../engine-choice.ts';
 import { joinSentences } from '../join-sentences.ts';
@@ -49,7 +49,7 @@ export function createCommandEngine(settings: CommandEngineSettings, limits: Syn
       const { voice, script, utterances } = planSpeech(identity, request);
       const command = commandFor(voice, request.speed);
       const spoken: (CommandSound | undefined)[] = [];
-      const count = speechLengthCounter();
+      const count = createSpeechLengthCounter();
       await forEachConcurrent([...utterances.entries()], CONCURRENCY, async ([i, utterance]) => {
         if (!hasSpokenWords(utterance)) return;
         try {

@@ -2,7 +2,7 @@ import { decodeVorbis } from '#engine/audio-decoding/decoders/vorbis.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { Unavailable } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { speechLengthCounter } from '../check-speech-length.ts';
+import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type RemoteSynthesizer, type SpeechEngine, SpeechError, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { roundToInt16 } from '../round-to-int16.ts';
@@ -93,7 +93,7 @@ export const createPollyEngine = (
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
     const language = pollyLanguageOfVoice(voice, request.language);
     const spoken: UtteranceSound[] = [];
-    const count = speechLengthCounter();
+    const count = createSpeechLengthCounter();
     await forEachConcurrent([...utterances.entries()], POLLY_CONCURRENCY, async ([i, utterance]) => {
       spoken[i] = { pcm: new Int16Array(0) };
       if (!hasSpokenWords(utterance)) return;

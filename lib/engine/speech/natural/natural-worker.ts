@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { speechLengthCounter } from '../check-speech-length.ts';
+import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { SpeechError } from '../engine.ts';
 import { hasSpokenWords } from '../engines/plan-speech.ts';
 import { sentenceClipsOf, type UtteranceSound, utterancesOf } from '../engines/utterance.ts';
@@ -26,7 +26,7 @@ async function loadVoice(folder: string): Promise<NaturalVoice> {
 }
 
 function speak(voice: NaturalVoice, { script, speed }: NaturalJob): JoinedSpeech {
-  const count = speechLengthCounter();
+  const count = createSpeechLengthCounter();
   const sounds = utterancesOf(script).map((utterance): UtteranceSound => {
     if (!hasSpokenWords(utterance)) return { pcm: new Int16Array(0) };
     const sound = speakUtterance(voice, utterance, speed);

@@ -8,7 +8,7 @@ import type { ScriptSentence } from './script.ts';
 import { sentenceParts } from './sentence-parts.ts';
 import { spokenFormOf } from './spoken-form.ts';
 
-/** A text for an engine. */
+/** A text that an engine is to speak, with its language and pronunciations. */
 export interface ScriptRequest {
   text: string;
   /** BCP 47. */
@@ -17,8 +17,8 @@ export interface ScriptRequest {
 }
 
 /**
- * Divides a text into sentences, each in its written and its spoken form; empty if the text has no words. In `say`, the lexicon is applied,
- * and figures and signs are words of the language. Pure: the same request gives the same script.
+ * Divides a text into sentences, each in its written and its spoken form; an empty list if the text has no words. In the spoken form, the
+ * lexicon is applied, and figures and signs are written as words of the language. Pure.
  */
 export function prepareScript({ text, language, lexicon }: ScriptRequest): ScriptSentence[] {
   const annotated = annotateText(readSpeechMarkup(text), lexicon, {
@@ -41,7 +41,7 @@ export function prepareScript({ text, language, lexicon }: ScriptRequest): Scrip
   });
 }
 
-/** A break between two sentences belongs to the first one: its silence follows that one. */
+/** The breaks of each sentence. A break between two sentences belongs to the first: its silence follows that sentence. */
 function breaksBySentence(
   { breaks }: AnnotatedText,
   sentences: readonly { from: number }[],

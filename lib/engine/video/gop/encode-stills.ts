@@ -19,8 +19,8 @@ import type { VideoSettings } from '../settings.ts';
 import { type GopCodec, gopOutput } from './gop-coding.ts';
 
 /**
- * Encodes each picture as a key frame. The source is released as soon as a copy frame could be written for the first one.
- * @throws UnsupportedStreamError or BitstreamError when no copy frame can be written for this stream, or a frame of it is not a
+ * Encodes each picture as one key frame. The source can be read again until a copy frame was written for the first key frame.
+ * @throws UnsupportedStreamError or BitstreamError when no copy frame can be written for this stream, or when one of its frames is not a
  * key frame
  */
 async function encodeKeyFrames(
@@ -51,7 +51,7 @@ async function encodeKeyFrames(
 }
 
 /**
- * Encodes a GOP of each picture.
+ * Encodes each picture as one GOP, all of whose frames show the picture.
  * @throws UnsupportedStreamError or BitstreamError when a GOP does not start with a key frame, or has another number of frames
  */
 async function encodeWholeGops(
@@ -64,7 +64,7 @@ async function encodeWholeGops(
   const { fps } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  // The input has 1/`frames` of the frame rate: ffmpeg repeats each picture `frames` times.
+  // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
   const input = {
     at: createPicturePipe(padWithLastPicture(countedPictureBytes(source.items(), counter.count))),
     options: rawYuvInput(settings, `${fps}/${frames}`),
@@ -89,8 +89,8 @@ async function encodeWholeGops(
 }
 
 /**
- * Encodes stills; see `encodeStillClips`. A clip is one key frame if copies of it can be written as ordinary frames, and otherwise a
- * GOP that is repeated.
+ * Encodes stills; see `encodeStillClips`. A clip is one key frame if copy frames can be written for it; otherwise it is a GOP, which is
+ * repeated.
  * @throws UnsupportedStreamError or BitstreamError for a stream that cannot be used; NoEncoderError; FfmpegError
  */
 export async function encodeGopStills(
@@ -104,7 +104,7 @@ export async function encodeGopStills(
   try {
     return await withClipFile(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
   } finally {
-    // `close()` resolves only when the pending `next()` has; after an abort that may never happen, so it is not awaited.
+    // `close()` resolves only after the pending `next()`. After an abort, `next()` may never resolve, so `close()` is not awaited.
     const closed = source.close().catch(() => undefined);
     if (!runtime.signal?.aborted) await closed;
   }

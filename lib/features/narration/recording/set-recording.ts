@@ -25,21 +25,21 @@ import { type FindWordsInRecording, sentencesOfNotes, wordsHeardInRecording } fr
 import { recordingHash } from './recording-hash.ts';
 
 /** Dependencies of the upload of a recording. */
-export interface RecordingDeps extends ReplaceAudioDeps, ReceiveFileDeps {
+export interface RecordingUploadDeps extends ReplaceAudioDeps, ReceiveFileDeps {
   /**
-   * Makes speech from a client's recording: decoded within limits, trimmed, levelled.
+   * Makes speech of a client's recording: decodes it within limits, trims silence and levels the loudness.
    * @returns samples: mono, 48 kHz, signed 16 bit, little endian
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
    */
   cleanRecording(bytes: Uint8Array, accountId: string): Promise<Buffer>;
-  /** Throws nothing: without words, times are estimated. */
+  /** Never throws. If no words are found, the times of the sentences are estimated. */
   findWords: FindWordsInRecording;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
 /** The operation that makes an uploaded recording the narration of a slide. */
 export const recordingUploadOperation = (
-  deps: RecordingDeps,
+  deps: RecordingUploadDeps,
   principal: Principal,
   slide: SlidePathParameters & { precondition?: Precondition },
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
@@ -56,14 +56,14 @@ export const recordingUploadOperation = (
 });
 
 /**
- * Makes a client's recording the narration of a slide, with the status `ready`. The levelled file is stored, never the client's bytes. The
- * same bytes for the same notes change nothing. A tombstone is written before the file; the write of the slide's audio lifts it, else the
- * sweeper removes the file.
+ * Makes a client's recording the narration of a slide, with the status `ready`. The stored file is the levelled one, never the client's
+ * bytes. Nothing changes if the slide already has a recording of the same bytes for the same notes. A tombstone is written before the file.
+ * The write of the slide's audio removes the tombstone; if that write fails, the sweeper removes the file.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `slide_not_found`,
  * `version_conflict`.
  */
 export async function setRecording(
-  deps: RecordingDeps,
+  deps: RecordingUploadDeps,
   principal: Principal,
   slidePath: SlidePathParameters & { precondition?: Precondition },
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ export async function setRecording(
   // The key is new, so no other request can name the file.
   const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
   const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
-  /** The processed samples. Their file is written only once, although `decide` may run several times. */
+  /** The samples of the levelled recording. Their file is written once, although `decide` may run several times. */
   const samples = async (): Promise<Buffer> => {
     if (made.pcm) return made.pcm;
     const pcm = await deps.cleanRecording(bytes, principal.account_id);

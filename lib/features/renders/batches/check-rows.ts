@@ -11,8 +11,8 @@ import {
   valuesOfVariables,
 } from '#features/timelines/public.ts';
 import { invalidValueError, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
-import { checkVideoLength, shortestVideoSeconds } from '../admission.ts';
 import type { Render } from '../render.ts';
+import { checkVideoLength, shortestVideoSeconds } from '../render-admission-rules.ts';
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** The number of faults after which the remaining rows are not checked. */

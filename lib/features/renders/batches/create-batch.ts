@@ -15,10 +15,10 @@ import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { renderOutputOf } from '../admission.ts';
 import type { FindSpeechDeps } from '../find-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
+import { renderOutputOf } from '../render-admission-rules.ts';
 import { snapshotOfTimeline, withIntroAndOutro } from '../snapshot.ts';
 import { estimatedSpeechOfSlides } from '../speech-with-estimates.ts';
 import { checkVideoWorkSize } from '../work-bounds.ts';

@@ -1,8 +1,8 @@
 import { type MonthlyAmounts, type PlanLimits, roundToMilliseconds } from '#features/accounts/public.ts';
 import { fillVariables, type LoadedTimeline, slidesWithIntroAndOutro } from '#features/timelines/public.ts';
-import { amountsNeededByRender } from '../admission.ts';
 import { charactersToSynthesize, type FindSpeechDeps, findSpeech, missingSpeech } from '../find-speech.ts';
 import type { Render } from '../render.ts';
+import { amountsNeededByRender } from '../render-admission-rules.ts';
 import type { BatchRow } from './batch.ts';
 import type { CheckedBatchRows } from './check-rows.ts';
 

@@ -7,7 +7,7 @@ import {
   type renderAnswerSchema,
 } from '#features/renders/contract.ts';
 import { getTimelineContract, type timelineAnswerSchema } from '#features/timelines/contract.ts';
-import { failureRowOf } from '#front/api/failure-words.ts';
+import { failureRowOf } from '#front/api/failure-rows.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { withoutEmptyFields } from './slim.ts';

@@ -24,7 +24,7 @@ export const usedFractionOf = (used: number, limit: number): number =>
   limit <= 0 ? 1 : Math.min(1, Math.max(0, used / limit));
 
 /** A copy of a list in which the item at index `from` is moved to index `to`. */
-export function moveItem<T>(ids: readonly T[], from: number, to: number): T[] {
+export function listWithItemMoved<T>(ids: readonly T[], from: number, to: number): T[] {
   const next = [...ids];
   const [taken] = next.splice(from, 1);
   if (taken !== undefined) next.splice(Math.max(0, Math.min(to, next.length)), 0, taken);

@@ -43,14 +43,17 @@ function noteOf(line: string, categories: readonly string[]): Schemas['ChartNote
 }
 
 /** The reason, for the user, why the settings cannot be saved; undefined if they can. */
-export function emphasisFault({ target, annotations }: ChartEmphasis): string | undefined {
+export function chartEmphasisFormFault({ target, annotations }: ChartEmphasis): string | undefined {
   if (enteredNumber(target) === undefined) return `“${target}” (target) is not a number.`;
   const wrong = linesOf(annotations).find((line) => !/:\s*\S/.test(line));
   return wrong === undefined ? undefined : `“${wrong}” needs the name of a category, a colon and a note.`;
 }
 
 /** The settings as fields of a request, without titles, target and source that are empty. */
-export function emphasisInput(emphasis: ChartEmphasis, categories: readonly string[]): Partial<Schemas['ChartInput']> {
+export function chartEmphasisInput(
+  emphasis: ChartEmphasis,
+  categories: readonly string[],
+): Partial<Schemas['ChartInput']> {
   const { unitPlace, format, labels, xTitle, yTitle, targetLabel, source } = emphasis;
   const highlight = linesOf(emphasis.highlight);
   const annotations = linesOf(emphasis.annotations).map((line) => noteOf(line, categories));

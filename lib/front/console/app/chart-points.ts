@@ -7,7 +7,7 @@ type Series = Pick<Schemas['ChartSeries'], 'name' | 'points'>;
  * The points of a chart as text: the name of each series on a line by itself, blank for a series without a name, then its points, one per
  * line: x, y and label.
  */
-export const pointsText = (series: readonly Series[]): string =>
+export const chartPointsText = (series: readonly Series[]): string =>
   series
     .flatMap(({ name, points }) => [
       name,
@@ -31,7 +31,7 @@ function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
  * The series in a text of points. A line without numbers is the name of a series; points below a blank line, and those at the start, are in
  * a series without a name.
  */
-export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput']>[] {
+export function parseChartPointsText(text: string): Required<Schemas['ChartSeriesInput']>[] {
   const series: Required<Schemas['ChartSeriesInput']>[] = [];
   let isBelowBlank = false;
   for (const line of text.split('\n')) {
@@ -47,8 +47,10 @@ export function enteredPoints(text: string): Required<Schemas['ChartSeriesInput'
 }
 
 /** The labels of all points in a text of points. */
-export const enteredLabels = (text: string): string[] =>
-  enteredPoints(text).flatMap(({ points }) => points.flatMap(({ label }) => (label === undefined ? [] : [label])));
+export const parseChartPointLabels = (text: string): string[] =>
+  parseChartPointsText(text).flatMap(({ points }) =>
+    points.flatMap(({ label }) => (label === undefined ? [] : [label])),
+  );
 
 /** Reports whether a line has one of the two numbers of a point. The name of a series may also have semicolons. */
 function looksLikePoint(line: string): boolean {
@@ -57,10 +59,10 @@ function looksLikePoint(line: string): boolean {
 }
 
 /** The reason, for the user, why a text of points cannot be saved; undefined if it can. */
-export function pointsFault(text: string): string | undefined {
+export function chartPointsTextFault(text: string): string | undefined {
   const wrong = text.split('\n').find((line) => looksLikePoint(line) && !pointOf(line));
   if (wrong !== undefined) return `“${wrong}” needs two numbers with a semicolon between them.`;
-  const series = enteredPoints(text);
+  const series = parseChartPointsText(text);
   if (series.length === 0) return 'Enter points, one a line: two numbers with a semicolon between them.';
   const empty = series.find(({ points }) => points.length === 0);
   return empty && `“${empty.name}” has no points.`;

@@ -9,37 +9,37 @@ import { currentSession, resumeSession } from './session.ts';
 import { addShortcutHandler, startShortcuts } from './shortcuts.ts';
 import { startThemeSwitching } from './theme.ts';
 import { BatchView } from './views/batch.tsx';
-import { Batches } from './views/batches.tsx';
+import { BatchesView } from './views/batches.tsx';
 import { InvitationView } from './views/invitation.tsx';
-import { Keys } from './views/keys.tsx';
+import { ApiKeysView } from './views/keys.tsx';
 import { PlanView } from './views/plan.tsx';
 import { RenderView } from './views/render.tsx';
-import { Renders } from './views/renders.tsx';
+import { RendersView } from './views/renders.tsx';
 import { SignInView } from './views/sign-in.tsx';
 import { TemplateView } from './views/template.tsx';
-import { Templates } from './views/templates.tsx';
+import { TemplatesView } from './views/templates.tsx';
 import { TimelineView } from './views/timeline.tsx';
-import { Timelines } from './views/timelines.tsx';
+import { TimelinesView } from './views/timelines.tsx';
 import { UsageView } from './views/usage.tsx';
 import { WebhookView } from './views/webhook.tsx';
-import { Webhooks } from './views/webhooks.tsx';
+import { WebhooksView } from './views/webhooks.tsx';
 
 takeInvitationToken();
 const route = signal(parseConsoleRoute(location.hash));
 
 function View({ at }: { at: ConsoleRoute }) {
-  if (at.view === 'keys') return <Keys />;
+  if (at.view === 'keys') return <ApiKeysView />;
   // All other views call operations that a plan without access to the API refuses.
   if (at.view === 'plan' || currentSession.value?.account.api_access === false) return <PlanView />;
-  if (at.view === 'timelines') return <Timelines />;
+  if (at.view === 'timelines') return <TimelinesView />;
   if (at.view === 'timeline') return <TimelineView id={at.id} />;
-  if (at.view === 'renders') return <Renders />;
+  if (at.view === 'renders') return <RendersView />;
   if (at.view === 'render') return <RenderView id={at.id} />;
-  if (at.view === 'batches') return <Batches />;
+  if (at.view === 'batches') return <BatchesView />;
   if (at.view === 'batch') return <BatchView id={at.id} />;
-  if (at.view === 'templates') return <Templates />;
+  if (at.view === 'templates') return <TemplatesView />;
   if (at.view === 'template') return <TemplateView id={at.id} />;
-  if (at.view === 'webhooks') return <Webhooks />;
+  if (at.view === 'webhooks') return <WebhooksView />;
   if (at.view === 'webhook') return <WebhookView id={at.id} />;
   if (at.view === 'usage') return <UsageView />;
   return (

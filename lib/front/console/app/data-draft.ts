@@ -3,12 +3,12 @@ import { chartFacts, doesChartShowParts } from '#engine/video/drawing/drawable-c
 import type { Schemas } from '#front/client/client.ts';
 import {
   type ChartEmphasis,
+  chartEmphasisFormFault,
+  chartEmphasisInput,
   chartEmphasisOf,
-  emphasisFault,
-  emphasisInput,
   NO_CHART_EMPHASIS,
 } from './chart-emphasis.ts';
-import { enteredLabels, enteredPoints, pointsFault, pointsText } from './chart-points.ts';
+import { chartPointsText, chartPointsTextFault, parseChartPointLabels, parseChartPointsText } from './chart-points.ts';
 import { enteredNumber } from './entered-number.ts';
 import {
   type GaugeScale,
@@ -17,11 +17,11 @@ import {
   gaugeScaleOf,
   USUAL_GAUGE_SCALE,
 } from './gauge-scale.ts';
-import { type ItemDraft, itemsDraftOf, itemsFault, itemsInput, NEW_ITEM } from './items-draft.ts';
-import { enteredSpans, spansText } from './table-spans-text.ts';
+import { type ItemDraft, itemsDraftOf, itemsFormFault, itemsInput, NEW_ITEM } from './items-draft.ts';
+import { mergedCellsText, parseMergedCellsText } from './merged-cells-text.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
-export const DATA_LIMITS = {
+export const SLIDE_DATA_LIMITS = {
   categories: 24,
   series: 6,
   category: 60,
@@ -36,7 +36,7 @@ export const DATA_LIMITS = {
 } as const;
 
 /** Limits of the emphasis of a chart. A unit test compares them with those of the API. */
-export const EMPHASIS_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
+export const CHART_EMPHASIS_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
 
 /** A chart in the form: all cells are text. */
 export interface ChartDraft {
@@ -80,7 +80,7 @@ export interface CodeDraft {
 }
 
 /** The data of a slide in the form: at most one of chart, table, code and items. */
-export type DataDraft =
+export type SlideDataDraft =
   | { kind: 'none' }
   | { kind: 'chart'; chart: ChartDraft }
   | { kind: 'table'; table: TableDraft }
@@ -88,7 +88,7 @@ export type DataDraft =
   | { kind: 'items'; items: readonly ItemDraft[] };
 
 /** The kind of data that a slide shows. */
-export type DataKind = DataDraft['kind'];
+export type SlideDataKind = SlideDataDraft['kind'];
 
 /** Places from 0 as numbers from 1. */
 const placesOf = (places: readonly number[]): string => places.map((place) => place + 1).join(', ');
@@ -117,12 +117,12 @@ function cellsOf({ type, categories, series }: Schemas['Chart']): Pick<ChartDraf
 }
 
 /** The form for the data of a stored slide. */
-export function dataDraftOf({
+export function slideDataDraftOf({
   chart,
   table,
   code,
   items,
-}: Pick<Schemas['Slide'], 'chart' | 'table' | 'code' | 'items'>): DataDraft {
+}: Pick<Schemas['Slide'], 'chart' | 'table' | 'code' | 'items'>): SlideDataDraft {
   if (items) return { kind: 'items', items: itemsDraftOf(items) };
   if (chart)
     return {
@@ -133,7 +133,7 @@ export function dataDraftOf({
         decimals: textOf(chart.decimals),
         stacked: chart.stacked,
         ...cellsOf(chart),
-        points: chart.type === 'scatter' ? pointsText(chart.series) : '',
+        points: chart.type === 'scatter' ? chartPointsText(chart.series) : '',
         scale: gaugeScaleOf(chart),
         emphasis: chartEmphasisOf(chart),
       },
@@ -145,7 +145,7 @@ export function dataDraftOf({
       kind: 'table',
       table: {
         ...{ hasHeader: table.header !== null, hasSecondHeader: table.header_rows === 2 },
-        spans: spansText(table.spans),
+        spans: mergedCellsText(table.spans),
         cells,
         align: Array.from({ length: columns }, (_, column) => table.align?.[column] ?? 'auto'),
         highlightRows: placesOf(table.highlight_rows),
@@ -160,7 +160,7 @@ export function dataDraftOf({
 }
 
 /** The initial form after the user has chosen another kind of data. */
-export function initialDataDraft(kind: DataKind): DataDraft {
+export function initialSlideDataDraft(kind: SlideDataKind): SlideDataDraft {
   if (kind === 'chart')
     return {
       kind,
@@ -191,16 +191,16 @@ export function initialDataDraft(kind: DataKind): DataDraft {
 }
 
 function chartFault(chart: ChartDraft): string | undefined {
-  if (chart.type === 'scatter') return pointsFault(chart.points) ?? emphasisFault(chart.emphasis);
+  if (chart.type === 'scatter') return chartPointsTextFault(chart.points) ?? chartEmphasisFormFault(chart.emphasis);
   if (chart.type === 'gauge')
     return typeof enteredNumber(chart.series[0]?.values[0] ?? '') === 'number'
-      ? (gaugeScaleFormFault(chart.scale) ?? emphasisFault(chart.emphasis))
+      ? (gaugeScaleFormFault(chart.scale) ?? chartEmphasisFormFault(chart.emphasis))
       : 'Enter the value of the gauge as a number.';
   for (const { name, values } of chart.series)
     for (const [index, value] of values.entries())
       if (enteredNumber(value) === undefined)
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
-  const fault = emphasisFault(chart.emphasis);
+  const fault = chartEmphasisFormFault(chart.emphasis);
   if (fault !== undefined) return fault;
   const { series: kind, name } = chartFacts(chart.type);
   if (kind === 'one' && chart.series.length > 1) return `${name}: remove all series but one.`;
@@ -213,35 +213,35 @@ function chartFault(chart: ChartDraft): string | undefined {
 }
 
 /** The reason, for the user, why the data cannot be saved; undefined if it can. */
-export function dataFault(data: DataDraft): string | undefined {
+export function slideDataFormFault(data: SlideDataDraft): string | undefined {
   if (data.kind === 'chart') return chartFault(data.chart);
   if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < (data.table.hasSecondHeader ? 3 : 2))
     return 'Add a row below the header.';
   if (data.kind === 'table') {
     const { highlightRows, highlightColumns, spans } = data.table;
-    if (enteredSpans(spans) === undefined)
+    if (parseMergedCellsText(spans) === undefined)
       return 'Merged cells: enter row, column, and numbers of rows and columns, such as “1, 2: 1 × 3”.';
     const wrong = [highlightRows, highlightColumns].find((text) => enteredPlaces(text) === undefined);
     return wrong === undefined ? undefined : `“${wrong}”: enter numbers, with commas between them.`;
   }
-  if (data.kind === 'items') return itemsFault(data.items);
+  if (data.kind === 'items') return itemsFormFault(data.items);
   if (data.kind !== 'code') return undefined;
   const { text, focus } = data.code;
   const wrong = enteredGroups(focus).find((group) => !CODE_LINE_GROUP.test(group));
   const lines = text.split('\n').length;
   if (text === '') return 'Enter the code.';
   if (wrong !== undefined) return `“${wrong}”: enter lines and ranges of lines, such as 1-3 | 7.`;
-  if (lines > DATA_LIMITS.codeLines)
-    return `A slide shows at most ${String(DATA_LIMITS.codeLines)} lines. This code has ${String(lines)}.`;
-  return text.length > DATA_LIMITS.codeCharacters
-    ? `Use at most ${String(DATA_LIMITS.codeCharacters)} characters. This code has ${String(text.length)}.`
+  if (lines > SLIDE_DATA_LIMITS.codeLines)
+    return `A slide shows at most ${String(SLIDE_DATA_LIMITS.codeLines)} lines. This code has ${String(lines)}.`;
+  return text.length > SLIDE_DATA_LIMITS.codeCharacters
+    ? `Use at most ${String(SLIDE_DATA_LIMITS.codeCharacters)} characters. This code has ${String(text.length)}.`
     : undefined;
 }
 
 /** Categories and series of a chart as a request has them. */
 function chartData({ type, points, ...chart }: ChartDraft): Pick<Schemas['ChartInput'], 'categories' | 'series'> {
   const { data } = chartFacts(type);
-  if (data === 'points') return { categories: [], series: enteredPoints(points) };
+  if (data === 'points') return { categories: [], series: parseChartPointsText(points) };
   const series = chart.series.map(({ name, values }) => ({
     name,
     values: values.map((value) => enteredNumber(value) ?? null),
@@ -258,7 +258,10 @@ const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
   ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),
-  ...emphasisInput(chart.emphasis, chart.type === 'scatter' ? enteredLabels(chart.points) : chart.categories),
+  ...chartEmphasisInput(
+    chart.emphasis,
+    chart.type === 'scatter' ? parseChartPointLabels(chart.points) : chart.categories,
+  ),
 });
 
 function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['TableInput'] {
@@ -266,7 +269,7 @@ function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['
   const isAutomatic = align.every((each) => each === 'auto');
   return {
     ...(hasHeader ? { header: [...first], header_rows: said.hasSecondHeader ? 2 : 1 } : {}),
-    spans: enteredSpans(said.spans) ?? [],
+    spans: parseMergedCellsText(said.spans) ?? [],
     rows: (hasHeader ? rest : cells).map((row) => [...row]),
     ...(isAutomatic ? {} : { align: align.map((each) => (each === 'auto' ? 'left' : each)) }),
     highlight_rows: enteredPlaces(said.highlightRows) ?? [],
@@ -276,8 +279,8 @@ function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['
 }
 
 /** The data as fields of a request; null for each kind of data that the slide does not have. */
-export function dataInput(
-  data: DataDraft,
+export function slideDataInput(
+  data: SlideDataDraft,
 ): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code' | 'items'> {
   const none = { chart: null, table: null, code: null, items: null };
   if (data.kind === 'items') return { ...none, items: itemsInput(data.items) };

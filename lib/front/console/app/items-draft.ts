@@ -33,7 +33,7 @@ const isBlank = ({ title, text, figure, date, icon, hasPicture }: ItemDraft): bo
   !hasPicture && [title, text, figure, date, icon].every((each) => each.trim() === '');
 
 /** The reason, for the user, why items cannot be saved; undefined if they can. */
-export function itemsFault(items: readonly ItemDraft[]): string | undefined {
+export function itemsFormFault(items: readonly ItemDraft[]): string | undefined {
   if (items.length === 0) return 'Add an item, or choose “Points only”.';
   const blank = items.findIndex(isBlank);
   return blank < 0 ? undefined : `Item ${String(blank + 1)} is empty: enter a title, or remove it.`;

@@ -9,7 +9,7 @@ const STORED_KEY = 'video-console-key';
 const STORED_COOKIE = 'video-console-cookie';
 
 /** The base address of the API, without a slash at its end. */
-export const apiBase: string = new URL(
+export const apiBaseUrl: string = new URL(
   document.querySelector<HTMLMetaElement>('meta[name="api"]')?.content ?? '.',
   location.href,
 ).href.replace(/\/+$/, '');
@@ -112,12 +112,12 @@ function recordingClient(video: VideoClient): VideoClient {
 
 /** A `fetch` that sends cookies only to the API: storage with CORS for all origins refuses requests with cookies. */
 const sendFetch: typeof fetch = (input, init) =>
-  fetch(input, { ...init, credentials: String(input).startsWith(`${apiBase}/`) ? 'include' : 'omit' });
+  fetch(input, { ...init, credentials: String(input).startsWith(`${apiBaseUrl}/`) ? 'include' : 'omit' });
 
 /** A client with an API key; without one, with the session cookie of the browser. */
 const clientOf = (key: string | undefined, retries = 2): VideoClient =>
   createVideoClient({
-    baseUrl: apiBase,
+    baseUrl: apiBaseUrl,
     // A page cannot set the header `cookie`: the browser ignores it and sends the cookies that it has.
     credentials: key === undefined ? { session: '' } : { apiKey: key },
     fetch: sendFetch,
@@ -138,13 +138,13 @@ type TabMessage = { api: string } & Message;
 const tabs = new BroadcastChannel('video-console-session');
 /** Milliseconds after which the sign-in form is shown if no other tab has sent its key. A later key is still accepted. */
 const KEY_REQUEST_MS = 400;
-const post = (message: Message) => tabs.postMessage({ ...message, api: apiBase });
+const post = (message: Message) => tabs.postMessage({ ...message, api: apiBaseUrl });
 
 /** Called with the key of another tab; undefined if this tab is not waiting for one. */
 let receiveKey: ((key: string) => void) | undefined;
 
 tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-  if (data.api !== apiBase) return;
+  if (data.api !== apiBaseUrl) return;
   const key = sessionStorage.getItem(STORED_KEY);
   if (data.kind === 'ask' && key !== null) post({ kind: 'key', key });
   if (data.kind === 'key') receiveKey?.(data.key);
@@ -251,7 +251,7 @@ export function sendWhileLeaving(method: 'PUT' | 'DELETE', path: string, body?: 
     ...(key === null ? {} : { 'x-api-key': key }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  void fetch(`${apiBase}${path}`, {
+  void fetch(`${apiBaseUrl}${path}`, {
     method,
     headers,
     keepalive: true,

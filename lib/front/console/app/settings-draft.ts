@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
 import { isSameJson } from './slide-content.ts';
 import { type SpeakerDraft, speakerFaults, speakersDraftOf, speakersInput } from './speaker-draft.ts';
-import { parseEnteredSpeed, speedFault } from './speed-draft.ts';
+import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
 type Timeline = Schemas['Timeline'];
 /** Settings of a timeline that a request changes. */
@@ -29,7 +29,7 @@ export interface SettingsDraft {
 export type SettingsDraftField = keyof SettingsDraft;
 
 /** The form for the settings of a stored timeline. */
-export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
+export const settingsDraftOf = (timeline: Timeline): SettingsDraft => ({
   title: timeline.title,
   template_id: timeline.template_id,
   language: timeline.language,
@@ -48,7 +48,7 @@ export const draftOfTimeline = (timeline: Timeline): SettingsDraft => ({
 
 /** Reports whether a setting of the form cannot be saved as it is. */
 export const hasSettingsDraftFaults = ({ speed, speakers }: SettingsDraft): boolean =>
-  speedFault(speed) !== undefined || speakerFaults(speakers).some((faults) => Object.keys(faults).length > 0);
+  enteredSpeedFault(speed) !== undefined || speakerFaults(speakers).some((faults) => Object.keys(faults).length > 0);
 
 const bodyOf = (draft: SettingsDraft): Required<Pick<SettingsInput, SettingsDraftField>> => ({
   ...draft,
@@ -64,7 +64,7 @@ const different = (one: SettingsDraft, other: SettingsDraft): SettingsDraftField
   (Object.keys(one) as SettingsDraftField[]).filter((name) => !isSameJson(one[name], other[name]));
 
 /** The fields of a request that saves the form: those that differ from the form before. */
-export function settingsInput(before: SettingsDraft, draft: SettingsDraft): SettingsInput {
+export function timelineSettingsInput(before: SettingsDraft, draft: SettingsDraft): SettingsInput {
   const body = bodyOf(draft);
   return Object.fromEntries(different(before, draft).map((name) => [name, body[name]]));
 }

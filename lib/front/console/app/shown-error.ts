@@ -63,7 +63,7 @@ export function fieldFault(error: unknown, field: string): string | undefined {
 }
 
 /** Reports whether each fault of an error is about one of these fields, which then show it. */
-export function isShownAt(error: unknown, fields: readonly string[]): boolean {
+export function areErrorFaultsShownAtFields(error: unknown, fields: readonly string[]): boolean {
   if (!(error instanceof ApiError)) return false;
   const params = error.faults.length > 0 ? error.faults.map(({ param }) => param) : [error.param ?? ''];
   return params.every((param) => fields.some((field) => isIn(param, field)));

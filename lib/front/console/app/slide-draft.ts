@@ -1,10 +1,10 @@
 import { SLIDE_LIMITS, SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { readCalloutLines, writeCalloutLines } from './callout-lines.ts';
-import { type DataDraft, dataDraftOf, dataFault, dataInput } from './data-draft.ts';
+import { type SlideDataDraft, slideDataDraftOf, slideDataFormFault, slideDataInput } from './data-draft.ts';
 import { enteredSeconds } from './entered-seconds.ts';
 import { isSameJson, type SlideRequestFields, slideContentForRequest } from './slide-content.ts';
-import { parseEnteredSpeed, speedFault } from './speed-draft.ts';
+import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
 /** The form of a slide. */
 export interface SlideDraft {
@@ -20,7 +20,7 @@ export interface SlideDraft {
   buildStyle: Schemas['Slide']['build_style'];
   /** Empty: the duration follows from narration and text. */
   seconds: string;
-  data: DataDraft;
+  data: SlideDataDraft;
   motion: Schemas['ImageMotion'];
   /** A line for each callout. */
   callouts: string;
@@ -39,7 +39,7 @@ export const slideDraftOf = (slide: Schemas['Slide']): SlideDraft => ({
   build: slide.build,
   buildStyle: slide.build_style,
   seconds: slide.duration_seconds === null ? '' : String(slide.duration_seconds),
-  data: dataDraftOf(slide),
+  data: slideDataDraftOf(slide),
   motion: slide.image_motion,
   callouts: writeCalloutLines(slide.callouts),
   imageVariable: slide.image_variable ?? '',
@@ -56,7 +56,7 @@ const pointsIn = (text: string): string[] =>
 export type FaultySlideField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
 
 /** The reasons, for the user, why fields cannot be saved; without an entry for a field that can. */
-export function draftFaults(draft: SlideDraft): Partial<Record<FaultySlideField, string>> {
+export function slideDraftFaults(draft: SlideDraft): Partial<Record<FaultySlideField, string>> {
   const faults: Partial<Record<FaultySlideField, string>> = {};
   const points = pointsIn(draft.points);
   const long = points.findIndex((point) => point.length > SLIDE_LIMITS.point);
@@ -64,12 +64,12 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultySlideField,
     faults.points = `A slide shows at most ${String(SLIDE_LIMITS.points)} points. These are ${String(points.length)}: move some to another slide.`;
   else if (long >= 0)
     faults.points = `Point ${String(long + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
-  const speed = speedFault(draft.speed);
+  const speed = enteredSpeedFault(draft.speed);
   if (speed !== undefined) faults.speed = speed;
   const seconds = enteredSeconds(draft.seconds);
   if (seconds === undefined || (seconds !== null && (seconds < SLIDE_SECONDS.min || seconds > SLIDE_SECONDS.max)))
     faults.seconds = `Enter ${String(SLIDE_SECONDS.min)} to ${String(SLIDE_SECONDS.max)} seconds, or leave it empty.`;
-  const data = dataFault(draft.data);
+  const data = slideDataFormFault(draft.data);
   if (data !== undefined) faults.data = data;
   const callouts = readCalloutLines(draft.callouts);
   if ('fault' in callouts) faults.callouts = callouts.fault;
@@ -78,7 +78,7 @@ export function draftFaults(draft: SlideDraft): Partial<Record<FaultySlideField,
 
 /** The fields of a request that saves the form: those that differ from the slide and can be saved. */
 export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): SlideRequestFields {
-  const faults = draftFaults(draft);
+  const faults = slideDraftFaults(draft);
   const seconds = enteredSeconds(draft.seconds);
   const pointed = readCalloutLines(draft.callouts);
   const wanted: SlideRequestFields = {
@@ -91,7 +91,7 @@ export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): S
     build: draft.build,
     build_style: draft.buildStyle,
     ...(faults.seconds === undefined && seconds !== undefined ? { duration_seconds: seconds } : {}),
-    ...(faults.data === undefined ? dataInput(draft.data) : {}),
+    ...(faults.data === undefined ? slideDataInput(draft.data) : {}),
     image_motion: draft.motion,
     ...('callouts' in pointed ? { callouts: pointed.callouts } : {}),
     image_variable: draft.imageVariable === '' ? null : draft.imageVariable,

@@ -5,7 +5,7 @@ import { type RecordingFileType, recordingTypeOf, requireImageType } from './dec
 import { downloadSignedFile } from './read-file.ts';
 import { clientWithRecordedCalls, requireSession } from './session.ts';
 import { slideContentForRequest, withoutItemPictures } from './slide-content.ts';
-import { type CopiedPictures, downloadPictures, uploadSlidePictures } from './slide-pictures.ts';
+import { type CopiedSlidePictures, downloadSlidePictures, uploadSlidePictures } from './slide-pictures.ts';
 import { copiedSettings } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
@@ -14,7 +14,7 @@ type Slide = Schemas['Slide'];
 export interface SlideCopy {
   content: Omit<Schemas['CreateSlideBody'], 'image' | 'images' | 'video' | 'presenter' | 'position'>;
   image?: { file: Blob; options: Partial<ImageDisplayOptions> } | undefined;
-  pictures?: CopiedPictures | undefined;
+  pictures?: CopiedSlidePictures | undefined;
   /** Videos that the service copies from the original, which must exist when the slide is created. */
   videos?: ReturnType<typeof videosOfSlideCopy> | undefined;
   recording?: Blob | undefined;
@@ -53,7 +53,7 @@ export async function copySlide(slide: Slide): Promise<SlideCopy> {
   return {
     content: slideContentForRequest(slide),
     image: await image,
-    pictures: await downloadPictures(slide),
+    pictures: await downloadSlidePictures(slide),
     recording,
   };
 }

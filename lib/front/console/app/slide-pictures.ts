@@ -15,7 +15,7 @@ interface CopiedPicture {
 }
 
 /** The pictures of a slide other than its image: `images`, and those of `items`, undefined for an item without one. */
-export interface CopiedPictures {
+export interface CopiedSlidePictures {
   images: CopiedPicture[];
   items: (CopiedPicture | undefined)[];
 }
@@ -25,7 +25,7 @@ async function readPicture({ url, fit, focus, alt, caption }: Image): Promise<Co
 }
 
 /** Downloads the pictures of a slide other than its image; undefined if it has none. */
-export async function downloadPictures({ images, items }: Slide): Promise<CopiedPictures | undefined> {
+export async function downloadSlidePictures({ images, items }: Slide): Promise<CopiedSlidePictures | undefined> {
   const [own, ofItems] = await Promise.all([
     Promise.all(images.map(readPicture)),
     Promise.all((items ?? []).map(({ image }) => (image === null ? undefined : readPicture(image)))),
@@ -40,7 +40,7 @@ async function uploaded({ file, options }: CopiedPicture): Promise<Schemas['Slid
 }
 
 /** Uploads the pictures of a copy and gives them to a slide with the same items. @returns the slide, whose pictures are being fetched */
-export async function uploadSlidePictures(slide: Slide, { images, items }: CopiedPictures): Promise<Slide> {
+export async function uploadSlidePictures(slide: Slide, { images, items }: CopiedSlidePictures): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const own = await Promise.all(images.map(uploaded));
   const ofItems = await Promise.all(items.map(async (picture) => picture && uploaded(picture)));

@@ -1,6 +1,6 @@
 import { MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { parseEnteredSpeed, speedFault } from './speed-draft.ts';
+import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
 /** The form of a speaker of dialogues. */
 export interface SpeakerDraft {
@@ -41,7 +41,7 @@ function nameFault(speaker: SpeakerDraft, others: readonly SpeakerDraft[]): stri
 export const speakerFaults = (speakers: readonly SpeakerDraft[]): SpeakerFaults[] =>
   speakers.map((speaker, index) => {
     const name = nameFault(speaker, speakers.slice(0, index));
-    const speed = speedFault(speaker.speed);
+    const speed = enteredSpeedFault(speaker.speed);
     return {
       ...(name === undefined ? {} : { name }),
       ...(speaker.voice === '' ? { voice: 'Choose a voice.' } : {}),

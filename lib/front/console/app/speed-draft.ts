@@ -9,7 +9,7 @@ export function parseEnteredSpeed(text: string): number | null | undefined {
 }
 
 /** The reason, for the user, why an entered speed cannot be saved; undefined if it can. */
-export const speedFault = (text: string): string | undefined =>
+export const enteredSpeedFault = (text: string): string | undefined =>
   parseEnteredSpeed(text) === undefined
     ? `Enter a speed from ${String(SPEECH_SPEEDS.least)} to ${String(SPEECH_SPEEDS.most)}, or leave it empty.`
     : undefined;

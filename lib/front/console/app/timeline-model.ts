@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { moveItem } from './amounts.ts';
+import { listWithItemMoved } from './amounts.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
 import { clientWithRecordedCalls, requireSession } from './session.ts';
 import {
@@ -413,7 +413,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     async move(from, to) {
       await flush();
       const before = timeline.value.slides.map((slide) => slide.id);
-      const after = moveItem(before, from, to);
+      const after = listWithItemMoved(before, from, to);
       await inTurn(() => setOrder(after));
       history.push({
         label: `Move of slide ${String(from + 1)} to ${String(to + 1)}`,

@@ -14,7 +14,7 @@ const pick = (timeline: Timeline, names: readonly SettingName[]): Pick<Timeline,
 export const copiedSettings = (timeline: Timeline): Pick<Timeline, SettingName> => pick(timeline, SETTING_NAMES);
 
 /** The settings on which pictures of slides depend. */
-export const drawnSettings = (timeline: Timeline): Partial<Timeline> =>
+export const settingsForPictures = (timeline: Timeline): Partial<Timeline> =>
   pick(
     timeline,
     SETTING_NAMES.filter((name) => SETTING_DEFINITIONS[name].isDrawn),

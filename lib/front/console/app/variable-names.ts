@@ -75,7 +75,7 @@ export function variablesOfRows(rows: readonly VariableRow[]): Timeline['variabl
 }
 
 /** The entered values of declared variables, for a request. An empty field is left out: the default is used. */
-export function enteredValues(
+export function enteredVariableValues(
   values: ReadonlyMap<string, string>,
   variables: Timeline['variables'],
 ): Record<string, string> {

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { COMMANDS_OF_CLONES } from '#cli/command-catalog.ts';
-import { PROGRAM_SETTINGS, SHORT } from '#deploy/bundle-handlers.ts';
+import { MINIFY_WITH_KEPT_NAMES, PROGRAM_SETTINGS } from '#deploy/bundle-handlers.ts';
 import type { OfflineModule } from '#deploy/offline-modules.ts';
 
 /** The programs of the service that are started by their files. */
@@ -89,7 +89,7 @@ export const importOffline = async (name) => (await modules[name]()).default;`;
 export async function bundlePrograms(project: string, folder: string): Promise<string[]> {
   const { metafile, outputFiles } = await build({
     ...PROGRAM_SETTINGS,
-    ...SHORT,
+    ...MINIFY_WITH_KEPT_NAMES,
     sourcemap: false,
     absWorkingDir: project,
     entryPoints: [...PROGRAMS],

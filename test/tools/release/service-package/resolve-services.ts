@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { KEPT_SERVICE } from '#deploy/kept-service.ts';
+import { RESOLVED_SERVICE_FILE } from '#deploy/kept-service.ts';
 import { prebuiltServiceFile } from '#deploy/prebuilt.ts';
 import { SPEECH_ENGINES, type SpeechEngineId } from '#engine/speech/engine-facts.ts';
 import { handlerProcessEnvironment } from '#stack/environment.ts';
@@ -26,7 +26,7 @@ async function resolveService(project: string, environment: Readonly<Record<stri
   const answered = once(child, 'message').then(() => true);
   const isResolved = await Promise.race([answered, ended.then(() => false)]);
   if (!isResolved) throw new Error('serverless.yml could not be resolved.');
-  const text = await readFile(join(project, KEPT_SERVICE), 'utf8');
+  const text = await readFile(join(project, RESOLVED_SERVICE_FILE), 'utf8');
   child.kill('SIGKILL');
   await ended;
   return text;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { bundleHandlers, UNBUNDLED } from '#deploy/bundle-handlers.ts';
+import { bundleHandlers, UNBUNDLED_PACKAGES } from '#deploy/bundle-handlers.ts';
 import type { BundlesByHandler } from '#deploy/bundle-if-changed.ts';
 import { PREBUILT_BUNDLES, prebuiltServiceFile } from '#deploy/prebuilt.ts';
 import { PREBUILT_FOLDER } from '#emulators/host/project-folder.ts';
@@ -98,7 +98,7 @@ async function manifest(project: string, inside: readonly string[]): Promise<obj
 }
 
 const matchesUnbundled = (name: string): boolean =>
-  [...UNBUNDLED, ...FOUND_BY_NAME].some((pattern) =>
+  [...UNBUNDLED_PACKAGES, ...FOUND_BY_NAME].some((pattern) =>
     pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
   );
 

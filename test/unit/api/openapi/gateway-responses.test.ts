@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDocUrls, BASE_ADDRESS } from '#deploy/gateway-doc-urls.ts';
+import { API_BASE_ADDRESS_PLACEHOLDER, addDocUrls } from '#deploy/gateway-doc-urls.ts';
 import { gatewayResponse } from '#front/api/gateway-response.ts';
 import { errorResponse } from '#front/api/http-response.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -48,8 +48,8 @@ it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (
   const id = '$context.requestId';
   const local =
     deployed.ResponseType === FIREWALL
-      ? firewallResponse(id, BASE_ADDRESS)
-      : gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id, BASE_ADDRESS);
+      ? firewallResponse(id, API_BASE_ADDRESS_PLACEHOLDER)
+      : gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id, API_BASE_ADDRESS_PLACEHOLDER);
   expect(deployed.StatusCode).toBe(String(local.statusCode));
   expect(JSON.parse(deployed.ResponseTemplates['application/json'] ?? '')).toEqual(JSON.parse(local.body));
   const { 'content-type': _, ...headers } = local.headers;
@@ -63,7 +63,9 @@ it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (
 
 describe('the address of the docs in an answer of the gateway', () => {
   const resources = () => {
-    const ResponseTemplates = { 'application/json': `{"doc_url":"${BASE_ADDRESS}/docs/errors#timed_out"}` };
+    const ResponseTemplates = {
+      'application/json': `{"doc_url":"${API_BASE_ADDRESS_PLACEHOLDER}/docs/errors#timed_out"}`,
+    };
     return {
       One: { Type: 'AWS::ApiGateway::GatewayResponse', Properties: { ResponseTemplates } },
       Two: { Type: 'AWS::ApiGateway::GatewayResponse', Properties: { ResponseTemplates } },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { AudioStore } from '#features/narration/ports.ts';
-import { type RecordingDeps, setRecording } from '#features/narration/recording/set-recording.ts';
+import { type RecordingUploadDeps, setRecording } from '#features/narration/recording/set-recording.ts';
 import { deleteSlide } from '#features/timelines/edit-slides.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
@@ -44,7 +44,7 @@ const clean = async (bytes: Uint8Array): Promise<Buffer> => {
   for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
   return pcm;
 };
-const send = (bytes: string, over: Partial<RecordingDeps> = {}) =>
+const send = (bytes: string, over: Partial<RecordingUploadDeps> = {}) =>
   setRecording(
     {
       timelines,

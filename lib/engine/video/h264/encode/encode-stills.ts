@@ -34,9 +34,9 @@ import { parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
 import { encodeSkipTemplate, type MakeSkipTemplate } from './skip-templates.ts';
 
 /**
- * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, to be repeated by synthesized frames. When
- * the streams of this encoder do not allow that (guards 2 and 3), it is a GOP.
- * @param makeTemplate replaced in tests of the fallback
+ * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, which synthesized frames repeat. If the streams of this
+ * encoder do not allow synthesized frames (guards 2 and 3), a clip is a GOP.
+ * @param makeTemplate a parameter, so that tests can force GOPs
  */
 export async function encodeH264Stills(
   settings: VideoSettings,
@@ -54,7 +54,7 @@ export async function encodeH264Stills(
   );
 }
 
-/** The parameter sets under which skipped frames can be synthesized; undefined when the encoder's do not allow it. */
+/** The encoder's parameter sets; undefined if skipped frames cannot be synthesized under them. */
 async function skippableSets(
   settings: VideoSettings,
   runtime: FfmpegRuntime,
@@ -76,7 +76,7 @@ async function encodeIdrPictures(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
-  // The first picture is drawn while ffmpeg starts.
+  // The first picture is drawn while ffmpeg starts, which saves that time.
   const drawn = prefetchFirstItem(pictures);
   const yuv = countedPictureBytes(toVideoColors(drawn, settings, reusablePictures(settings)), counter.count);
   const input = { at: createPicturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
@@ -94,7 +94,7 @@ async function encodeIdrPictures(
 }
 
 /**
- * Reports whether the unit is an IDR picture; parameter sets and SEI are not.
+ * Reports whether a unit is an IDR picture; false for parameter sets and SEI.
  * @throws UnsupportedStreamError for other units, other parameter sets, and a picture of several slices
  */
 function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
@@ -112,8 +112,8 @@ function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
 }
 
 /**
- * Encodes a short GOP of each picture, to be repeated. This requires less of the encoder than skipped frames do: only that every GOP
- * starts with an IDR picture, and that frames are shown in decoding order.
+ * Encodes each picture as a short GOP, which is repeated. This requires less of the encoder than skipped frames do: every GOP must start
+ * with an IDR picture, and frames must be shown in decoding order.
  * @throws UnsupportedStreamError when a GOP has another number of frames, or does not start with an IDR picture
  */
 async function encodeH264StillGops(
@@ -126,7 +126,7 @@ async function encodeH264StillGops(
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
   const yuv = countedPictureBytes(toVideoColors(pictures, settings), counter.count);
-  // Pictures come at 1/`frames` of the frame rate. ffmpeg repeats each.
+  // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
   const input = { at: createPicturePipe(padWithLastPicture(yuv)), options: rawYuvInput(settings, `${fps}/${frames}`) };
   const filters = `${SQUARE_PIXELS_FILTER},fps=${fps}`;
   const output = x264Output({ quality, keyframes: keyFrameEveryNth(frames), filters });

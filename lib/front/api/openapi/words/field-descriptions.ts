@@ -2,7 +2,7 @@ import { codecsByContainerText } from '#engine/video/codecs/codec-labels.ts';
 import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
 import type { FieldDescription, FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
-import { failureReasonsText } from '../../failure-words.ts';
+import { failureReasonsText } from '../../failure-rows.ts';
 
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const SLIDE = 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F';
@@ -26,8 +26,8 @@ const BATCH_HOOK: FieldDescription = [
 ];
 const FILE_URL = 'https://files.example.com/signed';
 
-/** The words of all other fields. */
-const OTHER_WORDS: FieldDescriptionsByName = {
+/** The descriptions of fields that are not defined in `SLIDE_FIELD_DEFINITIONS` or `TIMELINE_SETTING_DEFINITIONS`. */
+const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
   // Parameters in paths.
   '/timelines/{id}': ['Id of the timeline.', TIMELINE],
   '/timelines/{id}/slides/{sid}': ['Id of the slide.', SLIDE],
@@ -702,7 +702,7 @@ const OTHER_WORDS: FieldDescriptionsByName = {
  */
 export const FIELD_DESCRIPTIONS: FieldDescriptionsByName = Object.assign(
   {},
-  OTHER_WORDS,
+  OTHER_DESCRIPTIONS,
   ...[...Object.values(SLIDE_FIELD_DEFINITIONS), ...Object.values(TIMELINE_SETTING_DEFINITIONS)].map(
     ({ words }) => words,
   ),

@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { callAsCurl, callAsTypescript, pathAndQueryOf } from '../call-text.ts';
-import { apiBase, type RecordedCall, recordedCalls } from '../session.ts';
+import { apiBaseUrl, type RecordedCall, recordedCalls } from '../session.ts';
 import { Icon } from './icons.tsx';
 import { showNotice } from './notices.tsx';
 
 /** True while the drawer is open. */
-export const isDrawerOpen = signal(false);
+export const isCallsDrawerOpen = signal(false);
 
 const outcome = ({ status }: RecordedCall): string =>
   status === 'pending' ? '…' : status === 0 ? 'no answer' : String(status);
 
 function CallText({ call }: { call: RecordedCall }) {
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
-  const text = language === 'curl' ? callAsCurl(call, apiBase) : callAsTypescript(call, apiBase);
+  const text = language === 'curl' ? callAsCurl(call, apiBaseUrl) : callAsTypescript(call, apiBaseUrl);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     showNotice('Copied.');
@@ -49,7 +49,7 @@ function CallText({ call }: { call: RecordedCall }) {
 /** A side panel with the calls that the console made, newest first, as curl commands and as TypeScript. */
 export function CallsDrawer() {
   const [chosen, setChosen] = useState<number | undefined>();
-  if (!isDrawerOpen.value) return null;
+  if (!isCallsDrawerOpen.value) return null;
   const shown = recordedCalls.value.find(({ number }) => number === chosen) ?? recordedCalls.value[0];
   return (
     <aside class="drawer" aria-label="Calls of the API">
@@ -61,7 +61,7 @@ export function CallsDrawer() {
           class="button-icon"
           aria-label="Close the calls"
           onClick={() => {
-            isDrawerOpen.value = false;
+            isCallsDrawerOpen.value = false;
           }}
         >
           <Icon name="close" />

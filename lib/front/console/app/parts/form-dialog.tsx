@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { isShownAt } from '../shown-error.ts';
+import { areErrorFaultsShownAtFields } from '../shown-error.ts';
 import type { ActionState } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './states.tsx';
@@ -40,7 +40,9 @@ export function FormDialog({
       <form onSubmit={submit} class="dialog-form" noValidate>
         <div class="dialog-body">
           {children}
-          {work.error !== undefined && !isShownAt(work.error, fields) && <ErrorNotice error={work.error} />}
+          {work.error !== undefined && !areErrorFaultsShownAtFields(work.error, fields) && (
+            <ErrorNotice error={work.error} />
+          )}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { apiBase, currentSession, onSessionEnd, recordedCalls, signOut } from '../session.ts';
-import { forgetDrafts } from '../stored-drafts.ts';
+import { apiBaseUrl, currentSession, onSessionEnd, recordedCalls, signOut } from '../session.ts';
+import { forgetSlideDrafts } from '../stored-slide-drafts.ts';
 import { currentTheme, switchTheme } from '../theme.ts';
 import { deleteHiddenSlidesNow, forgetOpenTimelines } from '../timeline-model.ts';
-import { CallsDrawer, isDrawerOpen } from './calls-drawer.tsx';
+import { CallsDrawer, isCallsDrawerOpen } from './calls-drawer.tsx';
 import { Icon } from './icons.tsx';
 import { Notices } from './notices.tsx';
 import { forgetSlidePreviews } from './picture.tsx';
@@ -11,8 +11,8 @@ import { forgetSlidePreviews } from './picture.tsx';
 onSessionEnd(() => {
   forgetSlidePreviews();
   forgetOpenTimelines();
-  forgetDrafts();
-  isDrawerOpen.value = false;
+  forgetSlideDrafts();
+  isCallsDrawerOpen.value = false;
 });
 
 /** The entries of the navigation: id, label and icon. */
@@ -68,7 +68,7 @@ export function ConsoleShell({
           </ul>
         </nav>
         <div class="side-foot">
-          <a class="place" href={`${apiBase}/docs`} target="_blank" rel="noopener noreferrer">
+          <a class="place" href={`${apiBaseUrl}/docs`} target="_blank" rel="noopener noreferrer">
             <Icon name="book" /> <span class="place-text">Documentation</span>
           </a>
           <button type="button" class="place" onClick={onShortcuts}>
@@ -77,9 +77,9 @@ export function ConsoleShell({
           <button
             type="button"
             class="place"
-            aria-expanded={isDrawerOpen.value}
+            aria-expanded={isCallsDrawerOpen.value}
             onClick={() => {
-              isDrawerOpen.value = !isDrawerOpen.value;
+              isCallsDrawerOpen.value = !isCallsDrawerOpen.value;
             }}
           >
             <Icon name="calls" /> <span class="place-text">Calls</span>{' '}

@@ -37,7 +37,7 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
 }
 
 /** The view of all batches of the account, newest first. */
-export function Batches() {
+export function BatchesView() {
   const query = { limit: 30 };
   const pages = useLoadedPages((cursor) =>
     clientWithRecordedCalls().get('/batches', {

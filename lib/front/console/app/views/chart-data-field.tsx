@@ -1,4 +1,4 @@
-import { type ChartDraft, DATA_LIMITS } from '../data-draft.ts';
+import { type ChartDraft, SLIDE_DATA_LIMITS } from '../data-draft.ts';
 import { enteredNumber } from '../entered-number.ts';
 import type { TableCells } from '../grid-cells.ts';
 import { TextArea, TextField } from '../parts/fields.tsx';
@@ -34,7 +34,7 @@ function GaugeField({ chart, onChart }: Props) {
         <TextField
           label="Name of the value"
           value={first.name}
-          maxLength={DATA_LIMITS.seriesName}
+          maxLength={SLIDE_DATA_LIMITS.seriesName}
           onText={(name) => changeFirst({ name })}
         />
         <TextField
@@ -75,13 +75,13 @@ export function ChartDataField({ chart, onChart }: Props) {
       label="Chart data"
       cells={cellsOf(chart)}
       onCells={(cells) => onChart(chartOf(chart, cells))}
-      limits={{ rows: DATA_LIMITS.categories + 1, columns: DATA_LIMITS.series + 1 }}
+      limits={{ rows: SLIDE_DATA_LIMITS.categories + 1, columns: SLIDE_DATA_LIMITS.series + 1 }}
       corner="Category"
       columnNoun="series"
       rowNoun="category"
       fixedColumns={1}
       fewestRows={2}
-      maxLength={DATA_LIMITS.category}
+      maxLength={SLIDE_DATA_LIMITS.category}
       isInvalid={(row, column) =>
         row > 0 && column > 0 && enteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
       }

@@ -1,6 +1,6 @@
 import { type ChartType, hasChartValueAxis } from '#engine/video/drawing/drawable-chart.ts';
 import type { ChartEmphasis } from '../chart-emphasis.ts';
-import { EMPHASIS_LIMITS } from '../data-draft.ts';
+import { CHART_EMPHASIS_LIMITS } from '../data-draft.ts';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 
 const PLACES: readonly (readonly [ChartEmphasis['unitPlace'], string])[] = [
@@ -63,7 +63,7 @@ export function ChartEmphasisField({
           <TextField
             label="Text of the target"
             value={targetLabel}
-            maxLength={EMPHASIS_LIMITS.targetLabel}
+            maxLength={CHART_EMPHASIS_LIMITS.targetLabel}
             onText={(targetLabel) => change({ targetLabel })}
           />
         </div>
@@ -74,13 +74,13 @@ export function ChartEmphasisField({
             <TextField
               label="Title of the horizontal axis"
               value={xTitle}
-              maxLength={EMPHASIS_LIMITS.axisTitle}
+              maxLength={CHART_EMPHASIS_LIMITS.axisTitle}
               onText={(xTitle) => change({ xTitle })}
             />
             <TextField
               label="Title of the vertical axis"
               value={yTitle}
-              maxLength={EMPHASIS_LIMITS.axisTitle}
+              maxLength={CHART_EMPHASIS_LIMITS.axisTitle}
               onText={(yTitle) => change({ yTitle })}
             />
           </div>
@@ -96,7 +96,7 @@ export function ChartEmphasisField({
       <TextField
         label="Source"
         value={emphasis.source}
-        maxLength={EMPHASIS_LIMITS.source}
+        maxLength={CHART_EMPHASIS_LIMITS.source}
         onText={(source) => change({ source })}
       />
     </details>

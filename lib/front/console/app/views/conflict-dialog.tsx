@@ -5,7 +5,7 @@ import {
   type SlideRequestFields,
   slideContentForRequest,
 } from '../slide-content.ts';
-import { storeDraft } from '../stored-drafts.ts';
+import { storeSlideDraft } from '../stored-slide-drafts.ts';
 import type { EditConflictDetails, TimelineModel } from '../timeline-model.ts';
 
 /** The value of a field as text, for a comparison by the user. */
@@ -23,14 +23,14 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
     model.conflict.value = undefined;
     try {
       await work();
-      storeDraft(id, slide.id, undefined);
+      storeSlideDraft(id, slide.id, undefined);
     } catch (error) {
       model.failure.value = error;
     }
   };
   const reload = () => {
     model.conflict.value = undefined;
-    storeDraft(id, slide.id, undefined);
+    storeSlideDraft(id, slide.id, undefined);
     model.discard(slide.id);
   };
   const keep = () => {

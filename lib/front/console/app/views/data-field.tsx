@@ -1,11 +1,11 @@
 import { CHART_TYPES, canStackChartSeries, chartFacts } from '#engine/video/drawing/drawable-chart.ts';
 import {
+  CHART_EMPHASIS_LIMITS,
   type ChartDraft,
-  DATA_LIMITS,
-  type DataDraft,
-  type DataKind,
-  EMPHASIS_LIMITS,
-  initialDataDraft,
+  initialSlideDataDraft,
+  SLIDE_DATA_LIMITS,
+  type SlideDataDraft,
+  type SlideDataKind,
   type TableDraft,
 } from '../data-draft.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
@@ -14,7 +14,7 @@ import { ChartDataField } from './chart-data-field.tsx';
 import { ChartEmphasisField } from './chart-emphasis-field.tsx';
 import { ItemsField } from './items-field.tsx';
 
-const KINDS: readonly (readonly [DataKind, string])[] = [
+const KINDS: readonly (readonly [SlideDataKind, string])[] = [
   ['none', 'Points only'],
   ['chart', 'Chart'],
   ['table', 'Table'],
@@ -42,7 +42,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
         <TextField
           label="Unit"
           value={chart.unit}
-          maxLength={DATA_LIMITS.unit}
+          maxLength={SLIDE_DATA_LIMITS.unit}
           placeholder="%"
           onText={(unit) => onChart({ ...chart, unit })}
         />
@@ -97,10 +97,10 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
         label="Table"
         cells={table.cells}
         onCells={setCells}
-        limits={{ rows: DATA_LIMITS.rows + (table.hasHeader ? 1 : 0), columns: DATA_LIMITS.columns }}
+        limits={{ rows: SLIDE_DATA_LIMITS.rows + (table.hasHeader ? 1 : 0), columns: SLIDE_DATA_LIMITS.columns }}
         hasHeader={table.hasHeader}
         fewestRows={table.hasHeader ? 2 : 1}
-        maxLength={DATA_LIMITS.cell}
+        maxLength={SLIDE_DATA_LIMITS.cell}
       />
       <details>
         <summary>Alignment and emphasis</summary>
@@ -140,7 +140,7 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
           <TextField
             label="Source"
             value={table.source}
-            maxLength={EMPHASIS_LIMITS.source}
+            maxLength={CHART_EMPHASIS_LIMITS.source}
             onText={(source) => onTable({ ...table, source })}
           />
         </div>
@@ -150,17 +150,17 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
 }
 
 /** The form of a slide's chart, table, code or items. */
-export function DataField({
+export function SlideDataField({
   data,
   error,
   fault,
   onData,
 }: {
-  data: DataDraft;
+  data: SlideDataDraft;
   error?: string | undefined;
   /** The error of a field of the slide in the last attempt to save, by its path. */
   fault: (path: string) => string | undefined;
-  onData: (data: DataDraft) => void;
+  onData: (data: SlideDataDraft) => void;
 }) {
   return (
     <section class="data-field" aria-label="Chart, table, code or items">
@@ -168,7 +168,7 @@ export function DataField({
         label="Content"
         value={data.kind}
         options={KINDS}
-        onSelect={(kind) => onData(initialDataDraft(kind))}
+        onSelect={(kind) => onData(initialSlideDataDraft(kind))}
       />
       {data.kind === 'chart' && <ChartField chart={data.chart} onChart={(chart) => onData({ ...data, chart })} />}
       {data.kind === 'table' && <TableField table={data.table} onTable={(table) => onData({ ...data, table })} />}
@@ -180,7 +180,7 @@ export function DataField({
           <TextField
             label="Programming language"
             value={data.code.language}
-            maxLength={DATA_LIMITS.language}
+            maxLength={SLIDE_DATA_LIMITS.language}
             placeholder="python"
             hint="The usual name, such as python, ts or sql. Without one, the code has no colours."
             onText={(language) => onData({ ...data, code: { ...data.code, language } })}
@@ -191,7 +191,7 @@ export function DataField({
             rows={8}
             spellcheck={false}
             value={data.code.text}
-            hint={`At most ${String(DATA_LIMITS.codeLines)} lines`}
+            hint={`At most ${String(SLIDE_DATA_LIMITS.codeLines)} lines`}
             onText={(text) => onData({ ...data, code: { ...data.code, text } })}
           />
           <TextField

@@ -5,7 +5,7 @@ import { Notices } from '../parts/notices.tsx';
 import { NewApiKey } from '../parts/secret.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { currentSession, signUp } from '../session.ts';
-import { fieldFault, isShownAt } from '../shown-error.ts';
+import { areErrorFaultsShownAtFields, fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
 
 const FIELDS = ['name', 'email'];
@@ -43,7 +43,9 @@ function AcceptForm({ onMade }: { onMade: (key: string) => void }) {
         hint="Empty: the address in the invitation."
         onText={setEmail}
       />
-      {work.error !== undefined && !isShownAt(work.error, FIELDS) && <ErrorNotice error={work.error} />}
+      {work.error !== undefined && !areErrorFaultsShownAtFields(work.error, FIELDS) && (
+        <ErrorNotice error={work.error} />
+      )}
       <button type="submit" class="button button-main button-wide" disabled={work.isBusy}>
         {work.isBusy ? 'Making the account…' : 'Make the account'}
       </button>

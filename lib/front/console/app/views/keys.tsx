@@ -202,7 +202,7 @@ function KeyList({ canMake }: { canMake: boolean }) {
 }
 
 /** The view of the API keys of the account. */
-export function Keys() {
+export function ApiKeysView() {
   const { api_access, auth } = requireSession().account;
   if (auth.scope === 'admin') return <KeyList canMake={api_access} />;
   return (

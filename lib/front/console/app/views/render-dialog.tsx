@@ -10,7 +10,7 @@ import { ValueFields } from '../parts/value-fields.tsx';
 import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
-import { enteredValues } from '../variable-names.ts';
+import { enteredVariableValues } from '../variable-names.ts';
 import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
 
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
@@ -78,7 +78,7 @@ export function RenderDialog({
       const url = webhook.trim();
       const body = {
         ...{ timeline_id: timeline.id, output, narration },
-        ...(hasVariables ? { variables: enteredValues(values, timeline.variables) } : {}),
+        ...(hasVariables ? { variables: enteredVariableValues(values, timeline.variables) } : {}),
         ...(url === '' ? {} : { webhook_url: url }),
       };
       const { id } = await clientWithRecordedCalls().post('/renders', { body });

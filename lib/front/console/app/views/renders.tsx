@@ -56,7 +56,7 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
 }
 
 /** The view of all renders of the account, newest first. */
-export function Renders() {
+export function RendersView() {
   const [status, setStatus] = useState<Schemas['RenderStatus'] | 'all'>('all');
   const query = { limit: 30, ...(status === 'all' ? {} : { status }) };
   const pages = useLoadedPages(

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../parts/fields.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
-import { apiBase, sessionCookieHint, signIn, signInWithCookie, signOutReason } from '../session.ts';
+import { apiBaseUrl, sessionCookieHint, signIn, signInWithCookie, signOutReason } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** The view that asks for an API key, which is stored only if the service accepts it. */
@@ -53,7 +53,7 @@ export function SignInView() {
           <code>npm run account -- invite --plan pro</code>
         </p>
         <p class="fine">
-          <a href={`${apiBase}/docs`}>Documentation</a>
+          <a href={`${apiBaseUrl}/docs`}>Documentation</a>
         </p>
       </div>
     </main>

@@ -3,19 +3,25 @@ import { CALLOUT_LINE_FORM } from '#engine/video/drawing/callouts/callout-line.t
 import { doesLayoutShowItems, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { initialDataDraft } from '../data-draft.ts';
+import { initialSlideDataDraft } from '../data-draft.ts';
 import { FIELD_DEFINITIONS } from '../field-definitions.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { sendWhileLeaving } from '../session.ts';
-import { fieldFault, isShownAt } from '../shown-error.ts';
+import { areErrorFaultsShownAtFields, fieldFault } from '../shown-error.ts';
 import { currentValuesOfFields, type SlideRequestFields, slideContentForRequest } from '../slide-content.ts';
-import { draftFaults, rebaseSlideDraft, type SlideDraft, slideDraftChanges, slideDraftOf } from '../slide-draft.ts';
-import { type StoredDraft, storeDraft } from '../stored-drafts.ts';
+import {
+  rebaseSlideDraft,
+  type SlideDraft,
+  slideDraftChanges,
+  slideDraftFaults,
+  slideDraftOf,
+} from '../slide-draft.ts';
+import { type StoredDraft, storeSlideDraft } from '../stored-slide-drafts.ts';
 import { EditConflict, type TimelineModel } from '../timeline-model.ts';
-import { DataField } from './data-field.tsx';
+import { SlideDataField } from './data-field.tsx';
 import { NarrationField } from './narration-field.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
 import { SlideVideoField } from './slide-video-field.tsx';
@@ -152,8 +158,8 @@ export function SlideEditor({
         base.current = slideContentForRequest(saved);
         now.current.slide = saved;
       }
-      const isFaulty = Object.keys(draftFaults(now.current.draft)).length > 0;
-      if (!isFaulty) storeDraft(id, slide.id, undefined);
+      const isFaulty = Object.keys(slideDraftFaults(now.current.draft)).length > 0;
+      if (!isFaulty) storeSlideDraft(id, slide.id, undefined);
       setSaving({ state: isFaulty ? 'waiting' : 'saved' });
     } catch (error) {
       if (error instanceof EditConflict && !model.conflict.value) {
@@ -170,17 +176,17 @@ export function SlideEditor({
       isSaving.current = false;
     }
   };
-  const faults = draftFaults(draft);
+  const faults = slideDraftFaults(draft);
   const isFaulty = Object.keys(faults).length > 0;
   useEffect(() => {
     if (Object.keys(slideDraftChanges(now.current.slide, draft)).length === 0 && !isFaulty) {
       if (!isSaving.current) {
-        storeDraft(id, slide.id, undefined);
+        storeSlideDraft(id, slide.id, undefined);
         setSaving({ state: 'saved' });
       }
       return undefined;
     }
-    storeDraft(id, slide.id, { draft, slide: now.current.slide });
+    storeSlideDraft(id, slide.id, { draft, slide: now.current.slide });
     setSaving((each) => (each.state === 'saving' ? each : { state: 'waiting' }));
     const timer = setTimeout(save, IDLE_MS);
     return () => clearTimeout(timer);
@@ -199,7 +205,7 @@ export function SlideEditor({
     return () => {
       removeEventListener('pagehide', leave);
       // The editor is closed because the user has chosen another slide or view.
-      if (model.wasDiscarded(slide.id)) storeDraft(id, slide.id, undefined);
+      if (model.wasDiscarded(slide.id)) storeSlideDraft(id, slide.id, undefined);
       else void save();
     };
   }, []);
@@ -233,7 +239,9 @@ export function SlideEditor({
           <Icon name="trash" /> Delete slide
         </button>
       </div>
-      {error !== undefined && !isShownAt(error, SHOWN_FAULTS) && <ErrorNotice error={error} retry={save} />}
+      {error !== undefined && !areErrorFaultsShownAtFields(error, SHOWN_FAULTS) && (
+        <ErrorNotice error={error} retry={save} />
+      )}
       {importNotes.length > 0 && (
         <section class="import-notes" aria-label="Notes of the import">
           <h2>From the import</h2>
@@ -283,7 +291,7 @@ export function SlideEditor({
             value={draft.layout}
             options={SLIDE_LAYOUTS}
             error={fault('layout')}
-            onSelect={(layout) => setDraft(withLayout(draft, layout, initialDataDraft))}
+            onSelect={(layout) => setDraft(withLayout(draft, layout, initialSlideDataDraft))}
           />
           <TextField
             label="Seconds"
@@ -313,7 +321,7 @@ export function SlideEditor({
             onSelect={(buildStyle) => change({ buildStyle })}
           />
         )}
-        <DataField
+        <SlideDataField
           data={draft.data}
           error={faults.data ?? fault('chart') ?? fault('table') ?? fault('code') ?? fault('items')}
           fault={fault}

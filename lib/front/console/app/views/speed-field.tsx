@@ -1,6 +1,6 @@
 import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
 import { TextField, type TextFieldProps } from '../parts/fields.tsx';
-import { speedFault } from '../speed-draft.ts';
+import { enteredSpeedFault } from '../speed-draft.ts';
 
 /**
  * The speed of a narration, as a factor. `placeholder` names the speed that an empty field means; `error` is the service's, shown unless
@@ -13,6 +13,6 @@ export const SpeedField = (field: TextFieldProps) => (
     min={SPEECH_SPEEDS.least}
     max={SPEECH_SPEEDS.most}
     step="any"
-    error={speedFault(field.value) ?? field.error}
+    error={enteredSpeedFault(field.value) ?? field.error}
   />
 );

@@ -6,7 +6,7 @@ import { NewTemplateDialog } from './new-template.tsx';
 import { listAllTemplates, templatePreviewUrlOf } from './timeline-settings.tsx';
 
 /** The view of the built-in templates and those of the account. */
-export function Templates() {
+export function TemplatesView() {
   const loaded = useLoadedData(listAllTemplates, []);
   const [isMaking, setIsMaking] = useState(false);
   const all = loaded.state === 'ready' ? loaded.data : [];

@@ -10,12 +10,12 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
 import { clientWithRecordedCalls, requireSession } from '../session.ts';
 import {
-  draftOfTimeline,
   hasSettingsDraftFaults,
   type SettingsDraft,
   type SettingsDraftField,
   settingsChangedByOthers,
-  settingsInput,
+  settingsDraftOf,
+  timelineSettingsInput,
 } from '../settings-draft.ts';
 import { fieldFault } from '../shown-error.ts';
 import { useAction } from '../use-action.ts';
@@ -97,7 +97,7 @@ export function TimelineSettingsForm({
   onSaved: (timeline: Schemas['Timeline']) => void;
 }) {
   const templates = useLoadedData(listAllTemplates, []);
-  const [draft, setDraft] = useState(() => draftOfTimeline(timeline));
+  const [draft, setDraft] = useState(() => settingsDraftOf(timeline));
   /** The timeline when the form was opened. `timeline` is replaced when music is saved, and may then have changes of other clients. */
   const opened = useRef(timeline);
   const [otherVersion, setOtherVersion] = useState<
@@ -110,13 +110,13 @@ export function TimelineSettingsForm({
   const change = (changed: Partial<SettingsDraft>) => setDraft({ ...draft, ...changed });
 
   const save = async () => {
-    const before = draftOfTimeline(opened.current);
-    const body = settingsInput(before, draft);
+    const before = settingsDraftOf(opened.current);
+    const body = timelineSettingsInput(before, draft);
     const params = { path: { id: timeline.id } };
     if (Object.keys(body).length === 0) return onSaved(timeline);
     // The timeline is loaded first, so that settings which other clients have changed are not overwritten unseen.
     const now = await requireSession().quiet.get('/timelines/{id}', { params });
-    const fields = settingsChangedByOthers(before, draft, draftOfTimeline(now));
+    const fields = settingsChangedByOthers(before, draft, settingsDraftOf(now));
     if (fields.length > 0 && otherVersion?.now.version !== now.version) return setOtherVersion({ now, fields });
     onSaved(
       await clientWithRecordedCalls().put('/timelines/{id}', { params, body: { ...body, version: now.version } }),
@@ -129,7 +129,7 @@ export function TimelineSettingsForm({
   const reload = ({ now }: { now: Schemas['Timeline'] }) => {
     opened.current = now;
     setOtherVersion(undefined);
-    setDraft(draftOfTimeline(now));
+    setDraft(settingsDraftOf(now));
   };
   const fault = (name: SettingsDraftField) => fieldFault(work.error, name);
   return (

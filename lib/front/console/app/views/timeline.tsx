@@ -14,10 +14,10 @@ import { ValueFields } from '../parts/value-fields.tsx';
 import { clientWithRecordedCalls, requireSession, sendWhileLeaving } from '../session.ts';
 import { addShortcutHandler } from '../shortcuts.ts';
 import { copySlideWithVideos, duplicateTimeline } from '../slide-files.ts';
-import { storedDrafts } from '../stored-drafts.ts';
+import { storedSlideDrafts } from '../stored-slide-drafts.ts';
 import { openTimeline, type TimelineModel } from '../timeline-model.ts';
-import { drawnSettings } from '../timeline-settings.ts';
-import { enteredValues } from '../variable-names.ts';
+import { settingsForPictures } from '../timeline-settings.ts';
+import { enteredVariableValues } from '../variable-names.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ImportReportPanel } from './import-report.tsx';
 import { NewBatchDialog } from './new-batch.tsx';
@@ -36,7 +36,7 @@ type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 const VALUES_IDLE_MS = 600;
 
 /** A key of the settings on which the pictures of slides depend. */
-const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(drawnSettings(timeline));
+const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(settingsForPictures(timeline));
 
 /** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
@@ -84,7 +84,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const { history } = model;
   const timeline = model.timeline.value;
   const { id, slides } = timeline;
-  const drafts = useRef(storedDrafts(id));
+  const drafts = useRef(storedSlideDrafts(id));
   const [chosenId, setChosenId] = useState<string | undefined>(() => [...drafts.current.keys()][0]);
   const [open, setOpen] = useState<Open | undefined>();
   const [changes, setChanges] = useState(0);
@@ -93,7 +93,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const [copied, setCopied] = useState<number | undefined>();
   const imported = useImportReport(id);
   const chosen = slides.find((slide) => slide.id === chosenId) ?? slides[0];
-  const given = enteredValues(values, timeline.variables);
+  const given = enteredVariableValues(values, timeline.variables);
   const variables = Object.keys(given).length === 0 ? '' : JSON.stringify(given);
   useEffect(() => {
     document.title = `${timeline.title} · Video console`;
@@ -307,7 +307,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
             slide={chosen}
             settingsKey={settingsKeyOf(timeline)}
             variables={variables}
-            restored={storedDrafts(id).get(chosen.id)}
+            restored={storedSlideDrafts(id).get(chosen.id)}
             importNotes={importNotes(chosen.id)}
             onSaved={model.take}
             onDuplicate={() => duplicate(chosen)}

@@ -96,7 +96,7 @@ function SearchResults({ words }: { words: string }) {
 }
 
 /** The view of all timelines of the account, newest first. A deck that is dropped anywhere on it is imported. */
-export function Timelines() {
+export function TimelinesView() {
   const pages = useLoadedPages((cursor) =>
     clientWithRecordedCalls().get('/timelines', {
       params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } },

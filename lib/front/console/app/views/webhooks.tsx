@@ -92,7 +92,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
 }
 
 /** The view of all webhooks of the account. */
-export function Webhooks() {
+export function WebhooksView() {
   const pages = useLoadedPages((cursor) =>
     clientWithRecordedCalls().get('/webhooks', {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },

@@ -3,14 +3,14 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ServiceRequestFailed } from '#emulators/host/command-errors.ts';
+import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 
-/** Downloads a file to `path`. An incomplete download does not change `path`. @throws ServiceRequestFailed for an error answer */
-export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
+/** Downloads a file to `path`. An incomplete download does not change `path`. @throws ServiceRequestFailedError for an error answer */
+export async function downloadToFile(url: string, path: string, signal: AbortSignal): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const response = await fetch(url, { signal });
   if (!response.ok || response.body === null)
-    throw new ServiceRequestFailed(
+    throw new ServiceRequestFailedError(
       `The download was answered ${response.status}: ${(await response.text()).slice(0, 300)}`,
     );
   const partial = `${path}.part`;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { compressMost } from '#deploy/compress-most.ts';
+import { useMaximumZipCompression } from '#deploy/use-maximum-zip-compression.ts';
 
 /** Lines that are alike, as in code: deflate finds longer repetitions the longer it searches. */
 const text = (): Buffer =>
@@ -23,8 +23,8 @@ async function zipped(Zip: typeof ZipFile, content: Buffer): Promise<Buffer> {
 describe('the zips of a package', () => {
   it('are smaller than those of the usual level, also when the level is set twice', async () => {
     class SmallZip extends ZipFile {}
-    compressMost(SmallZip.prototype);
-    compressMost(SmallZip.prototype);
+    useMaximumZipCompression(SmallZip.prototype);
+    useMaximumZipCompression(SmallZip.prototype);
     const content = text();
     const [usual, small] = await Promise.all([zipped(ZipFile, content), zipped(SmallZip, content)]);
     expect(small.length).toBeLessThan(usual.length);

@@ -8,7 +8,7 @@ import {
   type VideoCodecId,
 } from '#engine/video/codecs/codec-facts.ts';
 import type { ExtraFileKind } from '#features/renders/render.ts';
-import { extraFile } from './render-deck.ts';
+import { extraFilePath } from './render-deck.ts';
 
 /** The arguments of a command that decide the path and the codec of a video. */
 export interface VideoRequest {
@@ -30,7 +30,7 @@ const WEBM_CODEC = 'vp9' satisfies CodecInContainer<'webm'>;
  * requested folder, it is next to the deck. A name that ends in `.webm` selects the codec of WebM.
  * @throws UsageError for a name whose extension does not fit the codec, or if an extra file would overwrite the deck
  */
-export function videoFile({ path, pdf, output, codec, extras = [] }: VideoRequest): {
+export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] }: VideoRequest): {
   output: string;
   codec: VideoCodecId | undefined;
 } {
@@ -45,10 +45,10 @@ export function videoFile({ path, pdf, output, codec, extras = [] }: VideoReques
   for (const extra of extras)
     if (
       extra === 'pdf' &&
-      [path, pdf].some((read) => read !== undefined && resolve(read) === extraFile(videoPath, 'pdf'))
+      [path, pdf].some((read) => read !== undefined && resolve(read) === extraFilePath(videoPath, 'pdf'))
     )
       throw new UsageError(
-        `--extras: ${basename(extraFile(videoPath, 'pdf'))} would overwrite the deck. Give the video another name with -o.`,
+        `--extras: ${basename(extraFilePath(videoPath, 'pdf'))} would overwrite the deck. Give the video another name with -o.`,
       );
   return { output: videoPath, codec: chosen };
 }

@@ -27,7 +27,8 @@ const WAITING_SECONDS = 24 * 3600;
 /**
  * The output settings of a render: those of the request, with format and resolution of the timeline as defaults.
  * @param codecs codecs that the encoder of this service offers
- * @throws ServiceError `entitlement_required`, `unsupported_codec`, and for a look or words of captions in a render without captions
+ * @throws ServiceError `entitlement_required`, `unsupported_codec`; `validation_failed` for a caption style without burned-in captions, and
+ * for caption words without captions
  */
 export function renderOutputOf(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
@@ -63,13 +64,13 @@ export function renderOutputOf(
   return output;
 }
 
-/** The settings and slides that are to be rendered: of a whole timeline, or of a range of its slides. */
+/** The settings of a timeline, and those of its slides that are to be rendered: all, or a range. */
 export interface ContentToRender {
   timeline: TimelineSettings;
   slides: readonly Slide[];
 }
 
-/** The shortest possible length of a video in seconds, with its notes spoken fast. */
+/** The shortest possible length of a video in seconds: its notes are spoken at the fastest pace. */
 export function shortestVideoSeconds({ timeline, slides }: ContentToRender, narration: Render['narration']): number {
   const pace = paceOf(timeline);
   const secondsOf = (slide: Slide) =>
@@ -80,7 +81,7 @@ export function shortestVideoSeconds({ timeline, slides }: ContentToRender, narr
 /**
  * Checks the length of a video before its speech exists.
  * @param param member of the request that the error names
- * @throws ServiceError `entitlement_required` when the video would exceed the plan's length even with its notes spoken fast
+ * @throws ServiceError `entitlement_required` when even the shortest possible video is longer than the plan allows
  */
 export function checkVideoLength(
   limits: PlanLimits,
@@ -97,8 +98,9 @@ export function checkVideoLength(
 }
 
 /**
- * The amounts that a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
- * speech. The seconds are at most the length that the plan allows, because a longer video fails when its length is known.
+ * The amounts of the month that a render reserves: the seconds of its video, and the characters of speech that does not exist yet. The
+ * duration of such speech is estimated. The seconds are at most the length that the plan allows, because a longer video fails as soon as its
+ * length is known.
  */
 export function amountsNeededByRender(
   limits: PlanLimits,
@@ -119,8 +121,8 @@ export function amountsNeededByRender(
   };
 }
 
-/** The fields in which new renders differ. */
-type Order = Pick<
+/** The fields of a new render that its request decides. */
+type RequestedRenderFields = Pick<
   Render,
   | 'id'
   | 'account_id'
@@ -138,12 +140,12 @@ type Order = Pick<
 >;
 
 /** Makes a new render, with the status `queued`. */
-export const queuedRender = (order: Order, limits: PlanLimits, now: Date): Render => ({
-  ...order,
+export const queuedRender = (requested: RequestedRenderFields, limits: PlanLimits, now: Date): Render => ({
+  ...requested,
   status: 'queued',
   progress: 0,
   stage: 'queued',
-  snapshot_key: storageKeys.snapshot(order.account_id, order.timeline_id, order.id),
+  snapshot_key: storageKeys.snapshot(requested.account_id, requested.timeline_id, requested.id),
   slides_reused: 0,
   slides_rendered: 0,
   epoch: FIRST_RENDER_EPOCH,

@@ -13,14 +13,14 @@ export interface StoredDraft {
 const keyOf = (timelineId: string, slideId: string): string => `${PREFIX}${timelineId}:${slideId}`;
 
 /** Stores the unsaved form of a slide, so that it survives a reload of the tab. @param draft undefined: removes the stored form */
-export function storeDraft(timelineId: string, slideId: string, draft: StoredDraft | undefined): void {
+export function storeSlideDraft(timelineId: string, slideId: string, draft: StoredDraft | undefined): void {
   const key = keyOf(timelineId, slideId);
   if (draft === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
 /** The stored forms of a timeline, by the id of the slide. */
-export function storedDrafts(timelineId: string): ReadonlyMap<string, StoredDraft> {
+export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, StoredDraft> {
   const prefix = keyOf(timelineId, '');
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
   return new Map(
@@ -39,6 +39,6 @@ function readDraft(text: string | null): StoredDraft | undefined {
 }
 
 /** Removes all stored forms at the end of a session. */
-export function forgetDrafts(): void {
+export function forgetSlideDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

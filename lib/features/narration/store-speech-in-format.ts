@@ -4,8 +4,8 @@ import type { TranscodeSpeech } from './ports.ts';
 
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const;
 
-/** Dependencies of the encoding of a slide's audio. */
-export interface StoreInFormatDeps {
+/** Dependencies of `storeSpeechInFormat`. */
+export interface StoreSpeechInFormatDeps {
   files: {
     getBytes(key: string): Promise<Uint8Array>;
     putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -14,13 +14,14 @@ export interface StoreInFormatDeps {
 }
 
 /**
- * Encodes speech in the format of a slide's audio, and stores it under its content address. WAV is stored already.
+ * Encodes speech in the format of a slide's audio, and stores it under its content address. For the format WAV, nothing is done: speech is
+ * always stored as WAV first.
  * @param wavKey storage key of the speech as WAV
- * @param encoded the result of an encoding that was started before; absent: it is encoded here
- * @returns the storage key of the file in the format
+ * @param encoded the result of an encoding that the caller has started; absent: the speech is encoded here
+ * @returns the storage key of the speech in that format
  */
 export async function storeSpeechInFormat(
-  { files, transcode }: StoreInFormatDeps,
+  { files, transcode }: StoreSpeechInFormatDeps,
   audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
   wavKey: string,
   signal: AbortSignal,

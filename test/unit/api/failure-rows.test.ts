@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderFieldsForModel, renderVideoTool } from '#front/agents/tools/render-tools.ts';
-import { FAILURE_REASONS, failureReasonsText, failureRowOf, failureRows } from '#front/api/failure-words.ts';
+import { FAILURE_REASONS, failureReasonsText, failureRowOf, failureRows } from '#front/api/failure-rows.ts';
 import { openApiOfService } from '#front/api/openapi/description.ts';
 import { errorCatalogue } from '#front/docs-site/error-catalogue.ts';
 

@@ -10,7 +10,7 @@ const changed = new WeakSet<ZipWriter>();
  * smaller, and takes some seconds.
  * @param prototype of the class that writes zips; its method is replaced, once
  */
-export function compressMost(prototype: ZipWriter): void {
+export function useMaximumZipCompression(prototype: ZipWriter): void {
   if (changed.has(prototype)) return;
   changed.add(prototype);
   const { addReadStreamLazy } = prototype;

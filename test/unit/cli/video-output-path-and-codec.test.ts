@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type VideoRequest, videoFile } from '#cli/video-file.ts';
+import { type VideoRequest, videoOutputPathAndCodec } from '#cli/video-output-path-and-codec.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'film-'));
@@ -18,7 +18,7 @@ describe('the file of a video', () => {
     [{ path, output: '/films/A.MP4', codec: 'h265' }, '/films/A.MP4', 'h265'],
     [{ path, output: '/films/a.webm' }, '/films/a.webm', 'vp9'],
     [{ path, output: '/decks/My talk.mp4', extras: ['gif'] }, '/decks/My talk.mp4', undefined],
-  ])('%j is %s', (request, output, codec) => expect(videoFile(request)).toEqual({ output, codec }));
+  ])('%j is %s', (request, output, codec) => expect(videoOutputPathAndCodec(request)).toEqual({ output, codec }));
 
   it.each<[string, VideoRequest]>([
     ['its deck', { path, output: path }],
@@ -28,5 +28,5 @@ describe('the file of a video', () => {
     ['WebM for H.264', { path, output: 'a.webm', codec: 'h264' }],
     ['an extra over its deck', { path: '/decks/a.pdf', output: '/decks/a.mp4', extras: ['pdf'] }],
     ['an extra over the PDF', { path, pdf: '/decks/a.pdf', output: '/decks/a.mp4', extras: ['pdf'] }],
-  ])('is never %s', (_, request) => expect(() => videoFile(request)).toThrow(UsageError));
+  ])('is never %s', (_, request) => expect(() => videoOutputPathAndCodec(request)).toThrow(UsageError));
 });

@@ -11,7 +11,7 @@ import {
 import type { Import, ImportReport } from './import.ts';
 import { planImport, type StoredImportFiles } from './plan-import.ts';
 
-/** The line of the report about a deck whose states do not fit into its timeline. */
+/** The line of the report about a deck with whose slide states the timeline would be too large. */
 const CLICKS_LEFT_OUT: DeckWarning = {
   slide: null,
   code: 'animation_not_taken',
@@ -19,7 +19,7 @@ const CLICKS_LEFT_OUT: DeckWarning = {
     'The clicks of the deck are not shown, because its timeline would be too large: each slide is shown as it is after its last click. Split the deck to keep them.',
 };
 
-/** A line of the report where slides show only their end: objects that the video would have shown before are missing. */
+/** A line of the report, for slides that show only their last state: objects of earlier states are reported as missing. */
 const withoutLeaving = (line: DeckWarning): DeckWarning =>
   line.code === 'objects_leave'
     ? {
@@ -30,13 +30,14 @@ const withoutLeaving = (line: DeckWarning): DeckWarning =>
       }
     : line;
 
-/** A deck without the states of its slides, except states that are pages of the file, which would not be shown otherwise. */
+/** A deck whose slides have no states. States that are pages of the file are kept, because the video shows these pages only as states. */
 const withoutStates = (deck: ParsedDeck): ParsedDeck => ({
   ...deck,
   slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),
   warnings: [...deck.warnings.map(withoutLeaving), CLICKS_LEFT_OUT],
 });
 
+/** The storage keys of all stored files. */
 const keysOf = ({ pictures, recordings, videos = new Map() }: StoredImportFiles): string[] => [
   ...[...videos.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)),
   ...[...pictures.values()].flatMap((slidePictures) => [...slidePictures.values()].map(({ key }) => key)),
@@ -44,12 +45,12 @@ const keysOf = ({ pictures, recordings, videos = new Map() }: StoredImportFiles)
 ];
 
 /**
- * The timeline that an import creates, and its report, as `planImport` plans them. If the timeline would be too large, the slides have no
- * states. Pure.
- * @returns `unused`: the keys of stored files that the timeline does not contain
- * @throws DeckRefusal `import_too_large` if the timeline is too large without states
+ * Plans the timeline that an import creates, and its report, as `planImport` does. If the timeline would have more bytes than the plan
+ * allows, its slides get no states. Pure.
+ * @returns `unused`: the keys of stored files that the timeline does not name
+ * @throws DeckRefusal `import_too_large` if the timeline has too many bytes even without states
  */
-export function planFittingImport(
+export function planImportWithinTimelineLimit(
   made: Import,
   deck: ParsedDeck,
   stored: StoredImportFiles,

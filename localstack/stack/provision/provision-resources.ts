@@ -41,7 +41,7 @@ const typeOf = (resource: unknown): string =>
  * Makes the tables, queues and buckets of a serverless.yml, or updates existing ones. A second call changes
  * nothing. Other types of resources have no local counterpart: a reference to one stays unresolved.
  */
-export async function provision(options: ProvisionOptions): Promise<ProvisionedResources> {
+export async function provisionResources(options: ProvisionOptions): Promise<ProvisionedResources> {
   const { resources, pseudo, endpoint } = options;
   const attributes = new Map<string, CloudFormationAttributes>();
   const resolver = createResolver(pseudo, (logicalId) => attributes.get(logicalId));

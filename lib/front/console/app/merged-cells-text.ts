@@ -1,11 +1,11 @@
 import type { Schemas } from '#front/client/client.ts';
 
 /** Merged cells as text, one a line: first row and column, from 1 with the header, and numbers of rows and columns. */
-export const spansText = (spans: readonly Schemas['TableSpan'][]): string =>
+export const mergedCellsText = (spans: readonly Schemas['TableSpan'][]): string =>
   spans.map(({ row, column, rows, columns }) => `${row + 1}, ${column + 1}: ${rows} × ${columns}`).join('\n');
 
 /** The merged cells in such a text; undefined if a line is not a range of cells. */
-export function enteredSpans(text: string): Schemas['TableSpanInput'][] | undefined {
+export function parseMergedCellsText(text: string): Schemas['TableSpanInput'][] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const spans = lines.flatMap((line) => {
     const numbers = line.match(/\d+/g)?.map(Number) ?? [];

@@ -38,7 +38,10 @@ async function start(folder: string, { name, handler = '' }: PackagedCode): Prom
  * @returns milliseconds of processor time from the start of the process until the handler is loaded, by function
  * @throws Error for a function that cannot be loaded
  */
-export async function coldStarts(folder: string, code: readonly PackagedCode[]): Promise<ReadonlyMap<string, number>> {
+export async function measureColdStarts(
+  folder: string,
+  code: readonly PackagedCode[],
+): Promise<ReadonlyMap<string, number>> {
   const temporary = await mkdtemp(join(tmpdir(), 'cold-starts-'));
   try {
     const layers = code.filter(({ kind, name }) => kind === 'layer' && !UNLOADED_LAYERS.includes(name));

@@ -14,7 +14,7 @@ export const TEMPLATE_KEY_ARN = { 'Fn::GetAtt': [KEY_ID, 'Arn'] };
  * Makes the resource of the key that seals webhook secrets. Its policy lets the policies of roles decide, each of which names the key.
  * @param options.DeletionPolicy the same as that of the table, whose secrets cannot be read without the key
  */
-export const secretsKey = ({
+export const secretsKeyResource = ({
   DeletionPolicy = 'Retain',
 }: Pick<CloudFormationResource, 'DeletionPolicy'>): CloudFormationResources => ({
   [KEY_ID]: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secretsKeyArnOf } from '#deploy/secrets-key.ts';
+import { secretsKeyArnOf } from '#deploy/secrets-key-resource.ts';
 
 describe('the key of secrets that functions may use', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
