@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { objectRecordSchema } from '#emulators/s3/records.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { hardLinkOrCopyFile } from './link-file.ts';
+import { hardLinkOrCopyFile, hardLinkOrCopyFileSync } from './link-file.ts';
 
 /** The files of a bucket's emulator that are copied in two steps, around the copy of the database. */
 export interface BucketCopy {
-  /** Notes which objects exist, right before the database is copied. */
+  /** Notes which objects exist at the moment as of which the database is copied, and links those that are new. Quick. */
   note(): void;
   /** Adds what was written since the first step, and writes the records. @returns the number of objects and their bytes */
   finish(): Promise<{ objects: number; bytes: number }>;
@@ -18,6 +18,8 @@ export interface BucketCopy {
 type Records = Map<string, string>;
 
 const CONCURRENCY = 8;
+/** Most rounds of links before the database is copied: each finds what was written during the one before. */
+const ROUNDS = 5;
 /** Number of attempts to read records whose file was replaced meanwhile. */
 const ATTEMPTS = 5;
 
@@ -57,8 +59,9 @@ const objectOf = (text: string) => parseJsonIf(objectRecordSchema, text);
 const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob }) => blob) ?? [];
 
 /**
- * Copies the files of the bucket, which are never changed but may be removed and replaced meanwhile. They are linked before the database is
- * copied, so that those that it names cannot be lost if they are deleted later; what was written until it was copied is added after it.
+ * Copies the files of the bucket, which are never changed but may be removed and replaced meanwhile. They are linked until the database is
+ * copied, the last ones while no process can commit to it, so that those that it names cannot be lost if they are deleted later; what was
+ * replaced until it was copied is added after it.
  * Unfinished uploads are left out: their senders start again.
  * @param root folder of the emulator
  * @param target folder of the copy, which has no files yet
@@ -79,11 +82,28 @@ export async function copyBucket(root: string, target: string, earlier?: string)
   };
   const isWhole = (text: string): boolean => blobsOf(text).every((blob) => linked.has(blob));
 
-  const first = readRecords(root);
-  await linkBlobs(first.values());
+  const first: Records = new Map();
+  /** Reads the records that are new, and returns them. */
+  const readNew = (): Records => {
+    const found: Records = new Map();
+    for (const path of objectPaths(root)) {
+      const text = first.has(path) ? undefined : readRecord(root, path);
+      if (text !== undefined) found.set(path, text);
+    }
+    for (const [path, text] of found) first.set(path, text);
+    return found;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = readNew();
+    if (found.size === 0) break;
+    await linkBlobs(found.values());
+  }
   let present: ReadonlySet<string> = new Set();
   return {
     note() {
+      for (const blob of [...readNew().values()].flatMap(blobsOf))
+        if (!linked.has(blob) && hardLinkOrCopyFileSync(join(root, 'blobs', blob), join(target, 'blobs', blob)))
+          linked.add(blob);
       present = new Set(objectPaths(root));
     },
     async finish() {

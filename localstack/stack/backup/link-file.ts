@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, copyFileSync, linkSync } from 'node:fs';
 import { copyFile, link } from 'node:fs/promises';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -13,6 +13,22 @@ export async function hardLinkOrCopyFile(from: string, to: string): Promise<bool
       if (isMissing(error)) throw error;
       return copyFile(from, to, constants.COPYFILE_FICLONE);
     });
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Does the same while nothing else runs in this process. */
+export function hardLinkOrCopyFileSync(from: string, to: string): boolean {
+  try {
+    try {
+      linkSync(from, to);
+    } catch (error) {
+      if (isMissing(error)) throw error;
+      copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    }
     return true;
   } catch (error) {
     if (isMissing(error)) return false;

@@ -4,7 +4,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { NON_DATA_FILE_PATTERN } from '#emulators/host/data-format.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { copyBucket } from './copy-bucket.ts';
-import { copyDatabase } from './copy-database.ts';
+import { copyDatabase, copyDatabaseAsOf } from './copy-database.ts';
 import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 
 /** Matches entries of a data folder that are copied by themselves, or are not complete. */
@@ -31,8 +31,8 @@ export interface BackupOptions {
  * 2. messages: none names an item that the table does not have yet. Messages that come later are sent again by the sweepers, which find
  *    unfinished work in the table;
  * 3. files of the bucket, as links: they are never changed, and stay when they are deleted;
- * 4. the table, as of one moment;
- * 5. files that were written during 3 and 4, so that no item names a missing file.
+ * 4. the table, as of one moment at which no item is written and all files are linked, so that no item names a missing file;
+ * 5. files that were replaced during 3 and 4.
  *
  * The description is written last.
  * @throws CommandError for a folder without data
@@ -48,9 +48,8 @@ export async function makeBackup({ dataDir, target, earlier, clock }: BackupOpti
   if (existsSync(join(dataDir, QUEUES_DATABASE_FILE)))
     copyDatabase(join(dataDir, QUEUES_DATABASE_FILE), join(target, QUEUES_DATABASE_FILE));
   const bucket = await copyBucket(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
-  bucket.note();
   const made_at = timestamp(clock());
-  copyDatabase(table, join(target, TABLE_DATABASE_FILE));
+  await copyDatabaseAsOf(table, join(target, TABLE_DATABASE_FILE), () => bucket.note());
   const { objects, bytes } = await bucket.finish();
   const manifest = { format: readFileSync(join(target, 'format'), 'utf8').trim(), made_at, objects, bytes };
   writeBackupManifest(target, manifest);

@@ -17,6 +17,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { completeBackupsIn, removeOldBackups } from '#cli/backup-series.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { S3Store } from '#emulators/s3/store.ts';
+import { copyBucket } from '#stack/backup/copy-bucket.ts';
+import { copyDatabaseAsOf } from '#stack/backup/copy-database.ts';
 import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
 import { restoreBackup } from '#stack/backup/restore-backup.ts';
 
@@ -40,13 +42,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Writes as the service does, in a process, while `act` runs. */
 async function whileWriting(rows: number, act: () => Promise<void>): Promise<void> {
   const writer = spawn(process.execPath, [BUSY, dataDir, String(rows)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(writer, 'exit');
   try {
     await once(writer.stdout, 'data');
     await act();
     expect(writer.exitCode).toBeNull();
   } finally {
     writer.kill('SIGKILL');
-    await once(writer, 'exit');
+    await exited;
   }
 }
 
@@ -87,6 +90,38 @@ describe('a backup', () => {
     });
     const [first, second] = await Promise.all(seen);
     expect(second).not.toEqual(first);
+  });
+
+  it('has a file that was written after its first step and was deleted before its last one', async () => {
+    const store = new S3Store(join(dataDir, 's3'), (line) => expect.fail(line));
+    store.createBucket('media', 0);
+    const target = join(folder, 'copy');
+    const copy = await copyBucket(join(dataDir, 's3'), target);
+    const blob = await store.blobs.write(
+      (async function* () {
+        yield Buffer.from('late');
+      })(),
+    );
+    store.bucket('media').put({ key: 'late', headers: {}, size: 4, etag: '', modified: 0, blobs: [{ blob, size: 4 }] });
+    copy.note();
+    store.discard(store.bucket('media').remove('late'));
+    expect(await copy.finish()).toEqual({ objects: 1, bytes: 4 });
+    expect(await contentOf(new S3Store(target, (line) => expect.fail(line)), 'late')).toBe('late');
+  });
+
+  it('has the rows of the moment at which files are noted, while others cannot commit', async () => {
+    const file = join(folder, 'table.db');
+    const writer = new DatabaseSync(file);
+    writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE items (key TEXT); INSERT INTO items VALUES (1)');
+    const write = () => writer.exec('INSERT INTO items VALUES (2)');
+    const copied = copyDatabaseAsOf(file, join(folder, 'copy.db'), () => expect(write).toThrow('database is locked'));
+    write();
+    await copied;
+    writer.close();
+    const copy = new DatabaseSync(join(folder, 'copy.db'), { readOnly: true });
+    expect(copy.prepare('SELECT key FROM items').all()).toEqual([{ key: '1' }]);
+    copy.close();
+    expect(existsSync(join(folder, 'copy.db-wal'))).toBe(false);
   });
 
   it('has keys and messages, and nothing of the process that runs; a restored folder is closed to others', async () => {

@@ -12,8 +12,9 @@ const [root = '', wanted = '0'] = process.argv.slice(2);
 const store = new S3Store(join(root, 's3'), () => undefined);
 store.createBucket('media', 0);
 const bucket = store.bucket('media');
+// The emulators of tables and queues wait while another process has the lock, too.
 const open = (path: string, definition: string): DatabaseSync => {
-  const database = new DatabaseSync(join(root, path));
+  const database = new DatabaseSync(join(root, path), { timeout: 10_000 });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE ${definition}`);
   return database;
 };
