@@ -23,7 +23,8 @@ export const VOCABULARY: readonly PlainWord[] = [
     plain: 'its own …, separate, custom',
   },
   { pattern: /\bbeside\b/i, plain: 'next to, as well as, in addition to' },
-  { pattern: /\b(?:begin|begins|began|begun)\b/i, plain: 'start, started' },
+  // In capitals it is a word of SQL.
+  { pattern: /\b[Bb](?:egin|egins|egan|egun)\b/, plain: 'start, started' },
   { pattern: /\bin place of\b/i, plain: 'instead of' },
   {
     pattern: /\bthat (?:is there|there (?:is|are))\b(?! (?:no|nothing)\b)|\bthere is not\b/i,

@@ -43,7 +43,7 @@ export async function copyDatabaseAsOf(from: string, to: string, note: () => voi
   try {
     whileLocked(from, () => {
       note();
-      // The first read of a transaction decides what it sees to its end, and so what is copied.
+      // A transaction reads the rows as of its first read, and so does the copy.
       source.exec('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
     });
     await sqlite.backup(source, to, { rate: PAGES });
