@@ -241,13 +241,13 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   deleteTimeline: () => ({ params: { id: timeline.id } }),
 };
 
-/** A render that any machine works on for minutes: one that is at its end can no longer be canceled. */
+/** A render that any machine works on for many seconds: one that is at its end can no longer be canceled. */
 async function longRender(): Promise<{ id: string }> {
   const timeline = {
     title: 'x',
-    resolution: '2160p',
+    resolution: '480p',
     transition: { type: 'zoom', duration_seconds: 2 },
-    slides: Array.from({ length: 100 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one'] })),
+    slides: Array.from({ length: 40 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one'] })),
   };
   const { id } = await client.ok<{ id: string }>('POST', '/timelines', timeline);
   return client.ok('POST', '/renders', { timeline_id: id, output: { fps: 60 } });

@@ -283,9 +283,9 @@ describe('what is frozen and what is canceled', () => {
     // Any machine works on it for longer than it takes to look at it once more.
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Canceled',
-      resolution: '1080p',
+      resolution: '480p',
       transition: { type: 'zoom', duration_seconds: 2 },
-      slides: Array.from({ length: 60 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one', 'two'] })),
+      slides: Array.from({ length: 40 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one', 'two'] })),
     });
     const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
     await until(

@@ -74,7 +74,9 @@ describe('POST /templates/from', () => {
     });
     expect([noteOf(changed, 'colors.accent'), noteOf(changed, 'logo')]).toEqual([undefined, undefined]);
     expect(noteOf(changed, 'colors.background')).toEqual(noteOf(made, 'colors.background'));
-    expect((await client.ok<TemplateBody>('GET', `/templates/${made.id}`)).sources).toEqual(changed.sources);
+    // A list draws a few previews of each, the template itself those of each layout.
+    const listed = await client.ok<{ data: TemplateBody[] }>('GET', '/templates?limit=100');
+    expect(listed.data.find(({ id }) => id === made.id)?.sources).toEqual(changed.sources);
   });
 
   it('makes a template of the theme of a deck', async () => {

@@ -159,7 +159,7 @@ describe('a request of each kind', () => {
     callTools: [[16, 6], async () => tools('tools/call', { name: 'create_timeline', arguments: TIMELINE })],
   };
 
-  const some = Object.entries(BY_THEMSELVES).filter((_, at) => isTried(at, 3));
+  const some = Object.entries(BY_THEMSELVES).filter((_, at) => isTried(at, 5));
   it.each(some)('%s', async (_, [[writeUnits, readUnits, files = {}], prepare]) => {
     const client = await service.account('max');
     const [path, body] = await prepare(client);

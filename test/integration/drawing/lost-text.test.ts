@@ -100,35 +100,35 @@ async function expectAllNamed(timelines: readonly LoadedTimeline[], looks: numbe
 
 describe('a check names what the picture of a slide lost of its text, and nothing else', () => {
   it('of whole decks', async () => {
-    const { slides, lost } = await expectAllNamed(DECKS, isWhole ? BUILT_IN_TEMPLATE_IDS.length : 2);
-    expect(slides).toBeGreaterThan(30);
+    const { slides, lost } = await expectAllNamed(DECKS, isWhole ? BUILT_IN_TEMPLATE_IDS.length : 1);
+    expect(slides).toBeGreaterThan(15);
     expect(lost).toBeLessThan(slides / 10);
   });
 
   it.each(Object.entries(OF_OTHERS))('of %s', async (_, slide) => {
-    const { lost } = await expectAllNamed([timelineOf(slide)], isWhole ? 8 : 4);
+    const { lost } = await expectAllNamed([timelineOf(slide)], isWhole ? 8 : 2);
     expect(lost).toBeGreaterThan(0);
   });
 
   it('of texts of every kind in every layout', async () => {
     const footer = 'ACME and the others, all of them, with their committee';
-    const names = Object.keys(CORPUS);
+    const names = Object.keys(CORPUS).filter((_, at) => isTried(at, 2));
     const all = names.flatMap((name, at) =>
       (isWhole ? [0, 3] : [0]).map((step) =>
         timelineOf({ ...slideOf(name), layout: LAYOUTS[(at + step) % LAYOUTS.length] ?? 'auto', footer }),
       ),
     );
     const { slides, lost } = await expectAllNamed(all, isWhole ? 2 : 1);
-    expect(lost).toBeGreaterThan(isWhole ? 5 : 3);
+    expect(lost).toBeGreaterThan(isWhole ? 5 : 0);
     expect(lost).toBeLessThan(slides / 2);
   });
 
   it('of tables and charts', async () => {
     const all = [...Object.values(CORPUS_OF_TABLES), ...Object.values(CORPUS_OF_CHARTS)].filter((_, at) =>
-      isTried(at, 2),
+      isTried(at, 4),
     );
     const { slides, lost } = await expectAllNamed(all.map(timelineOf), 1);
-    expect(lost).toBeGreaterThan(isWhole ? 10 : 4);
+    expect(lost).toBeGreaterThan(isWhole ? 10 : 1);
     expect(lost).toBeLessThan(slides);
   });
 });

@@ -109,11 +109,11 @@ test('an upload is listed until it is aborted, and then nothing is left', async 
 
 test('a reader of an object that is overwritten reads on through parts it has not come to yet', async () => {
   const s3 = await startS3();
-  const body = randomBytes(48 * MB);
+  const body = randomBytes(24 * MB);
   await new Upload({
     client: s3.client,
     params: { Bucket: BUCKET, Key: 'read', Body: body },
-    partSize: 16 * MB,
+    partSize: 8 * MB,
   }).done();
   const reading = await get(s3, 'read');
   await put(s3, 'read', 'new');

@@ -14,10 +14,10 @@ import { isWhole } from '#test/support/depth.ts';
 import { patiently } from '#test/support/patiently.ts';
 import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from '#test/support/s3/start-s3.ts';
 
-const SIZE = (isWhole ? 200 : 100) * MB;
+const SIZE = (isWhole ? 200 : 64) * MB;
 /** Less than one object: none is held as a whole. */
 const MAX_GROWTH = 0.75 * SIZE;
-const MAX_RSS = (isWhole ? 250 : 200) * MB;
+const MAX_RSS = (isWhole ? 250 : 180) * MB;
 
 /** Bytes of that size that differ everywhere, without holding them. */
 function* bytes(): Generator<Buffer> {
@@ -92,13 +92,14 @@ test('a slow reader has up the file and not the memory, and readers that leave c
   expect((await s3.usage()).peakRss - before.peakRss).toBeLessThan(MAX_GROWTH);
 });
 
-test('500 small objects, eight at a time, are all there', async () => {
+const SMALL_OBJECTS = isWhole ? 500 : 150;
+test(`${SMALL_OBJECTS} small objects, eight at a time, are all there`, async () => {
   const s3 = await startWithBucket();
   let next = 0;
   const writer = async () => {
-    while (next < 500) await put(s3, `small/${next++}`, 'x');
+    while (next < SMALL_OBJECTS) await put(s3, `small/${next++}`, 'x');
   };
   await Promise.all(Array.from({ length: 8 }, writer));
   const { KeyCount } = await s3.client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: 'small/' }));
-  expect(KeyCount).toBe(500);
+  expect(KeyCount).toBe(SMALL_OBJECTS);
 });

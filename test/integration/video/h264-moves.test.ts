@@ -13,6 +13,7 @@ import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { ssim } from '#test/bench/ssim.ts';
+import { isTried } from '#test/support/depth.ts';
 import {
   crossfade,
   joinedStream,
@@ -70,28 +71,32 @@ test('every picture of every move is shown once, in order', async () => {
   expect({ frames, keyframes }).toEqual({ frames: 8, keyframes: [0, 4, 5] });
 });
 
-test.each([
+const SIZES = [
   ['landscape', 854, 480, 24],
   ['portrait', 480, 854, 25],
   ['square', 480, 480, 50],
   ['feed', 480, 600, 60],
   ['feed at 1080p', 1080, 1350, 30],
-] as const)('the parameter sets of moves and stills are equal in %s', async (_, w, h, fps) => {
-  await using folder = await temporaryFolder();
-  const settings: VideoSettings = { ...SMALL, width: w, height: h, fps };
-  const stills = await stillClips(folder.path, settings, [1, 2]);
-  const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 3)]);
-  expect(new Set([...stills.clips, ...moves.clips].map((clip) => clip.parameter_sets)).size).toBe(1);
+] as const;
+test.each(SIZES.filter((_, at) => isTried(at + 1, 2)))(
+  'the parameter sets of moves and stills are equal in %s',
+  async (_, w, h, fps) => {
+    await using folder = await temporaryFolder();
+    const settings: VideoSettings = { ...SMALL, width: w, height: h, fps };
+    const stills = await stillClips(folder.path, settings, [1, 2]);
+    const moves = await moveClips(folder.path, settings, [crossfade(settings, [1, 2], 3)]);
+    expect(new Set([...stills.clips, ...moves.clips].map((clip) => clip.parameter_sets)).size).toBe(1);
 
-  const { stream } = await joinedStream(settings, [
-    placeClip(stills, 0, 4),
-    placeClip(moves, 0),
-    placeClip(stills, 1, 5),
-  ]);
-  const file = join(folder.path, 'stream.h264');
-  await writeFile(file, stream);
-  expect(runsOf(await frameHashes(file, ANNEX_B)).map(([, count]) => count)).toEqual([4, 1, 1, 1, 5]);
-});
+    const { stream } = await joinedStream(settings, [
+      placeClip(stills, 0, 4),
+      placeClip(moves, 0),
+      placeClip(stills, 1, 5),
+    ]);
+    const file = join(folder.path, 'stream.h264');
+    await writeFile(file, stream);
+    expect(runsOf(await frameHashes(file, ANNEX_B)).map(([, count]) => count)).toEqual([4, 1, 1, 1, 5]);
+  },
+);
 
 test('clips of any quality join', async () => {
   await using folder = await temporaryFolder();

@@ -7,6 +7,7 @@ import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
 import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
+import { isTried } from '#test/support/depth.ts';
 import {
   av1Sample,
   elementaryStream,
@@ -50,22 +51,25 @@ test.each(['h264', 'h265', 'vp9', 'av1'] as const)(
   },
 );
 
-test.each([24, 25, 30, 50, 60] as const)('at %i fps every frame lasts exactly as long', async (fps) => {
-  await using folder = await temporaryFolder();
-  const frames = 13;
-  for (const codec of ['h264', 'vp9'] as const) {
-    const bytes = await elementaryStream(codec, { frames, fps, every: 5 });
-    const settings = { codec, ...SIZE, fps, quality: 'standard' } as const;
-    await muxVideo({ settings, frames, stream: () => inPieces(bytes) }, named(folder.path, codec), runtime);
-  }
-  const mp4 = await inspectMp4(join(folder.path, 'a.mp4'));
-  expect(mp4.video.runs).toEqual([{ count: frames, duration: 1000 }]);
-  expect(mp4.video).toMatchObject({ timescale: fps * 1000, duration: frames * 1000, shifts: [] });
-  expect([mp4.durationSeconds, mp4.isFastStart, mp4.audio]).toEqual([frames / fps, true, undefined]);
-  const webm = await inspectWebm(join(folder.path, 'a.webm'));
-  expect(webm.video.times).toEqual(Array.from({ length: frames }, (_, i) => Math.round((i * 1000) / fps)));
-  expect(webm.durationSeconds).toBeCloseTo(frames / fps, 9);
-});
+test.each(([24, 25, 30, 50, 60] as const).filter((_, at) => isTried(at, 2)))(
+  'at %i fps every frame lasts exactly as long',
+  async (fps) => {
+    await using folder = await temporaryFolder();
+    const frames = 13;
+    for (const codec of ['h264', 'vp9'] as const) {
+      const bytes = await elementaryStream(codec, { frames, fps, every: 5 });
+      const settings = { codec, ...SIZE, fps, quality: 'standard' } as const;
+      await muxVideo({ settings, frames, stream: () => inPieces(bytes) }, named(folder.path, codec), runtime);
+    }
+    const mp4 = await inspectMp4(join(folder.path, 'a.mp4'));
+    expect(mp4.video.runs).toEqual([{ count: frames, duration: 1000 }]);
+    expect(mp4.video).toMatchObject({ timescale: fps * 1000, duration: frames * 1000, shifts: [] });
+    expect([mp4.durationSeconds, mp4.isFastStart, mp4.audio]).toEqual([frames / fps, true, undefined]);
+    const webm = await inspectWebm(join(folder.path, 'a.webm'));
+    expect(webm.video.times).toEqual(Array.from({ length: frames }, (_, i) => Math.round((i * 1000) / fps)));
+    expect(webm.durationSeconds).toBeCloseTo(frames / fps, 9);
+  },
+);
 
 test.each([
   ['h264', 'avc1', 'avcC'],

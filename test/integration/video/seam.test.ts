@@ -37,7 +37,7 @@ const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture
 const MOVING = TRANSITIONS_WITH_FRAMES.filter(
   (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),
 );
-test.each(MOVING.filter((_, at) => isTried(at, 3)))('%s starts and ends without a jump', async (type) => {
+test.each(MOVING.filter((_, at) => isTried(at, 5)))('%s starts and ends without a jump', async (type) => {
   const [photograph, text] = [await paint('image_full'), await paint('bullets')];
   const there = await framesBetween(type, photograph, text, 15);
   const back = await framesBetween(type, text, photograph, 15);
@@ -89,7 +89,7 @@ test.each(PARTS)('%s without a jump', async (_, content) => {
 });
 
 const MOTIONS = ['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
-test.each(MOTIONS.filter((_, at) => isTried(at, 2)))(
+test.each(MOTIONS.filter((_, at) => isTried(at, 3)))(
   'an image moves by %s, in two clips, without a jump',
   async (motion) => {
     const still = await paint('image_left');

@@ -15,9 +15,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 
 const directory = await mkdtemp(join(tmpdir(), 'shared-stack-'));
 try {
+  const mode = modeOf(process.env);
   const place = { directory, dataDir: join(directory, 'data'), signal: stopping.signal };
-  await using service = await startShared(modeOf(process.env), place);
+  await using service = await startShared(mode, place);
   await storeVoiceSamples(service.shared.environment);
+  // The pages of the docs are made after all bundles. A stack that another test starts before that would make all of them again.
+  if (mode === 'embedded') await fetch(`${service.shared.baseUrl}/docs`);
   process.send?.(service.shared);
   await new Promise<void>((resolve) => {
     if (!process.connected) resolve();
