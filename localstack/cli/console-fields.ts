@@ -1,4 +1,9 @@
-import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
+import {
+  PRESENTER_OPTION_LABELS,
+  SLIDE_FIELD_DEFINITIONS,
+  TIMELINE_SETTING_DEFINITIONS,
+  VIDEO_FIELD_LABELS,
+} from '#features/timelines/contract.ts';
 
 /** The source text of field-definitions.ts: the parts of the definitions of fields and settings that the console, which cannot import them, needs. */
 export function consoleFields(): string {
@@ -20,5 +25,11 @@ ${fields.join('\n')}
 export const SETTING_DEFINITIONS = {
 ${settings.join('\n')}
 } as const;
+
+/** The labels of the fields of videos of slides and timelines. */
+export const VIDEO_LABELS = ${JSON.stringify(VIDEO_FIELD_LABELS)} as const;
+
+/** The labels of the options of a presenter. */
+export const PRESENTER_LABELS = ${JSON.stringify(PRESENTER_OPTION_LABELS)} as const;
 `;
 }

@@ -27,6 +27,7 @@ import {
 } from './console/console-browser.ts';
 import { doEditing } from './console/editing-job.ts';
 import { doMainJob } from './console/keyboard-job.ts';
+import { doVideos } from './console/video-job.ts';
 import { doVoices } from './console/voice-job.ts';
 
 /** Text of others: it must come out as it is. */
@@ -101,6 +102,8 @@ try {
   // The job sends a colour that is refused.
   const others = faults.splice(0).filter((fault) => !fault.includes('400 (Bad Request)'));
   report('voices, speakers and captions', others);
+  await doVideos(page, address, client, (name) => look(page, name));
+  report('intro, outro and presenters', faults.splice(0));
 
   const go = async (hash: string, shown: Promise<unknown> | (() => Promise<unknown>)) => {
     await page.goto(`${address}#/${hash}`);

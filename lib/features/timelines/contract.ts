@@ -42,6 +42,7 @@ import {
   createdTimelineVideoSchemas,
 } from './timeline-video-fields.ts';
 import { variablesQuerySchema, variableValuesSchema } from './variable-fields.ts';
+import { PRESENTER_OPTION_LABELS, VIDEO_FIELD_LABELS } from './video-field-labels.ts';
 import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
 
 export {
@@ -51,9 +52,11 @@ export {
   imageFocusSchema,
   imageOptionsSchema,
   MAX_MUSIC_FADE_SECONDS,
+  PRESENTER_OPTION_LABELS,
   SLIDE_FIELD_DEFINITIONS,
   TIMELINE_SETTING_DEFINITIONS,
   VIDEO_FAILURES,
+  VIDEO_FIELD_LABELS,
   variablesQuerySchema,
   variableValuesSchema,
 };

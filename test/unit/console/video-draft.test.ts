@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { videoDraftOf, videoOptionsIn } from '#front/console/app/video-draft.ts';
+import { updateTimelineContract } from '#features/timelines/contract.ts';
+import { isHttpsAddress } from '#front/console/app/is-https-address.ts';
+import { presenterDraftOf, presenterOptionsIn } from '#front/console/app/presenter-draft.ts';
+import { settingsForPictures } from '#front/console/app/timeline-settings.ts';
+import { timelineVideoDraftOf, videoDraftOf, videoOptionsIn } from '#front/console/app/video-draft.ts';
 
 const VIDEO: Parameters<typeof videoDraftOf>[0] = {
   ...{ status: 'ready', duration_seconds: 9, width: 320, height: 180, has_sound: true, poster_url: null, error: null },
@@ -21,4 +25,41 @@ describe('the form of how a video plays', () => {
     for (const times of [{ to: 'x' }, { from: '-1' }, { from: '3', to: '3' }, { from: '4', to: '2' }])
       expect(videoOptionsIn({ ...draft, ...times })).toBeUndefined();
   });
+});
+
+const { plays: _plays, place: _place, loop: _loop, ...INTRO } = VIDEO;
+const PRESENTER: Parameters<typeof presenterDraftOf>[0] = {
+  ...{ status: 'ready', duration_seconds: 9, poster_url: null, error: null, focus: { x: 0.4, y: 0.3 } },
+  ...{ place: 'side', shape: 'rect', size: 'large', offset_seconds: 2 },
+};
+
+describe('the forms of an intro and of a presenter', () => {
+  it('ask for what the API takes', () => {
+    const intro = videoOptionsIn({ ...timelineVideoDraftOf(INTRO), to: '4', fit: 'contain' });
+    expect(intro).toEqual({ fit: 'contain', volume: 0.5, muted: false, trim: { from: 1.5, to: 4 } });
+    const presenter = presenterOptionsIn({ ...presenterDraftOf(PRESENTER), size: 'small' });
+    expect(presenter).toEqual({ place: 'side', shape: 'rect', size: 'small', offset_seconds: 2 });
+    expect(updateTimelineContract.body?.safeParse({ intro, presenter }).success).toBe(true);
+  });
+
+  it('ask for nothing while the start of a presenter is not a number of seconds; none is the start of the recording', () => {
+    const draft = presenterDraftOf(PRESENTER);
+    expect(presenterOptionsIn({ ...draft, offset: 'soon' })).toBeUndefined();
+    expect(presenterOptionsIn({ ...draft, offset: '' })).toMatchObject({ offset_seconds: 0 });
+    expect(presenterDraftOf({ ...PRESENTER, offset_seconds: 0 }).offset).toBe('');
+  });
+
+  it('take https addresses only', () => {
+    expect(['https://example.com/a.mp4', 'http://example.com/a.mp4', 'example.com', ''].map(isHttpsAddress)).toEqual([
+      ...[true, false, false, false],
+    ]);
+  });
+});
+
+it('pictures of slides depend on the presenter of the timeline, and not on the address of its poster', () => {
+  type Settings = Parameters<typeof settingsForPictures>[0];
+  const keyOf = (presenter: Settings['presenter']) => JSON.stringify(settingsForPictures({ presenter } as Settings));
+  expect(keyOf({ ...PRESENTER, poster_url: 'https://a.example/1' })).toBe(keyOf(PRESENTER));
+  expect(keyOf({ ...PRESENTER, place: 'top_left' })).not.toBe(keyOf(PRESENTER));
+  expect(keyOf(null)).not.toBe(keyOf(PRESENTER));
 });

@@ -52,3 +52,9 @@ export const SETTING_DEFINITIONS = {
   min_slide_seconds: {"isDrawn":false},
   metadata: {"isDrawn":false},
 } as const;
+
+/** The labels of the fields of videos of slides and timelines. */
+export const VIDEO_LABELS = {"video":"Video","presenter":"Presenter","intro":"Intro","outro":"Outro"} as const;
+
+/** The labels of the options of a presenter. */
+export const PRESENTER_LABELS = {"place":"Place","shape":"Shape","size":"Size","focus":"Focus","offset_seconds":"Start"} as const;

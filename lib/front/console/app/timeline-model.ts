@@ -3,6 +3,8 @@ import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { listWithItemMoved } from './amounts.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
+import { VIDEO_LABELS } from './field-definitions.ts';
+import type { SentSlideVideos } from './sent-video.ts';
 import { clientWithRecordedCalls, requireSession } from './session.ts';
 import {
   conflictingFields,
@@ -21,7 +23,6 @@ import {
   type SlideCopy,
   uploadSlideImage,
 } from './slide-files.ts';
-import type { SentVideoChange } from './slide-video.ts';
 
 type Timeline = Schemas['Timeline'];
 type Slide = Schemas['Slide'];
@@ -107,8 +108,13 @@ export interface TimelineModel {
   setImage(slide: Slide, file: Blob): Promise<void>;
   /** Removes the image of a slide. */
   removeImage(slide: Slide): Promise<void>;
-  /** Changes the video of a slide. @param before the change that takes it back; absent: it is not in the history */
-  changeVideo(slide: Slide, change: SentVideoChange, before?: SentVideoChange): Promise<void>;
+  /** Changes the video or the presenter of a slide. @param before the change that takes it back; absent: it is not in the history */
+  changeVideo<Name extends keyof SentSlideVideos>(
+    slide: Slide,
+    name: Name,
+    change: SentSlideVideos[Name],
+    before?: SentSlideVideos[Name],
+  ): Promise<void>;
   /** Reads the timeline again, after changes of other clients or of workers. */
   refresh(): Promise<void>;
   /** Adds a slide and then uploads its files. @param label of the step in the history @returns the slide */
@@ -360,19 +366,23 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         redo: () => inTurn(() => dropImage(slide)),
       });
     },
-    async changeVideo(slide, wanted, before) {
-      const put = (change: SentVideoChange) =>
+    async changeVideo(slide, name, wanted, before) {
+      const put = (change: SentSlideVideos[typeof name]) =>
         inTurn(async () =>
           take(
             await clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', {
               params: { path: pathOf(slide) },
-              body: { video: change },
+              body: { [name]: change },
             }),
           ),
         );
       await put(wanted);
       if (before !== undefined)
-        history.push({ label: `Video of ${nameOf(slide)}`, undo: () => put(before), redo: () => put(wanted) });
+        history.push({
+          label: `${VIDEO_LABELS[name]} of ${nameOf(slide)}`,
+          undo: () => put(before),
+          redo: () => put(wanted),
+        });
     },
     refresh: () => inTurn(async () => void (await reread())),
     save: (slideId, body, before) =>

@@ -13,9 +13,11 @@ const pick = (timeline: Timeline, names: readonly SettingName[]): Pick<Timeline,
 /** All settings of a timeline except its music, for a copy of it. */
 export const copiedSettings = (timeline: Timeline): Pick<Timeline, SettingName> => pick(timeline, SETTING_NAMES);
 
-/** The settings on which pictures of slides depend. */
-export const settingsForPictures = (timeline: Timeline): Partial<Timeline> =>
-  pick(
+/** The settings on which pictures of slides depend. The addresses in them are left out: each answer has other ones. */
+export const settingsForPictures = (timeline: Timeline): object => ({
+  ...pick(
     timeline,
     SETTING_NAMES.filter((name) => SETTING_DEFINITIONS[name].isDrawn),
-  );
+  ),
+  ...(timeline.presenter && { presenter: { ...timeline.presenter, poster_url: undefined } }),
+});

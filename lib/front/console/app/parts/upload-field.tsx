@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useAction } from '../use-action.ts';
+import { AddressField } from './address-field.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ErrorNotice } from './states.tsx';
 
@@ -10,6 +11,7 @@ export function UploadField({
   accept,
   hint,
   onFile,
+  onAddress,
   onRemove,
   children,
 }: {
@@ -20,12 +22,14 @@ export function UploadField({
   hint: string;
   /** Uploads a file. An error that it throws is shown. */
   onFile: (file: File) => Promise<void>;
+  /** Takes the file from an address. Absent: there is no field for one. */
+  onAddress?: ((url: string) => Promise<void>) | undefined;
   onRemove?: (() => Promise<void>) | undefined;
-  /** The view of the current file; false, null or undefined if there is none. */
+  /** The views of the current file; each false, null or undefined if there is none. */
   children: ComponentChildren;
 }) {
   const { attempt, ...work } = useAction();
-  const isThere = children !== false && children !== null && children !== undefined;
+  const isThere = [children].flat().some((each) => each !== false && each !== null && each !== undefined);
   return (
     <div class="media-field">
       <h2>{title}</h2>
@@ -47,6 +51,12 @@ export function UploadField({
       )}
       {!isThere && !work.isBusy && (
         <DropZone label={label} accept={accept} hint={hint} onFile={(file) => void attempt(() => onFile(file))} />
+      )}
+      {!isThere && !work.isBusy && onAddress && (
+        <AddressField
+          label={`Address of the ${label.toLowerCase()}`}
+          onAddress={(url) => void attempt(() => onAddress(url))}
+        />
       )}
       {work.isBusy && (
         <p class="fine" role="status">

@@ -23,6 +23,7 @@ import { type StoredDraft, storeSlideDraft } from '../stored-slide-drafts.ts';
 import { EditConflict, type TimelineModel } from '../timeline-model.ts';
 import { SlideDataField } from './data-field.tsx';
 import { NarrationField } from './narration-field.tsx';
+import { PresenterField } from './presenter-field.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
 import { SlideVideoField } from './slide-video-field.tsx';
 import { SlideVoiceFields } from './slide-voice-fields.tsx';
@@ -336,6 +337,13 @@ export function SlideEditor({
           onVariable={(imageVariable) => change({ imageVariable })}
         />
         <SlideVideoField model={model} slide={slide} />
+        <PresenterField
+          key={slide.id}
+          presenter={slide.presenter}
+          hint="A recorded person who speaks the notes of this slide"
+          onChange={(wanted, before) => model.changeVideo(slide, 'presenter', wanted, before)}
+          onLook={model.refresh}
+        />
         <TextArea
           label={FIELD_DEFINITIONS.callouts.label}
           rows={2}

@@ -22,6 +22,7 @@ import { useAction } from '../use-action.ts';
 import { MusicField } from './music-field.tsx';
 import { SpeakersField } from './speakers-field.tsx';
 import { SpeedField } from './speed-field.tsx';
+import { TimelineVideosFields } from './timeline-videos-fields.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 /** The URL of a template's preview in a format, preferably of the layout `bullets`; any preview if it has none in the format. */
@@ -88,17 +89,17 @@ export function TimelineSettingsForm({
   timeline,
   onClose,
   onSaved,
-  onMusic,
+  onFiles,
 }: {
   timeline: Schemas['Timeline'];
   onClose: () => void;
-  /** Called when the music was changed, which is saved at once; the dialog stays open. */
-  onMusic: (timeline: Schemas['Timeline']) => void;
+  /** Called when the music or a video was changed, which is saved at once; the dialog stays open. */
+  onFiles: (timeline: Schemas['Timeline']) => void;
   onSaved: (timeline: Schemas['Timeline']) => void;
 }) {
   const templates = useLoadedData(listAllTemplates, []);
   const [draft, setDraft] = useState(() => settingsDraftOf(timeline));
-  /** The timeline when the form was opened. `timeline` is replaced when music is saved, and may then have changes of other clients. */
+  /** The timeline when the form was opened. `timeline` is replaced when a file is saved, and may then have changes of other clients. */
   const opened = useRef(timeline);
   const [otherVersion, setOtherVersion] = useState<
     { now: Schemas['Timeline']; fields: SettingsDraftField[] } | undefined
@@ -259,12 +260,13 @@ export function TimelineSettingsForm({
         options={TYPOGRAPHIES}
         onSelect={(typography) => change({ typography })}
       />
-      <MusicField timeline={timeline} onSaved={onMusic} />
       <Checkbox
         label="Number the slides"
         isOn={draft.slide_numbers}
         onCheck={(slide_numbers) => change({ slide_numbers })}
       />
+      <MusicField timeline={timeline} onSaved={onFiles} />
+      <TimelineVideosFields timeline={timeline} onSaved={onFiles} />
     </FormDialog>
   );
 }

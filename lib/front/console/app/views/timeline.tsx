@@ -327,7 +327,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         <TimelineSettingsForm
           timeline={timeline}
           onClose={close}
-          onMusic={model.adopt}
+          onFiles={model.adopt}
           onSaved={(saved) => {
             model.adopt(saved);
             close();

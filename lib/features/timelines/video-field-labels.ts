@@ -1,0 +1,19 @@
+import type { CopiedField } from './find-video-to-copy.ts';
+import type { PresenterChange } from './presenter-fields.ts';
+
+/** Names of the fields of videos of slides and timelines, for people. */
+export const VIDEO_FIELD_LABELS = {
+  video: 'Video',
+  presenter: 'Presenter',
+  intro: 'Intro',
+  outro: 'Outro',
+} as const satisfies Record<CopiedField, string>;
+
+/** Names of the options of a presenter, for people. */
+export const PRESENTER_OPTION_LABELS = {
+  place: 'Place',
+  shape: 'Shape',
+  size: 'Size',
+  focus: 'Focus',
+  offset_seconds: 'Start',
+} as const satisfies Record<keyof PresenterChange, string>;

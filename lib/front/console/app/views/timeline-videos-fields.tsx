@@ -1,0 +1,99 @@
+import type { Schemas } from '#front/client/client.ts';
+import { VIDEO_LABELS } from '../field-definitions.ts';
+import { SelectField } from '../parts/fields.tsx';
+import { ErrorNotice } from '../parts/states.tsx';
+import { VideoFileField } from '../parts/video-file-field.tsx';
+import type { SentTimelineVideos } from '../sent-video.ts';
+import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import { useOptionsDraft } from '../use-options-draft.ts';
+import { timelineVideoDraftOf, videoOptionsIn } from '../video-draft.ts';
+import { PlayedPartFields } from './played-part-fields.tsx';
+import { PresenterField } from './presenter-field.tsx';
+
+type Timeline = Schemas['Timeline'];
+type Video = Schemas['TimelineVideo'];
+type Name = Exclude<keyof SentTimelineVideos, 'presenter'>;
+
+const FITS: readonly (readonly [Video['fit'], string])[] = [
+  ['cover', 'Fill the picture, cropped'],
+  ['contain', 'Show the whole video'],
+];
+
+const HINTS: Readonly<Record<Name, string>> = {
+  intro: 'It is played before the first slide',
+  outro: 'It is played after the last slide',
+};
+
+/** The form of how an intro or an outro plays. Changes are saved after a pause. */
+function TimelineVideoSettings({
+  noun,
+  video,
+  onOptions,
+}: {
+  noun: string;
+  video: Video;
+  onOptions: (options: NonNullable<ReturnType<typeof videoOptionsIn>>) => Promise<void>;
+}) {
+  const { draft, options, error, change } = useOptionsDraft(timelineVideoDraftOf(video), videoOptionsIn, onOptions);
+  return (
+    <>
+      <SelectField label={`Fit of the ${noun}`} value={draft.fit} options={FITS} onSelect={(fit) => change({ fit })} />
+      <PlayedPartFields
+        noun={noun}
+        draft={draft}
+        isFaulty={options === undefined}
+        isSilent={video.has_sound === false}
+        onChange={change}
+      />
+      {error !== undefined && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+/** The fields for the videos of a timeline itself: its presenter, its intro and its outro. Changes are saved at once. */
+export function TimelineVideosFields({
+  timeline,
+  onSaved,
+}: {
+  timeline: Timeline;
+  onSaved: (timeline: Timeline) => void;
+}) {
+  const params = { path: { id: timeline.id } };
+  const put = async (body: SentTimelineVideos) =>
+    onSaved(await clientWithRecordedCalls().put('/timelines/{id}', { params, body }));
+  const look = async () => onSaved(await requireSession().quiet.get('/timelines/{id}', { params }));
+  const fieldOf = (name: Name) => {
+    const video = timeline[name];
+    const noun = VIDEO_LABELS[name].toLowerCase();
+    return (
+      <VideoFileField
+        key={name}
+        label={VIDEO_LABELS[name]}
+        hint={HINTS[name]}
+        video={video}
+        onSource={(source) => put({ [name]: source })}
+        onRemove={() => put({ [name]: null })}
+        onLook={look}
+      >
+        {video && (
+          <details class="image-settings">
+            <summary>How the {noun} plays</summary>
+            <TimelineVideoSettings noun={noun} video={video} onOptions={(options) => put({ [name]: options })} />
+          </details>
+        )}
+      </VideoFileField>
+    );
+  };
+  return (
+    <>
+      <PresenterField
+        presenter={timeline.presenter}
+        hint="A recorded person who speaks the notes of all slides"
+        onChange={(presenter) => put({ presenter })}
+        onLook={look}
+      />
+      {fieldOf('intro')}
+      {fieldOf('outro')}
+    </>
+  );
+}
