@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { config } from '#app/composition/services.ts';
-import { baseUrlOf } from '#front/api/base-url.ts';
+import { requestBaseUrl } from '#front/api/base-url.ts';
 import { answerUnrouted } from '#front/api/fallback.ts';
 import type { HttpResponse } from '#front/api/http-response.ts';
 
@@ -8,5 +8,5 @@ import type { HttpResponse } from '#front/api/http-response.ts';
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> =>
   answerUnrouted(event, {
     sessionOrigins: config().sessionOrigins,
-    baseUrl: baseUrlOf(event, config().publicBaseUrl),
+    baseUrl: requestBaseUrl(event, config().publicBaseUrl),
   });

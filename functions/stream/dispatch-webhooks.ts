@@ -1,7 +1,7 @@
 import { dispatchEventDeps, readableEventOfStreamRecord } from '#app/composition/events.ts';
 import { createStreamHandler } from '#app/composition/process-batch.ts';
 import { writeMetricRecord } from '#app/composition/write-record.ts';
-import { recordOfEnd } from '#features/renders/record-of-end.ts';
+import { renderEndLogRecord } from '#features/renders/render-end-log-record.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 
 /**
@@ -12,6 +12,6 @@ export const handler = createStreamHandler('dispatch', async (record) => {
   const event = readableEventOfStreamRecord(record);
   if (!event) return;
   await dispatchEvent(dispatchEventDeps(), event);
-  const ended = recordOfEnd(event);
+  const ended = renderEndLogRecord(event);
   if (ended) writeMetricRecord(ended);
 });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type AccountRemains, findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
-import { erasureDeps } from '#app/composition/erasure-deps.ts';
+import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import {
   type DeletedAccountRecord,
@@ -49,7 +49,7 @@ export function operatorDeletionDeps(
   const table = operatorTable(environment);
   const files = operatorFiles(environment);
   return {
-    erasure: erasureDeps(table, files, clock),
+    erasure: accountErasureDeps(table, files, clock),
     findRemains: (accountId) => findAccountRemains(table, files, accountId),
     wait: setTimeout,
     report,

@@ -62,7 +62,7 @@ export function deliveryEntry(body: Buffer, now: Date, verdict: DeliveryVerifica
 }
 
 /** An entry as a line for a terminal, with colours if `stream` supports them. */
-export function deliveryLine(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
+export function deliveryLogLine(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
   const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
   const state = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
   return [

@@ -4,7 +4,7 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import {
   type CodecInContainer,
   codecFactsOf,
-  containerOf,
+  containerOfCodec,
   type VideoCodecId,
 } from '#engine/video/codecs/codec-facts.ts';
 import type { ExtraFileKind } from '#features/renders/render.ts';
@@ -36,7 +36,7 @@ export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] 
 } {
   const named = output !== undefined && !isFolder(output) ? resolve(output) : undefined;
   const chosen = codec ?? (named !== undefined && extname(named).toLowerCase() === '.webm' ? WEBM_CODEC : undefined);
-  const extension = `.${containerOf(chosen ?? 'h264')}`;
+  const extension = `.${containerOfCodec(chosen ?? 'h264')}`;
   const videoPath = named ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
   if (extname(videoPath).toLowerCase() !== extension)
     throw new UsageError(

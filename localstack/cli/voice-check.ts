@@ -1,4 +1,9 @@
-import { type Speech, type SpeechEngineVoice, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
+import {
+  type SpeechEngineVoice,
+  SpeechError,
+  type SpeechRequest,
+  type SynthesizedSpeech,
+} from '#engine/speech/engine.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 
 /** The result of checking a voice with one sentence. */
@@ -22,7 +27,11 @@ const PACE = { least: 0.035, most: 0.16 };
 const MAX_SILENT_SHARE = 0.7;
 
 /** Checks the speech of a voice. @param text the text that it was asked to speak */
-export function checkSpeechOfVoice(voice: string, text: string, { pcm, durationSeconds }: Speech): VoiceCheckResult {
+export function checkSpeechOfVoice(
+  voice: string,
+  text: string,
+  { pcm, durationSeconds }: SynthesizedSpeech,
+): VoiceCheckResult {
   const values = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.byteLength / 2));
   const meter = createLoudnessMeter();
   meter.add(Float32Array.from(values, (value) => value / 32_768));
@@ -47,7 +56,7 @@ export function checkSpeechOfVoice(voice: string, text: string, { pcm, durationS
 
 /** Lets a voice speak a sentence and checks the result. A failure of the speech program is reported as a fault. */
 export async function checkVoiceBySpeaking(
-  speak: (request: SpeechRequest) => Promise<Speech>,
+  speak: (request: SpeechRequest) => Promise<SynthesizedSpeech>,
   { id, language }: Pick<SpeechEngineVoice, 'id' | 'language'>,
   text: string,
 ): Promise<VoiceCheckResult> {

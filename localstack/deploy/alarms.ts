@@ -30,7 +30,7 @@ interface StageNames {
 /** The exports of lib/kernel/shared/metric-names.ts. */
 interface MetricNames {
   METRIC_NAMESPACE: string;
-  METRICS: Readonly<Record<string, string>>;
+  SERVICE_METRIC_UNITS: Readonly<Record<string, string>>;
 }
 /** Inputs to the alarms. */
 export interface AlarmOptions extends StageNames {
@@ -123,11 +123,12 @@ const functionsWith = (functions: AlarmOptions['functions'], kind: keyof Functio
 
 /** A metric that the service itself records. @throws Error for a name that is not in metric-names.ts */
 const serviceMetric = (
-  { METRIC_NAMESPACE, METRICS }: MetricNames,
+  { METRIC_NAMESPACE, SERVICE_METRIC_UNITS }: MetricNames,
   metric: string,
   dimensions: Readonly<Record<string, string>>,
 ): Metric => {
-  if (!Object.hasOwn(METRICS, metric)) throw new Error(`lib/kernel/shared/metric-names.ts has no ${metric}`);
+  if (!Object.hasOwn(SERVICE_METRIC_UNITS, metric))
+    throw new Error(`lib/kernel/shared/metric-names.ts has no ${metric}`);
   const all = { ...dimensions, service: 'video-render' };
   return {
     Namespace: METRIC_NAMESPACE,

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { deckProcessPermissionOptions } from '#app/sandbox/deck-permissions.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
@@ -151,7 +151,7 @@ function caseOf(at: number) {
     ...{ look, pdf_text: choose.of(['notes', 'none'] as const), long_side: 480, max_slides: 100, hasPdf: false },
     // Drawing takes most of the time.
     ...{ maker_file: choose.oneIn(4) ? (MAKER ?? undefined) : null, skipped: choose.oneIn(10) ? [2] : [] },
-    ...{ fetched: {}, budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
+    ...{ fetched: {}, budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
   };
   return { sample, task, deck: mutateDeck(sample, choose) };
 }

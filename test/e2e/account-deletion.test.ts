@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AccountRemains, findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
-import { erasureDeps } from '#app/composition/erasure-deps.ts';
+import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { AccountDeletionResult } from '#cli/delete-account.ts';
 import { operatorFiles, operatorTable } from '#cli/operator.ts';
 import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
@@ -158,7 +158,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   const uploads = await files.list('tmp/uploads/');
   expect(uploads.filter((key) => key.includes(gone.accountId))).toHaveLength(1);
 
-  const deps = erasureDeps(table, files, () => secondsAfter(MAX_WRITE_DELAY_SECONDS + 1, new Date()));
+  const deps = accountErasureDeps(table, files, () => secondsAfter(MAX_WRITE_DELAY_SECONDS + 1, new Date()));
   const record = await deps.accounting.find(gone.accountId);
   if (!record) throw new Error('there is no accounting record');
   await eraseDeletedAccountNow(deps, record);

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { chooseColors } from '#features/brands/choose-colors.ts';
-import { chooseFonts } from '#features/brands/choose-fonts.ts';
+import { chooseTemplateColors } from '#features/brands/choose-template-colors.ts';
+import { chooseTemplateFonts } from '#features/brands/choose-template-fonts.ts';
 import { createTemplateFromContract } from '#features/brands/contract.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { templateAnswerSchema } from '#features/templates/contract.ts';
@@ -311,12 +311,12 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
         .parse(jsonOf(code));
       const note = (field: string) => sources.find((source) => source.field === field);
       const at = (color = '', where = '') => ({ color, where });
-      const chosen = chooseColors({
+      const chosen = chooseTemplateColors({
         background: at(colors.background, '`body` in site.css'),
         text: at(colors.text),
         accents: [at(note('colors.accent')?.found ?? '', '`theme-color` of the page')],
       });
-      const fonts = chooseFonts({ body: { families: ['Georgia'], where: '`body` in site.css' } }, []);
+      const fonts = chooseTemplateFonts({ body: { families: ['Georgia'], where: '`body` in site.css' } }, []);
       expect(colors).toEqual(chosen.colors);
       for (const { field, note: said } of sources)
         expect([...chosen.sources, ...fonts.sources].find((source) => source.field === field)?.note).toBe(said);

@@ -150,7 +150,7 @@ function riddlesIn({ path, text, source }: CheckedFile & { source: ts.SourceFile
 /** Files whose texts are not ours to word. */
 const OTHER_WORDS: ReadonlySet<string> = new Set([
   // Keywords of programming languages, and operators of PDF.
-  'lib/engine/video/drawing/text/code-lines.ts',
+  'lib/engine/video/drawing/text/code-lines-of-slide.ts',
   'lib/engine/video/stills/hidden-text.ts',
   // A text for the example of an agent.
   'lib/front/docs/examples/agent-run/bees.md',

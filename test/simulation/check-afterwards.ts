@@ -1,4 +1,4 @@
-import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
 import { filesOfRenderResult, isTerminalRenderStatus } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
@@ -121,7 +121,7 @@ function checkUsage({ stores, monitor }: World, account: string, { deployAfter }
     if (wav) texts.add(spokenIn(wav).text);
   }
   // What several versions of the program spoke is paid for once, unless it was asked for again.
-  const stored = sum([...texts].map((text) => spokenAmount({ text }).characters));
+  const stored = sum([...texts].map((text) => measureSpokenText({ text }).characters));
   const { narration_characters: characters } = counted;
   const begun = monitor.charactersBegun.get(account) ?? 0;
   const admitted = monitor.charactersAdmitted.get(account) ?? 0;

@@ -1,4 +1,4 @@
-import type { Speech, SpeechEngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
+import type { SpeechEngineIdentity, SpeechRequest, SynthesizedSpeech } from '#engine/speech/engine.ts';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -78,7 +78,7 @@ export function engineOf(version: number): SpeechEngineIdentity {
 /** Speaks in virtual time. */
 export const speakOn =
   (machine: Machine) =>
-  (request: SpeechRequest, signal: AbortSignal): Promise<Speech> =>
+  (request: SpeechRequest, signal: AbortSignal): Promise<SynthesizedSpeech> =>
     machine.call(
       'work',
       'speak',

@@ -1,7 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { deleteSlideImage, imageUploadOperation } from '#features/images/set-slide-image.ts';
 import { deleteBackgroundAudio, musicUploadOperation } from '#features/music/set-background-audio.ts';
-import { generateAudio } from '#features/narration/generate-audio.ts';
+import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
 import { type CreateRenderBody, createRender } from '#features/renders/create-render.ts';
@@ -306,7 +306,7 @@ export class Scenario {
     this.#request(
       'generateAudio',
       (machine) =>
-        generateAudio(this.#world.generateDeps(machine), client.principal, place, {
+        generateSlideAudio(this.#world.generateDeps(machine), client.principal, place, {
           ...(text === undefined ? {} : { text }),
           speed: 1,
           format: this.#pick(['mp3', 'wav'] as const),

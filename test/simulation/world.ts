@@ -1,11 +1,11 @@
-import { type MessageOf, messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
+import { messageBody, parseMessage, type QueueMessageOfType } from '#adapters/aws/queue-messages.ts';
 import { POOL_QUEUES, TASK_QUEUES } from '#adapters/aws/queues.ts';
 import { createWorkStateReader, fairAudioQueue, fairTaskQueue, ticketOfMessage } from '#app/composition/fair-queue.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
 import { type AdoptSpeechDeps, adoptSpeech, prepareSpeechAdoption } from '#features/narration/adopt-speech.ts';
-import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
+import type { GenerateAudioDeps } from '#features/narration/generate-slide-audio.ts';
 import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
 import type { AudioBatchQueue } from '#features/narration/ports.ts';
 import type { RecordingUploadDeps } from '#features/narration/recording/set-recording.ts';
@@ -748,7 +748,7 @@ export class World {
   async #narrate(
     machine: Machine,
     received: Received,
-    message: MessageOf<'slide_speech' | 'render_task'>,
+    message: QueueMessageOfType<'slide_speech' | 'render_task'>,
   ): Promise<void> {
     if (message.type === 'render_task') {
       const narration: PerformRenderTask = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);

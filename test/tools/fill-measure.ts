@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { looksEmptyIfSparse } from '#features/renders/check/page-warnings.ts';
+import { looksEmptyIfSparse } from '#features/renders/check/slide-page-warnings.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { config } from '#app/composition/settings.ts';
-import { baseUrlOf } from '#front/api/base-url.ts';
+import { requestBaseUrl } from '#front/api/base-url.ts';
 import { errorResponse, type HttpResponse } from '#front/api/http-response.ts';
 import { builtConsole } from '#front/console/built-console.ts';
 import { consoleHeaders, consolePage } from '#front/console/console-page.ts';
@@ -76,7 +76,7 @@ const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
  */
 function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
   const { pathParameters } = event;
-  const baseUrl = baseUrlOf(event, config().publicBaseUrl);
+  const baseUrl = requestBaseUrl(event, config().publicBaseUrl);
   if (!pathParameters?.file) {
     // The page has absolute paths. Relative ones would be wrong when the page is requested with a trailing slash, which some gateways remove.
     const base = new URL(baseUrl).pathname;
@@ -102,7 +102,7 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
   const route = path.replace(/\/+$/, '');
   const routeOfPage = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
   if (routeOfPage.endsWith(getConsoleContract.path)) return consoleResponse(event);
-  const base = baseUrlOf(event, config().publicBaseUrl);
+  const base = requestBaseUrl(event, config().publicBaseUrl);
   if (pathParameters?.file) return docsFileResponse(base, pathParameters);
   if (route.endsWith(getLlmsTextContract.path))
     return response('text/plain; charset=utf-8', llmsText(base), CROSS_ORIGIN);

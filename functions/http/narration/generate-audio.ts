@@ -4,9 +4,9 @@ import { sharedServices } from '#app/composition/services.ts';
 import { setSlideAudioDeps } from '#app/composition/slide-audio.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
-import { generateAudio } from '#features/narration/generate-audio.ts';
+import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
-import type { SlideWithAudio } from '#features/narration/replace-audio.ts';
+import type { SlideWithAudio } from '#features/narration/replace-slide-audio.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/{id}/slides/{sid}/audio`: synthesizes the narration of a slide, or receives a recording of it. */
@@ -20,7 +20,7 @@ export const handler = apiEndpoint(
     const operation = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;
     // `format` has a default: only a request for synthesis has it.
-    if ('format' in sent) await generateAudio(deps, principal, place, sent, prepareAudioAnswer);
+    if ('format' in sent) await generateSlideAudio(deps, principal, place, sent, prepareAudioAnswer);
     else await receiveFile(deps, principal, operation, sent, prepareAnswer);
   },
 );

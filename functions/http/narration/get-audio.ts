@@ -3,12 +3,12 @@ import { stageEngineIdentity } from '#app/composition/engine-identity.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { getSlideAudioContract } from '#features/narration/contract.ts';
-import { getAudio } from '#features/narration/get-audio.ts';
+import { getSlideAudio } from '#features/narration/get-slide-audio.ts';
 
 /** Answers `GET /timelines/{id}/slides/{sid}/audio` with the narration of a slide. */
 export const handler = apiEndpoint(getSlideAudioContract, async ({ principal, params }) =>
   toAudioAnswer(
-    await getAudio(sharedServices(), principal, params),
+    await getSlideAudio(sharedServices(), principal, params),
     sharedServices().files.presignGet,
     stageEngineIdentity,
   ),

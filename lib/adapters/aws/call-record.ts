@@ -3,7 +3,7 @@ import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import type { SdkClient } from './sdk-client.ts';
 
 /** A call to AWS, with the facts on which its permission depends. Tests compare the calls of a run with the roles of the functions. */
-export interface CallRecord {
+export interface AwsCallRecord {
   /** The function that made the call; undefined for none. */
   function: string | undefined;
   /** The command of the SDK: `GetCommand`. */
@@ -47,7 +47,7 @@ export const runAsCaller = <T>(name: string | undefined, work: () => T): T => ca
  * @param tableName key of the table's items in the input of batch calls
  * @param write if it throws, the call fails
  */
-export function recordCalls(client: SdkClient, tableName: string, write: (call: CallRecord) => void): void {
+export function recordAwsCalls(client: SdkClient, tableName: string, write: (call: AwsCallRecord) => void): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {

@@ -4,11 +4,11 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { retryStrategy, unavailableIfTransient } from './retries.ts';
+import { awsRetryStrategy, unavailableIfTransient } from './retries.ts';
 import type { SdkClient } from './sdk-client.ts';
 
 /** Timeouts of one call, in milliseconds. */
-export interface CallTimeouts {
+export interface AwsCallTimeouts {
   /** Until the connection is made. */
   connect: number;
   /** From the request until the answer starts. */
@@ -18,19 +18,19 @@ export interface CallTimeouts {
 }
 
 /** Calls whose answers take milliseconds. */
-const QUICK: CallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
+const QUICK: AwsCallTimeouts = { connect: 1000, answer: 5000, silence: 5000 };
 /** Calls with files: they may take long, but bytes arrive at least every 10 s. A part of an upload has at most 16 MB. */
-const FILES: CallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
+const FILES: AwsCallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 };
 
 /** Synchronous calls of functions: the answer comes when the function ends. */
-const FUNCTIONS: CallTimeouts = { connect: 2000, answer: 30_000, silence: 30_000 };
+const FUNCTIONS: AwsCallTimeouts = { connect: 2000, answer: 30_000, silence: 30_000 };
 
 /** Synchronous calls of a function that may run for a quarter of an hour. */
-const LONG_FUNCTIONS: CallTimeouts = { connect: 2000, answer: 800_000, silence: 800_000 };
+const LONG_FUNCTIONS: AwsCallTimeouts = { connect: 2000, answer: 800_000, silence: 800_000 };
 
 /** Settings of a client of the SDK: timeouts, and retries after transient faults. */
-export const timeoutsAndRetries = ({ connect, answer, silence }: CallTimeouts) => ({
-  retryStrategy: retryStrategy(),
+export const timeoutsAndRetries = ({ connect, answer, silence }: AwsCallTimeouts) => ({
+  retryStrategy: awsRetryStrategy(),
   requestHandler: new NodeHttpHandler({
     connectionTimeout: connect,
     requestTimeout: answer,

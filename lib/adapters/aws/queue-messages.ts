@@ -78,12 +78,12 @@ const queueMessage = z.discriminatedUnion('type', [
 /** A message of a queue. Senders and readers share the schema. */
 export type QueueMessage = z.output<typeof queueMessage>;
 /** The names of the types of messages. */
-export type MessageType = QueueMessage['type'];
+export type QueueMessageType = QueueMessage['type'];
 /** The messages of some types. */
-export type MessageOf<Type extends MessageType> = Extract<QueueMessage, { type: Type }>;
+export type QueueMessageOfType<Type extends QueueMessageType> = Extract<QueueMessage, { type: Type }>;
 
 /** A message without `type` and `version`. */
-export type MessageContent<Type extends MessageType> = Omit<MessageOf<Type>, 'type' | 'version'>;
+export type QueueMessageContent<Type extends QueueMessageType> = Omit<QueueMessageOfType<Type>, 'type' | 'version'>;
 
 /** The part of a message that all versions have. */
 const envelope = z.looseObject({ type: z.string(), version });
@@ -96,7 +96,7 @@ const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) 
  */
 export const createMessageCodec = (written: number, read: number) => ({
   /** The body of a message. Fields that the schema does not know are left out. */
-  messageBody: <Type extends MessageType>(type: Type, content: MessageContent<Type>): string =>
+  messageBody: <Type extends QueueMessageType>(type: Type, content: QueueMessageContent<Type>): string =>
     JSON.stringify(queueMessage.parse({ ...content, type, version: written })),
 
   /**
@@ -104,14 +104,14 @@ export const createMessageCodec = (written: number, read: number) => ({
    * @param types the types that the queue carries
    * @throws WrittenByNewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
    */
-  parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
+  parseMessage<Type extends QueueMessageType>(body: string, ...types: readonly Type[]): QueueMessageOfType<Type> {
     const found = parseJson(envelope, body);
     if (found.version > read || !TYPES.has(found.type))
       throw new WrittenByNewerVersion(
         `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,
       );
     const message = queueMessage.parse(found);
-    const isWanted = (candidate: QueueMessage): candidate is MessageOf<Type> =>
+    const isWanted = (candidate: QueueMessage): candidate is QueueMessageOfType<Type> =>
       types.some((type) => type === candidate.type);
     if (!isWanted(message)) throw new Error(`this queue carries no message of the type ${message.type}`);
     return message;

@@ -126,7 +126,7 @@ export const HANDED_BACK_COUNT_ATTRIBUTE = 'handed_back';
  * @param group its message group; undefined if it has none
  * @param handedBack the number of times that it was handed back for a newer version
  */
-export async function resendMessage(
+export async function resendQueueMessage(
   sqs: SQSClient,
   url: string,
   { group, body, handedBack }: { group: string | undefined; body: string; handedBack: number },
@@ -162,7 +162,7 @@ export const voiceSampleQueue = (sqs: SQSClient, queues: QueueUrls): VoiceSample
 });
 
 /** Sends requests to start rows of batches to the queue that prepares renders. */
-export const batchQueue = (sqs: SQSClient, queues: QueueUrls): BatchQueue => ({
+export const batchRowStartQueue = (sqs: SQSClient, queues: QueueUrls): BatchQueue => ({
   async send(accountId) {
     await send(sqs, queues.renders, accountId, messageBody('batch_rows', { account_id: accountId }));
   },

@@ -5,11 +5,11 @@ import { Unavailable } from '#kernel/shared/errors.ts';
 import { transientFault } from './transient-faults.ts';
 
 /** Strategy that decides for the SDK whether a call is repeated, and after which wait. */
-export type RetryStrategy = Extract<
+export type AwsRetryStrategy = Extract<
   NonNullable<DynamoDBClientConfig['retryStrategy']>,
   { acquireInitialRetryToken: unknown }
 >;
-type RetryToken = Awaited<ReturnType<RetryStrategy['acquireInitialRetryToken']>>;
+type RetryToken = Awaited<ReturnType<AwsRetryStrategy['acquireInitialRetryToken']>>;
 
 /** The longest time for which a call is repeated, in milliseconds. */
 export const MAX_CALL_RETRY_MS = 20_000;
@@ -28,7 +28,7 @@ export const retryWaitMs = (retries: number, random: number): number =>
   random * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** retries);
 
 /** Clock, randomness and waits of the retries; tests replace them. */
-export interface RetryClock {
+export interface AwsRetryClock {
   /** Milliseconds of a clock that never goes back. */
   now: () => number;
   /** 0 ≤ random < 1 */
@@ -36,12 +36,12 @@ export interface RetryClock {
   wait: (ms: number) => Promise<unknown>;
 }
 
-const realTime: RetryClock = { now: () => performance.now(), random: Math.random, wait };
+const realTime: AwsRetryClock = { now: () => performance.now(), random: Math.random, wait };
 
 const deadlines = new AsyncLocalStorage<number>();
 
 /** The time at which the retries of a call that starts now end: after `maxMs`, or at the deadline of `withRetryDeadline` around it. */
-const endOfCall = ({ now }: RetryClock, maxMs: number): number =>
+const endOfCall = ({ now }: AwsRetryClock, maxMs: number): number =>
   Math.min(now() + maxMs, deadlines.getStore() ?? Number.POSITIVE_INFINITY);
 
 const runUntil = <T>(end: number, work: () => T): T =>
@@ -78,7 +78,7 @@ class CallToken implements RetryToken {
  * A strategy of the SDK that repeats calls after transient faults until their time is over. The request was serialized before, so a
  * transaction is repeated with the same ClientRequestToken.
  */
-export const retryStrategy = (time = realTime): RetryStrategy => ({
+export const awsRetryStrategy = (time = realTime): AwsRetryStrategy => ({
   acquireInitialRetryToken: async () => new CallToken(endOfCall(time, MAX_CALL_RETRY_MS), 0, 0),
   async refreshRetryTokenForRetry(token, { error, errorType }) {
     // TRANSIENT is the SDK's own type for a wrong clock, which it has corrected from the answer.

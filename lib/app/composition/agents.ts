@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { agentServer } from '#front/agents/agent-server.ts';
+import { createAgentServer } from '#front/agents/create-agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 import { pollDelayOverHttp } from '#front/agents/wait-schedule.ts';
-import { baseUrlOf } from '#front/api/base-url.ts';
+import { requestBaseUrl } from '#front/api/base-url.ts';
 import type { OtherProtocolAnswer } from '#kernel/contract/contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { log } from './log.ts';
@@ -30,7 +30,7 @@ const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/
 
 /** URL of the document that names the issuers of tokens for the tools. */
 export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
-  `${baseUrlOf(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
+  `${requestBaseUrl(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
 
 /**
  * Refuses pages of unknown origins, as the Model Context Protocol requires: a page of another site must not use the tools of a
@@ -53,7 +53,7 @@ export async function answerMcpMessage(
   message: object,
 ): Promise<OtherProtocolAnswer & Record<string, unknown>> {
   const { publicBaseUrl, sessionOrigins } = config();
-  const baseUrl = baseUrlOf(event, publicBaseUrl);
+  const baseUrl = requestBaseUrl(event, publicBaseUrl);
   const headers = headersOf(event);
   assertKnownOrigin(headers.origin, [new URL(baseUrl).origin, ...sessionOrigins]);
   const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIALS.includes(name)));
@@ -68,7 +68,7 @@ export async function answerMcpMessage(
     sleep: (milliseconds: number) => sleep(milliseconds),
     onFault,
   };
-  const { fetch } = createMcpHandler(() => agentServer(deps), { responseMode: 'json' });
+  const { fetch } = createMcpHandler(() => createAgentServer(deps), { responseMode: 'json' });
   // The handler takes `parsedBody` and ignores this body: the message can be nested too deeply for JSON.stringify.
   const request = new Request(`${baseUrl}/mcp`, {
     method: 'POST',

@@ -67,7 +67,7 @@ export const apiEndpoint = createEndpointFactory(
 );
 
 /** Dependencies of the operations on API keys. */
-export const keyDeps = lazy((): ManageAccountsDeps => {
+export const apiKeyDeps = lazy((): ManageAccountsDeps => {
   const { accounts: store, clock } = sharedServices();
   return { store, clock, random: randomBytes };
 });

@@ -32,9 +32,9 @@ const media: DecodeUploadDeps['media'] = {
   },
   async logo(file, _, { crop }) {
     const { reencodeDeckPicture } = await import('#app/sandbox/reencode-deck-picture.ts');
-    const { measureLogo } = await import('#features/brands/measure-logo.ts');
+    const { measureLogoColors } = await import('#features/brands/measure-logo-colors.ts');
     const { bytes, ...facts } = await reencodeDeckPicture(file, crop);
-    return { bytes, facts: { ...facts, ...(await measureLogo(bytes)) } };
+    return { bytes, facts: { ...facts, ...(await measureLogoColors(bytes)) } };
   },
   async web_page(file) {
     const { readWebPageLook } = await import('#features/brands/page/read-web-page-look.ts');
@@ -53,9 +53,9 @@ const media: DecodeUploadDeps['media'] = {
     return { bytes, facts };
   },
   async music(file, signal) {
-    const { levelMusic } = await import('#features/music/level-music.ts');
+    const { levelMusicToFlac } = await import('#features/music/level-music-to-flac.ts');
     const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
-      levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpegRuntime(signal)),
+      levelMusicToFlac({ channels: mergeEqualChannels(channels), sampleRate }, ffmpegRuntime(signal)),
     );
     return { bytes, facts };
   },

@@ -3,7 +3,7 @@ import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import type { EraseAccountDeps } from '#platform/erasure/erase-account.ts';
 import type { SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
-import { erasureDeps } from './erasure-deps.ts';
+import { accountErasureDeps } from './account-erasure-deps.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
 
@@ -23,5 +23,5 @@ export const sweepTombstonesDeps = lazy((): SweepTombstonesDeps => {
 /** Dependencies of the sweeper of deleted accounts. */
 export const eraseAccountDeps = lazy((): EraseAccountDeps => {
   const { table, files, clock } = sharedServices();
-  return erasureDeps(table, files, clock);
+  return accountErasureDeps(table, files, clock);
 });

@@ -6,7 +6,7 @@ import { sampleRender } from '#features/renders/sample-render.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
 import type { DeliverWebhookDeps } from '#features/webhooks/deliver.ts';
 import type { DispatchEventDeps } from '#features/webhooks/dispatch-event.ts';
-import { httpPost } from '#features/webhooks/http-post.ts';
+import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '#features/webhooks/test-webhook.ts';
@@ -57,10 +57,13 @@ export function readableEventOfStreamRecord(record: DynamoDBRecord): RenderEvent
 
 /** Posts deliveries, and writes a record of each attempt. */
 const post = lazy(() =>
-  withAttemptRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
-    record: writeMetricRecord,
-    clock: sharedServices().clock,
-  }),
+  withAttemptRecords(
+    postToReceiver({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }),
+    {
+      record: writeMetricRecord,
+      clock: sharedServices().clock,
+    },
+  ),
 );
 
 /** Dependencies of the worker of deliveries. */

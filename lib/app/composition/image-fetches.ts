@@ -2,7 +2,7 @@ import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts'
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
-import { decodeVideos } from './decode-videos.ts';
+import { decodeClientVideos } from './decode-client-videos.ts';
 import { createIsolatedDecoding } from './decoded-isolated.ts';
 import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
@@ -38,7 +38,7 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
       )(bytes, accountId),
-    decodeVideo: decodeVideos(),
+    decodeVideo: decodeClientVideos(),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEverySeconds,
     log,

@@ -2,7 +2,7 @@ import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { decodeVideos } from './decode-videos.ts';
+import { decodeClientVideos } from './decode-client-videos.ts';
 import { createIsolatedDecoding } from './decoded-isolated.ts';
 import { stageEngineIdentity } from './engine-identity.ts';
 import { IMAGE_DECODE_TASK } from './images.ts';
@@ -49,7 +49,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   });
   return {
     ...{ imports, queue, files, tombstones, templates, fonts, clock },
-    ...{ fetchFile, decodeVideo: decodeVideos() },
+    ...{ fetchFile, decodeVideo: decodeClientVideos() },
     ...{ voices: stageEngineIdentity, readDeck, shrinkPicture, every: repeatEverySeconds, log },
   };
 });

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { newerMessageRetrySeconds } from '#adapters/aws/queue-messages.ts';
-import { HANDED_BACK_COUNT_ATTRIBUTE, resendMessage } from '#adapters/aws/queues.ts';
+import { HANDED_BACK_COUNT_ATTRIBUTE, resendQueueMessage } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
@@ -45,7 +45,7 @@ export const createQueueHandler = (
         return false;
       }
       const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
-      await resendMessage(sharedServices().clients.sqs, config().queues[queue], again, seconds);
+      await resendQueueMessage(sharedServices().clients.sqs, config().queues[queue], again, seconds);
       return true;
     },
   );

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { type CallRecord, recordCalls } from '#adapters/aws/call-record.ts';
+import { type AwsCallRecord, recordAwsCalls } from '#adapters/aws/call-record.ts';
 import type { SdkClient } from '#adapters/aws/sdk-client.ts';
 import { config } from './settings.ts';
 
@@ -8,8 +8,8 @@ export function recordClientCalls<C extends SdkClient>(client: C): C {
   const { callRecord, tableName } = config();
   if (callRecord === undefined) return client;
   const { path, functionName } = callRecord;
-  const write = (call: CallRecord) =>
+  const write = (call: AwsCallRecord) =>
     appendFileSync(path, `${JSON.stringify({ ...call, function: call.function ?? functionName })}\n`);
-  recordCalls(client, tableName, write);
+  recordAwsCalls(client, tableName, write);
   return client;
 }

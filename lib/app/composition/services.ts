@@ -8,11 +8,11 @@ import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-reposit
 import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
 import { importRepository } from '#adapters/aws/imports/import-repository.ts';
-import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
-import { characterRepository } from '#adapters/aws/narration/character-repository.ts';
+import { narrationCharacterRepository } from '#adapters/aws/narration/narration-character-repository.ts';
+import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import {
-  batchQueue,
+  batchRowStartQueue,
   deliveryQueue,
   imageFetchQueue,
   importQueue,
@@ -96,7 +96,7 @@ export const sharedServices = lazy(() => {
     renders: renderRepository(table),
     batches: batchRepository(table),
     speech: speechRepository(table),
-    characters: characterRepository(table),
+    characters: narrationCharacterRepository(table),
     artifacts: artifactRepository(table),
     films: reusableVideoRepository(table),
     webhooks: webhookRepository(table),
@@ -114,10 +114,10 @@ export const sharedServices = lazy(() => {
     fairQueue,
     taskQueue: fairTaskQueue(fairQueue, renderTaskQueue(clients.sqs, settings.queues)),
     sweepCursors: sweepCursorRepository(table),
-    audio: audioRepository(table),
+    audio: slideAudioRepository(table),
     audioQueue: fairAudioQueue(fairQueue),
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
-    batchQueue: batchQueue(clients.sqs, settings.queues),
+    batchQueue: batchRowStartQueue(clients.sqs, settings.queues),
     importQueue: importQueue(clients.sqs, settings.queues),
     imageFetchQueue: imageFetchQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),

@@ -1,4 +1,4 @@
-import type { GenerateAudioDeps } from '#features/narration/generate-audio.ts';
+import type { GenerateAudioDeps } from '#features/narration/generate-slide-audio.ts';
 import type { RecordingUploadDeps } from '#features/narration/recording/set-recording.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { createIsolatedDecoding } from './decoded-isolated.ts';

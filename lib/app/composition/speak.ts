@@ -1,6 +1,6 @@
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createCombinedEngine, engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
-import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCost } from '#engine/speech/speech-cost.ts';
 import { lazy } from './lazy.ts';
@@ -46,7 +46,7 @@ export async function speakWithStageEngine(
   const engine = await speaker();
   const begun = Date.now();
   const speech = await speakDialogue(engine, request, signal);
-  const { characters } = spokenAmount(request);
+  const { characters } = measureSpokenText(request);
   const { id } = engineOfVoice(engine, engine.voiceFor(request.language, request.voice) ?? '');
   writeMetricRecord({
     message: 'speech',

@@ -7,7 +7,7 @@ import { sharedServices } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 /** The log record of a sweep, with its metrics. @param duration in milliseconds */
-export function recordOfSweep(report: SweepReport, duration: number): WorkLogRecord {
+export function sweepLogRecord(report: SweepReport, duration: number): WorkLogRecord {
   const { duty, taken, overtaken, failed, unreadable, is_done } = report;
   return {
     message: 'sweep',
@@ -30,7 +30,7 @@ async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: numbe
   const begun = clock().getTime();
   const end = endOfSweepRun(clock(), context.getRemainingTimeInMillis() * share);
   const report = await runSweep(duty, { cursors, clock, log }, end);
-  writeMetricRecord(recordOfSweep(report, clock().getTime() - begun));
+  writeMetricRecord(sweepLogRecord(report, clock().getTime() - begun));
   return report;
 }
 

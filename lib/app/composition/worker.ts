@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { type MessageOf, type MessageType, parseMessage } from '#adapters/aws/queue-messages.ts';
+import { parseMessage, type QueueMessageOfType, type QueueMessageType } from '#adapters/aws/queue-messages.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
@@ -48,11 +48,11 @@ const UNREADABLE_SECONDS = 1;
  * @throws WrittenByNewerVersion for a message that a newer version of the program sent; Error for one that cannot be read, after hiding it for
  * a second
  */
-export async function parseQueueRecord<Type extends MessageType>(
+export async function parseQueueRecord<Type extends QueueMessageType>(
   receipt: ReceivedMessage,
   record: SQSRecord,
   ...types: readonly Type[]
-): Promise<MessageOf<Type>> {
+): Promise<QueueMessageOfType<Type>> {
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
@@ -100,7 +100,7 @@ export async function runWorkInAccountSlot(
 /** Makes a function that performs the render task named by a message, in a slot of its account. */
 export const createRenderTaskInSlot = (acts: Parameters<typeof createRenderTaskWorker>[0]) => {
   const work = createRenderTaskWorker(acts);
-  return async (receipt: ReceivedMessage, message: MessageOf<'render_task'>): Promise<void> => {
+  return async (receipt: ReceivedMessage, message: QueueMessageOfType<'render_task'>): Promise<void> => {
     const slots = readRenderSlotsEarly(advanceRenderDeps(), message);
     await runWorkInAccountSlot(message, () => work(receipt, message, slots));
   };

@@ -1,6 +1,6 @@
 import { getXRayTraceIdFromEnv } from '@aws-lambda-powertools/commons/utils/env';
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { METRIC_NAMESPACE, METRICS } from '#kernel/shared/metric-names.ts';
+import { METRIC_NAMESPACE, SERVICE_METRIC_UNITS } from '#kernel/shared/metric-names.ts';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -40,7 +40,7 @@ export function formatMetricRecord({ message, dimensions, metrics, details }: Wo
   const emf = emptyMetrics();
   for (const set of dimensions) emf.addDimensions(set);
   for (const [name, value] of Object.entries(metrics))
-    emf.addMetric(name, METRICS[name as keyof typeof METRICS], value);
+    emf.addMetric(name, SERVICE_METRIC_UNITS[name as keyof typeof SERVICE_METRIC_UNITS], value);
   const fields = { level: 'INFO', message, ...details, xray_trace_id: trace };
   const named = new Set(dimensions.flatMap((set) => Object.keys(set)));
   for (const [name, value] of Object.entries(fields))

@@ -1,5 +1,5 @@
 /** Processor time that all processes of one deck may take together. */
-export interface DeckBudget {
+export interface DeckCpuBudget {
   /** CPU seconds for a deck of a few pictures. */
   cpuSeconds: number;
   /** The number of pictures (slides, pages, states of slides) that `cpuSeconds` covers. */
@@ -16,7 +16,7 @@ export const MAX_STATES_OF_DECK = 400;
  * their worst one, and up to 3 s to be read and opened. A deck that costs more per picture than any real one uses it up early; a deck of
  * many slides has what it needs, also on a slower machine.
  */
-export const DECK_BUDGET: DeckBudget = { cpuSeconds: 7.5, usualPictures: 4, cpuSecondsOfPicture: 1 };
+export const USUAL_DECK_CPU_BUDGET: DeckCpuBudget = { cpuSeconds: 7.5, usualPictures: 4, cpuSecondsOfPicture: 1 };
 
 /** Pixels of the longer side of a picture that the limits of time are for. */
 const USUAL_LONG_SIDE = 1920;
@@ -31,7 +31,7 @@ export const drawingTimeFactor = (longSide: number): number => Math.max(1, (long
 const POWER_OF_FURTHER = 1.3;
 
 /** The budget for pictures of a size. @param longSide pixels */
-export function deckBudgetForSize(longSide: number, budget: DeckBudget): DeckBudget {
+export function deckBudgetForSize(longSide: number, budget: DeckCpuBudget): DeckCpuBudget {
   const factor = drawingTimeFactor(longSide);
   return {
     ...budget,
@@ -45,7 +45,7 @@ export function deckBudgetForSize(longSide: number, budget: DeckBudget): DeckBud
  * @param pictures the number of pictures that were started, in all processes; what a file says about itself does not count
  */
 export const allowedCpuSeconds = (
-  { cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckBudget,
+  { cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckCpuBudget,
   pictures: number,
 ): number => cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);
 
@@ -53,7 +53,7 @@ export const allowedCpuSeconds = (
 const SHARE_OF_DRAWING = 0.8;
 
 /** Reports whether the remaining slides should be redesigned. @param taken CPU seconds so far, in all processes */
-export const isDeckBudgetUsedUp = (budget: DeckBudget, pictures: number, taken: number): boolean =>
+export const isDeckBudgetUsedUp = (budget: DeckCpuBudget, pictures: number, taken: number): boolean =>
   taken > SHARE_OF_DRAWING * allowedCpuSeconds(budget, pictures);
 
 /**
@@ -73,11 +73,11 @@ export interface DeckCpuUsage {
 }
 
 /** Reports whether a process that has read a deck may open it to draw its slides: if not, it would be ended for the share that is kept. */
-export const canOpenDeckToDraw = (budget: DeckBudget, { cpuSeconds, reading, pictures }: DeckCpuUsage): boolean =>
+export const canOpenDeckToDraw = (budget: DeckCpuBudget, { cpuSeconds, reading, pictures }: DeckCpuUsage): boolean =>
   cpuSeconds + reservedCpuSeconds(reading) < allowedCpuSeconds(budget, pictures);
 
 /** Reports whether a further process would come to draw slides of a deck after one was ended. */
-export function canRestartDeckDrawing(budget: DeckBudget, spent: DeckCpuUsage): boolean {
+export function canRestartDeckDrawing(budget: DeckCpuBudget, spent: DeckCpuUsage): boolean {
   const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
   return !isDeckBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...spent, cpuSeconds });
 }

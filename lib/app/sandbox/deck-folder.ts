@@ -55,7 +55,7 @@ export async function pathOfFolderFile(folder: string, name: string, maxBytes: n
 }
 
 /** Writes a new file into the folder of a deck. Anything with its name is removed first, so that a link is not followed. */
-export async function overwriteFile(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
+export async function replaceFileInDeckFolder(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(folder, name);
   await rm(path, { recursive: true, force: true });
   const file = await open(path, 'wx', 0o600);

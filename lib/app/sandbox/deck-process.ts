@@ -12,24 +12,24 @@ import { OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import {
   allowedCpuSeconds,
   canRestartDeckDrawing,
-  DECK_BUDGET,
-  type DeckBudget,
+  type DeckCpuBudget,
   type DeckCpuUsage,
   deckBudgetForSize,
   drawingTimeFactor,
   reservedCpuSeconds,
+  USUAL_DECK_CPU_BUDGET,
 } from './deck-budget.ts';
 import { deckProcessPermissionOptions } from './deck-permissions.ts';
 import { type DeckStep, deckStepSchema } from './deck-result.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
-import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
 
 /** Limits of the processes that read one deck; a step is a picture of a page, or reading as a whole. */
-export interface DeckProcessLimits extends ProcessLimits {
+export interface DeckProcessLimits extends StepProcessLimits {
   /** CPU seconds of a step that draws a picture. */
   pictureCpuSeconds: number;
-  budget: DeckBudget;
+  budget: DeckCpuBudget;
 }
 
 /** Bytes that a process may have resident at any time. */
@@ -44,7 +44,7 @@ const BETWEEN_LOOKS_BYTES = 32 * 2 ** 20;
 export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   stepCpuSeconds: 5,
   pictureCpuSeconds: 3,
-  budget: DECK_BUDGET,
+  budget: USUAL_DECK_CPU_BUDGET,
   stepSeconds: 60,
   seconds: 600,
   memoryBytes: DECK_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
@@ -233,7 +233,7 @@ export interface DeckProcessRun {
 export interface DeckFolderProcesses {
   folder: string;
   /** The processor time of its deck. */
-  budget: DeckBudget;
+  budget: DeckCpuBudget;
   /** The part of it that the processes of the folder have taken. */
   spent(): DeckCpuUsageSoFar;
   /** Reports whether another process would come to draw slides. */

@@ -5,9 +5,9 @@ import {
   type DeckSettings,
   type DeckSlideContent,
   type DeckVideo,
+  IMPORTED_SLIDE_LOOKS,
   type ParsedDeck,
   type ParsedSlide,
-  SLIDE_LOOKS,
 } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS, MAX_FONT_NAME, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
@@ -111,7 +111,7 @@ const slide = z.object({
   recording: z
     .object({ clips: z.array(clip).min(1).max(DECK_LIMITS.clips), isMarkedAsNarration: z.boolean() })
     .optional(),
-  look: z.enum(SLIDE_LOOKS),
+  look: z.enum(IMPORTED_SLIDE_LOOKS),
   reason: text.optional(),
   pictures: z.int().min(0),
   clicks: z.int().min(0),

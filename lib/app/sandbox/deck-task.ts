@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { IMPORT_LOOKS, PDF_TEXT_USES } from '#features/imports/import.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
-import type { DeckBudget } from './deck-budget.ts';
+import type { DeckCpuBudget } from './deck-budget.ts';
 import type { DeckResult, DeckStep, WrittenPicture } from './deck-result.ts';
 
 const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
@@ -12,7 +12,7 @@ const budget = z.object({
   cpuSeconds: z.number(),
   usualPictures: z.number(),
   cpuSecondsOfPicture: z.number(),
-} satisfies Record<keyof DeckBudget, z.ZodType>);
+} satisfies Record<keyof DeckCpuBudget, z.ZodType>);
 
 /** Task of the process that reads a deck. Its parent writes it into the folder as `job.json`. */
 export const deckTaskSchema = z.object({

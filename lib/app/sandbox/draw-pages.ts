@@ -1,4 +1,4 @@
-import { countWithNoun, cutText } from '#engine/deck-reading/cut-text.ts';
+import { countWithNoun, cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { DamagedPdfPageError, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
@@ -11,7 +11,7 @@ const [MAX_LISTED, MAX_NAME] = [5, 60];
 const quoted = (names: readonly string[]): string =>
   names
     .slice(0, MAX_LISTED)
-    .map((name) => `“${cutText(name, MAX_NAME).text}”`)
+    .map((name) => `“${cutTextWithEllipsis(name, MAX_NAME).text}”`)
     .join(', ');
 
 /** Warnings about fonts that are not embedded in the PDF. */

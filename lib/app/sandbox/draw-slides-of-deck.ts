@@ -11,7 +11,7 @@ import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
 import { createDeckStateDrawing, drawSlideStates } from './draw-states.ts';
 import { drawnSlideWarnings, unusableFontMessage } from './drawn-slide-warnings.ts';
-import { openDeckToDraw, TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
+import { DECK_TOO_COSTLY_REASON, openDeckToDraw } from './open-deck-to-draw.ts';
 import {
   isRedesignedForVideo,
   slideAsOriginalPicture,
@@ -62,7 +62,7 @@ async function openDeck(
 ): Promise<OpenDeck | string> {
   const reading = folder.cpuSeconds();
   const spent = { cpuSeconds: task.spent_cpu_seconds + reading, reading, pictures: task.started_pictures };
-  if (task.maker_file && !canOpenDeckToDraw(task.budget, spent)) return TOO_COSTLY_REASON;
+  if (task.maker_file && !canOpenDeckToDraw(task.budget, spent)) return DECK_TOO_COSTLY_REASON;
   folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
   const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
   const { pptx, partOf } = await withSlideVariants(bytes, task.maker_file ? shown : []);

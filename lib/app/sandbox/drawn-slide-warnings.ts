@@ -1,5 +1,5 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { countWithNoun, cutText } from '#engine/deck-reading/cut-text.ts';
+import { countWithNoun, cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import { COMPARE_SLIDE_ADVICE, type DeckWarning, nearlyDrawnMessage } from '#engine/deck-reading/deck-warning.ts';
 import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
@@ -10,7 +10,7 @@ const MAX_LISTED = 5;
 const quoted = (names: readonly string[]): string =>
   [...new Set(names)]
     .slice(0, MAX_LISTED)
-    .map((name) => `“${cutText(name, 60).text}”`)
+    .map((name) => `“${cutTextWithEllipsis(name, 60).text}”`)
     .join(', ');
 
 /** The look of each effect in a drawn slide, as a clause for the report. */
@@ -45,7 +45,7 @@ function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): stri
 const replacements = (replaced: DrawnSlide['replaced']): string =>
   [...new Map(replaced.map(({ family, by }) => [family, by]))]
     .slice(0, MAX_LISTED)
-    .map(([family, by]) => `${by} for “${cutText(family, 60).text}”`)
+    .map(([family, by]) => `${by} for “${cutTextWithEllipsis(family, 60).text}”`)
     .join(', ');
 
 /** Reasons for which an embedded font is not used, as predicates. */
@@ -60,7 +60,7 @@ const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>
 export const unusableFontMessage = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
   slide: null,
   code: 'font_replaced',
-  message: `The font “${cutText(family, 60).text}” ${OF_FONTS[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,
+  message: `The font “${cutTextWithEllipsis(family, 60).text}” ${OF_FONTS[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,
 });
 
 /**

@@ -1,5 +1,11 @@
 import { audioTooLongFault, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
-import type { DeckBrand, ParsedDeck, PictureCrop, SlideRecording, SoundTrim } from '#engine/deck-reading/deck.ts';
+import type {
+  DeckBrand,
+  DeckSlideRecording,
+  DeckSoundTrim,
+  ParsedDeck,
+  PictureCrop,
+} from '#engine/deck-reading/deck.ts';
 import { isPageDeckKind, isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
@@ -16,7 +22,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { MAX_STATES_OF_DECK } from './deck-budget.ts';
-import { overwriteFile, pathOfFolderFile, readFolderFile } from './deck-folder.ts';
+import { pathOfFolderFile, readFolderFile, replaceFileInDeckFolder } from './deck-folder.ts';
 import {
   createDeckProcesses,
   DECK_PROCESS_LIMITS,
@@ -75,7 +81,7 @@ async function fetchPictures(
       const bytes = await fetchPicture(url);
       left -= bytes.byteLength;
       const file = `fetched-${at + 1}`;
-      await overwriteFile(folder, file, bytes);
+      await replaceFileInDeckFolder(folder, file, bytes);
       fetched.push([url, { file }]);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -100,7 +106,7 @@ export type DecodeDeckPicture = (
  * Decodes a sound that the process left, where nothing can be stolen, and brings it to the level of speech.
  * @param cut off it first @returns mono, 48 kHz, signed 16 bit @throws ServiceError `audio_invalid`, `audio_too_long`
  */
-export type DecodeDeckSound = (bytes: Uint8Array, accountId: string, cut?: SoundTrim) => Promise<Buffer>;
+export type DecodeDeckSound = (bytes: Uint8Array, accountId: string, cut?: DeckSoundTrim) => Promise<Buffer>;
 
 const notDecoded: DecodeDeckSound = async () => {
   throw new ServiceError('audio_invalid', 'Sounds are not decoded here.');
@@ -175,7 +181,7 @@ async function decodePictures(
     });
     try {
       const { bytes, ...facts } = await decode(kind, sent, crop);
-      await overwriteFile(folder, decodedName(path), bytes);
+      await replaceFileInDeckFolder(folder, decodedName(path), bytes);
       pictures.set(path, { path, ...facts });
       if (facts.frames) moving.set(path, facts.frames);
     } catch (error) {
@@ -314,8 +320,8 @@ export function createIsolatedDeckReader(
     const [decodingPictures, decodingSounds, using] = [createStopwatch(), createStopwatch(), createStopwatch()];
     let decoded = 0;
     try {
-      await overwriteFile(folder, 'deck', deck);
-      if (pdf) await overwriteFile(folder, 'pdf', pdf);
+      await replaceFileInDeckFolder(folder, 'deck', deck);
+      if (pdf) await replaceFileInDeckFolder(folder, 'pdf', pdf);
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
@@ -328,7 +334,7 @@ export function createIsolatedDeckReader(
           ...{ ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched },
           ...{ budget, spent_cpu_seconds: cpuSeconds, started_pictures: started },
         };
-        await overwriteFile(folder, 'job.json', JSON.stringify(task));
+        await replaceFileInDeckFolder(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const canRedesign = Boolean(maker_file) && isDrawn;
@@ -369,7 +375,7 @@ export function createIsolatedDeckReader(
         if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
         return bytes;
       };
-      const soundOf = async ({ clips }: SlideRecording): Promise<Buffer> => {
+      const soundOf = async ({ clips }: DeckSlideRecording): Promise<Buffer> => {
         const sounds: Buffer[] = [];
         let left = MAX_PCM_BYTES;
         for (const { source, cut } of clips) {

@@ -5,13 +5,13 @@ import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { hadStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
-import type { ProcessLimits } from './watch-process.ts';
+import type { StepProcessLimits } from './watch-process.ts';
 
 /**
  * Limits of the process that makes a font. DejaVu Sans (6,253 glyphs) takes 1.2 s and 170 MB, so at this rate the largest font (65,535 glyphs) takes about
  * 13 s of processor time. The request has 26 s, after which it stops the process; `seconds` bounds one that is only waiting.
  */
-export const FONT_PROCESS_LIMITS: ProcessLimits = {
+export const FONT_PROCESS_LIMITS: StepProcessLimits = {
   stepCpuSeconds: 15,
   stepSeconds: 60,
   seconds: 60,
@@ -50,7 +50,7 @@ export async function makeFontIsolated(
   file: Uint8Array,
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  limits: ProcessLimits = FONT_PROCESS_LIMITS,
+  limits: StepProcessLimits = FONT_PROCESS_LIMITS,
 ): Promise<FontFacts & { bytes: Uint8Array }> {
   const timeoutError = (): ServiceError => new ServiceError('unavailable', 'The font could not be made ready in time.');
   if (signal.aborted) throw timeoutError();

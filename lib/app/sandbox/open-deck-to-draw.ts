@@ -7,7 +7,7 @@ import { fontsEmbeddedInDeck } from './fonts-embedded-in-deck.ts';
 
 const NO_MAKER = 'nothing here draws them';
 /** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */
-export const TOO_COSTLY_REASON = 'they take too much time or memory to draw';
+export const DECK_TOO_COSTLY_REASON = 'they take too much time or memory to draw';
 
 /** Parts that the module does not need to draw slides, and that would fill its memory: videos, sounds, documents and fonts. */
 const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
@@ -19,7 +19,7 @@ export async function openDeckToDraw(
   { deck: { language }, forms, ...read }: Pick<ParsedPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
 ): Promise<DeckDrawing | string> {
   if (maker_file === undefined) return NO_MAKER;
-  if (maker_file === null) return TOO_COSTLY_REASON;
+  if (maker_file === null) return DECK_TOO_COSTLY_REASON;
   try {
     return await openDeckDrawing(
       maker_file,
@@ -31,6 +31,6 @@ export async function openDeckToDraw(
     );
   } catch (error) {
     if (!(error instanceof DeckDrawingError)) throw error;
-    return error.isEnd ? TOO_COSTLY_REASON : 'the file has what the program that draws them cannot read';
+    return error.isEnd ? DECK_TOO_COSTLY_REASON : 'the file has what the program that draws them cannot read';
   }
 }

@@ -1,4 +1,4 @@
-import type { ParsedSlide, SlideRecording } from '#engine/deck-reading/deck.ts';
+import type { DeckSlideRecording, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { recordingLostWarning } from '#features/imports/recording-lost.ts';
@@ -27,8 +27,8 @@ export async function writeDeckRecordings(
     names.set(part, name);
     return name;
   };
-  const outputAll = async ({ clips, isMarkedAsNarration }: SlideRecording): Promise<SlideRecording> => {
-    const files: SlideRecording['clips'] = [];
+  const outputAll = async ({ clips, isMarkedAsNarration }: DeckSlideRecording): Promise<DeckSlideRecording> => {
+    const files: DeckSlideRecording['clips'] = [];
     for (const { source, cut } of clips)
       if (source.from === 'path')
         files.push({ source: { from: 'path', path: await output(source.path) }, ...(cut ? { cut } : {}) });

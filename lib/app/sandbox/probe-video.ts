@@ -44,7 +44,7 @@ function videoIn(line: string): VideoProbe['video'] {
 }
 
 /** Reads the description of a file that ffmpeg writes to standard error. Pure. */
-export function parseProbe(report: string): VideoProbe {
+export function parseVideoProbe(report: string): VideoProbe {
   const lines = report.split('\n').filter((line) => /^ +Stream #0:\d+/.test(line));
   const pictures = lines.find((line) => line.includes(': Video: ') && !line.includes('(attached pic)'));
   const sound = lines.find((line) => line.includes(': Audio: '));

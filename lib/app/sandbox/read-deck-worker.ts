@@ -12,7 +12,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { boundWasmMemory, OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
-import { DECK_BUDGET } from './deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from './deck-budget.ts';
 import { deckTaskSchema } from './deck-task.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { sealNetwork } from './seal-process.ts';
@@ -29,7 +29,7 @@ const warmUp = (): Promise<unknown> =>
   readDeckInFolder(
     {
       ...{ look: 'auto', pdf_text: 'none', long_side: 1, max_slides: 100, hasPdf: false, skipped: [], fetched: {} },
-      ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
+      ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
     },
     {
       read: async () => Buffer.from(WARM_UP),

@@ -5,12 +5,12 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { deckProcessPermissionOptions } from './deck-permissions.ts';
 import { hadStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
-import type { ProcessLimits } from './watch-process.ts';
+import type { StepProcessLimits } from './watch-process.ts';
 
 /**
  * Limits of the process. Real decks take up to 3 CPU s to be read, most of them 0.5; the request has 26 s, after which it ends the process.
  */
-const THEME_PROCESS_LIMITS: ProcessLimits = {
+const THEME_PROCESS_LIMITS: StepProcessLimits = {
   stepCpuSeconds: 10,
   stepSeconds: 30,
   seconds: 30,

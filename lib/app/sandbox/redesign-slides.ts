@@ -8,7 +8,7 @@ import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { createMetafileDrawer } from './draw-metafile.ts';
 import { animationAsVideo, isMovingPicture } from './moving-picture.ts';
-import { TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
+import { DECK_TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
 import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
 
 /** The bytes of a picture. @throws DeckRefusal if it is damaged or too large @throws PictureNotFetched @throws FormulaError */
@@ -99,7 +99,7 @@ export function createSlideRedesigner(
     let picture: WrittenPicture | undefined;
     const lines: SlideLine[] = [];
     try {
-      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(TOO_COSTLY_REASON);
+      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(DECK_TOO_COSTLY_REASON);
       const bytes = await pictureOf(await bytesOf(source, task, folder, medium), slide);
       if (isSvg(bytes) && svgHasText(bytes)) lines.push({ code: 'font_replaced', message: LETTERS });
       picture = {

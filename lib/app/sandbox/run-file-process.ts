@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
 
 /** First line of the process's output, written before it reads the file: if the process crashes after that, the file is the cause. */
 export const STARTED_LINE = 'started';
@@ -13,7 +13,7 @@ export interface FileProgram {
   environment: Readonly<Record<string, string>>;
   /** Options of Node. */
   options: readonly string[];
-  limits: ProcessLimits;
+  limits: StepProcessLimits;
   /** The most bytes of output. */
   maxOutputBytes: number;
 }

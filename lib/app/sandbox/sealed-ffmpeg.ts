@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { type ExceededLimit, type ProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
 
 /** A run of ffmpeg over a file of a client. */
 export interface SealedFfmpegRun {
@@ -11,7 +11,7 @@ export interface SealedFfmpegRun {
   folder: string;
   /** The only variables that the process gets. */
   environment: Readonly<Record<string, string>>;
-  limits: ProcessLimits;
+  limits: StepProcessLimits;
   /** Bytes for its standard input; absent: none. */
   input?: AsyncIterable<Uint8Array> | undefined;
 }

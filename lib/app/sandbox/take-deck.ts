@@ -1,4 +1,4 @@
-import { countWithNoun } from '#engine/deck-reading/cut-text.ts';
+import { countWithNoun } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';

@@ -1,5 +1,5 @@
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
-import { cutText, toOneLine } from '#engine/deck-reading/cut-text.ts';
+import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckSlideState, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
@@ -50,7 +50,7 @@ export async function readPdfAsDeck(
       : new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
   const slides = slidesOf(drawnPages, task.pdf_text === 'notes', warnings);
   const language = deckLanguage(drawnPages, []);
-  const title = pdf.title && cutText(pdf.title, SLIDE_TEXT_LIMITS.title).text;
+  const title = pdf.title && cutTextWithEllipsis(pdf.title, SLIDE_TEXT_LIMITS.title).text;
   const deck: ParsedDeck = { kind: 'pdf', title, language, sides, settings: {}, slides, pages, warnings };
   return { deck, pictures: drawer.pictures };
 }
@@ -86,7 +86,7 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
         code: 'pages_are_steps',
         message: `Pages ${range} show one slide step by step: they are one slide with ${run.length} states.`,
       });
-    const notes = cutText(
+    const notes = cutTextWithEllipsis(
       isSpoken
         ? run
             .map(({ added }) => added)
@@ -112,7 +112,7 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
         image: {
           source: { from: 'path', path: last.path },
           fit: 'contain',
-          alt: cutText(toOneLine(last.text), SLIDE_TEXT_LIMITS.title).text,
+          alt: cutTextWithEllipsis(toOneLine(last.text), SLIDE_TEXT_LIMITS.title).text,
         },
         ...(run.length > 1 ? { pages: run.length, builds: run.map(stateOf) } : {}),
         look: 'original',
@@ -126,5 +126,5 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
 /** A state of a slide. @param index of the state, from 0 @param added the text that it brings in */
 const stateOf = ({ page, added }: { page: NumberedPage; added: string }, index: number): DeckSlideState => ({
   source: { from: 'path', path: page.path },
-  text: index === 0 ? '' : cutText(toOneLine(added), SLIDE_TEXT_LIMITS.title).text,
+  text: index === 0 ? '' : cutTextWithEllipsis(toOneLine(added), SLIDE_TEXT_LIMITS.title).text,
 });

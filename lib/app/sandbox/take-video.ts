@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { isUnsupportedStream } from '#engine/video/bits/stream-errors.ts';
 import { pcmInput } from '#engine/video/ffmpeg/audio-arguments.ts';
 import {
+  ffmpegPictureOutput,
   footageFilters,
   footageOutput,
   footageSoundOutput,
-  pictureOutput,
 } from '#engine/video/ffmpeg/footage-arguments.ts';
 import { annexBInput, keyPicturesInput, rawYuvOutput } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
@@ -20,20 +20,20 @@ import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-fo
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
-import { levelSound } from '#features/music/level-sound.ts';
+import { levelSoundToFlac } from '#features/music/level-sound-to-flac.ts';
 import { openAnimation } from './open-animation.ts';
-import { parseProbe } from './probe-video.ts';
+import { parseVideoProbe } from './probe-video.ts';
 import { runSealedFfmpeg, type SealedFfmpegEnd, type SealedFfmpegRun } from './sealed-ffmpeg.ts';
 import { videoFormatOf } from './video-format.ts';
 import {
   type AcceptedVideoFacts,
+  ALLOWED_FFMPEG_DECODERS,
+  CLIENT_VIDEO_LIMITS,
   checkVideoProbe,
-  FFMPEG_DECODERS,
   invalidVideoError,
   tooLongVideoError,
-  VIDEO_LIMITS,
 } from './video-rules.ts';
-import type { ProcessLimits } from './watch-process.ts';
+import type { StepProcessLimits } from './watch-process.ts';
 
 /** The files that are made of a client's video, in its folder, and facts about them. */
 export interface ReencodedVideo {
@@ -58,21 +58,35 @@ export interface VideoToReencode {
 }
 
 /** Limits of the process that reads only the description of a file. */
-const PROBE_LIMITS: ProcessLimits = { stepCpuSeconds: 20, stepSeconds: 30, seconds: 30, memoryBytes: 512 * 2 ** 20 };
+const PROBE_LIMITS: StepProcessLimits = {
+  stepCpuSeconds: 20,
+  stepSeconds: 30,
+  seconds: 30,
+  memoryBytes: 512 * 2 ** 20,
+};
 /** Limits of the process that decodes, within the time of its function. Frames of 4096 × 4096 have 25 MB each. */
-const DECODE_LIMITS: ProcessLimits = {
+const DECODE_LIMITS: StepProcessLimits = {
   stepCpuSeconds: 5400,
   stepSeconds: 740,
   seconds: 740,
   memoryBytes: 2048 * 2 ** 20,
 };
 
-const MAX_PIXELS = VIDEO_LIMITS.side ** 2;
+const MAX_PIXELS = CLIENT_VIDEO_LIMITS.side ** 2;
 
 /** The options before a client's file: its demuxer, a few tracks, few pixels, known decoders. */
 const inputOptions = (demuxer: string): string[] => [
-  ...['-max_streams', String(VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
-  ...['-codec_whitelist', FFMPEG_DECODERS.join(','), '-probesize', '20M', '-analyzeduration', '20M', '-f', demuxer],
+  ...['-max_streams', String(CLIENT_VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
+  ...[
+    '-codec_whitelist',
+    ALLOWED_FFMPEG_DECODERS.join(','),
+    '-probesize',
+    '20M',
+    '-analyzeduration',
+    '20M',
+    '-f',
+    demuxer,
+  ],
 ];
 
 /** The second of a video at which its poster is taken, unless the video is shorter than three times that. */
@@ -103,7 +117,7 @@ type Run = (run: Pick<SealedFfmpegRun, 'options' | 'limits' | 'input'>) => Promi
 async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideoFacts> {
   const { report, cause } = await run({ options: [...inputOptions(demuxer), '-i', 'video'], limits: PROBE_LIMITS });
   if (cause === 'time' || cause === 'memory') throw invalidVideoError(REFUSALS[cause]);
-  return checkVideoProbe(parseProbe(report));
+  return checkVideoProbe(parseVideoProbe(report));
 }
 
 /** Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end. @param size of all pictures; absent: as they are */
@@ -205,7 +219,10 @@ async function posterOf(
   const frame = Math.min(POSTER_SECONDS * fps, Math.floor(frames / 3));
   // The poster is in the first group of frames.
   const stream = createReadStream(footageFile, { end: (offsets[1] ?? 1) - 1 });
-  const bytes = ffmpegBytes([{ at: stream, options: annexBInput(fps) }], pictureOutput(frame), { ffmpegPath, signal });
+  const bytes = ffmpegBytes([{ at: stream, options: annexBInput(fps) }], ffmpegPictureOutput(frame), {
+    ffmpegPath,
+    signal,
+  });
   const { reencodeImage } = await import('#features/images/reencode.ts');
   return reencodeImage(await buffer(Readable.from(bytes)));
 }
@@ -239,7 +256,7 @@ async function soundOf(
   if (!hasSound || (await bytesIn(samplesFile)) === 0) return undefined;
   const file = join(folder, 'sound.flac');
   const input = () => ({ at: createReadStream(samplesFile), options: pcmInput(channels) });
-  const samples = await levelSound({ input, channels }, file, { ffmpegPath, signal });
+  const samples = await levelSoundToFlac({ input, channels }, file, { ffmpegPath, signal });
   return samples === undefined ? undefined : { file, samples, channels };
 }
 

@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import type { VideoProbe } from './probe-video.ts';
 
 /** The most pixels of a side, frames per second and tracks of a client's video. */
-export const VIDEO_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
+export const CLIENT_VIDEO_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
 
 /** Codecs of pictures that are decoded, by ffmpeg's names. */
 const PICTURE_CODECS = [
@@ -15,7 +15,7 @@ const SOUND_CODECS = [
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'adpcm_ima_qt'],
 ];
 /** The decoders that ffmpeg may use, by their own names. */
-export const FFMPEG_DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
+export const ALLOWED_FFMPEG_DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
 
 /** The error for a video that is refused. @param message the reason, and what to do */
 export const invalidVideoError = (message: string, cause?: unknown): ServiceError =>
@@ -35,7 +35,7 @@ export interface AcceptedVideoFacts {
  * counts where `tbr` is missing or above the limit.
  */
 function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
-  const asked = rate !== undefined && rate <= VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_RATES.most);
+  const asked = rate !== undefined && rate <= CLIENT_VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_RATES.most);
   return Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(asked)));
 }
 
@@ -46,7 +46,7 @@ function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
 export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideoFacts {
   if (hasMoreTracks)
     throw invalidVideoError(
-      `The video has more than ${VIDEO_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,
+      `The video has more than ${CLIENT_VIDEO_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,
     );
   if (!video) throw invalidVideoError('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
   if (!PICTURE_CODECS.includes(video.codec))
@@ -56,14 +56,14 @@ export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }
   const { width, height, fps } = video;
   if (width < 1 || height < 1)
     throw invalidVideoError(
-      `The pictures of the video have no size, or more than ${VIDEO_LIMITS.side} pixels a side. Make it smaller.`,
+      `The pictures of the video have no size, or more than ${CLIENT_VIDEO_LIMITS.side} pixels a side. Make it smaller.`,
     );
-  if (Math.max(width, height) > VIDEO_LIMITS.side)
+  if (Math.max(width, height) > CLIENT_VIDEO_LIMITS.side)
     throw invalidVideoError(
-      `The video has ${width} × ${height} pixels; each side may have up to ${VIDEO_LIMITS.side}. Make it smaller.`,
+      `The video has ${width} × ${height} pixels; each side may have up to ${CLIENT_VIDEO_LIMITS.side}. Make it smaller.`,
     );
-  if (fps !== undefined && fps > VIDEO_LIMITS.fps)
-    throw invalidVideoError(`The video has ${fps} frames per second; at most ${VIDEO_LIMITS.fps} are taken.`);
+  if (fps !== undefined && fps > CLIENT_VIDEO_LIMITS.fps)
+    throw invalidVideoError(`The video has ${fps} frames per second; at most ${CLIENT_VIDEO_LIMITS.fps} are taken.`);
   if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideoError();
   const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
   return { fps: rateOf(video), isHdr: video.isHdr, hasSound, channels: isMono ? 1 : 2 };

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { processUsage } from './process-usage.ts';
 
 /** Limits of a process that works in steps. */
-export interface ProcessLimits {
+export interface StepProcessLimits {
   /** CPU seconds of one step: processor time, since a machine may be busy with other work. */
   stepCpuSeconds: number;
   /** Seconds by the clock for one step, as a last resort: a process that waits for nothing takes no processor time. */
@@ -19,7 +19,7 @@ const LOOK_MS = 50;
 export type ExceededLimit = 'time' | 'memory';
 
 /** The processor time that is left for a process. */
-export interface CpuBudget {
+export interface CpuBudgetOfProcess {
   /** CPU seconds that it may have taken since its first step. */
   cpuLeft(): number;
   /** It took more. */
@@ -42,9 +42,9 @@ export interface ProcessWatch {
  */
 export function watchProcess(
   { pid }: ChildProcess,
-  limits: ProcessLimits,
+  limits: StepProcessLimits,
   onExceeded: (why: ExceededLimit) => void,
-  budget?: CpuBudget,
+  budget?: CpuBudgetOfProcess,
 ): ProcessWatch {
   const begun = performance.now();
   let stepBegun = begun;

@@ -1,4 +1,4 @@
-import { cutText, toOneLine } from '#engine/deck-reading/cut-text.ts';
+import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { plainFormula } from '#engine/deck-reading/markdown/plain-formula.ts';
@@ -10,7 +10,7 @@ export const UNREADABLE_PICTURE_MESSAGE =
 
 /** The line of the report about formulas that cannot be drawn. @param error a FormulaError, or a reason */
 export const formulasNotDrawnMessage = (error: unknown): string =>
-  `Formulas were set as plain text: ${cutText(toOneLine(errorMessage(error)), 100).text}. Check their TeX, or put a picture in their place.`;
+  `Formulas were set as plain text: ${cutTextWithEllipsis(toOneLine(errorMessage(error)), 100).text}. Check their TeX, or put a picture in their place.`;
 
 /** A slide without its picture. Formulas that the picture would show become points, as plain text. @param formulas TeX */
 export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {
@@ -24,7 +24,10 @@ export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly strin
     content: {
       ...content,
       layout: 'auto',
-      bullet_points: [...content.bullet_points, ...added.map((text) => cutText(text, SLIDE_TEXT_LIMITS.point).text)],
+      bullet_points: [
+        ...content.bullet_points,
+        ...added.map((text) => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.point).text),
+      ],
       ...(content.bullet_levels ? { bullet_levels: [...content.bullet_levels, ...added.map(() => 0)] } : {}),
       ...(content.bullet_points.length === 0 && added.length > 0 ? { bullet_style: 'none' } : {}),
     },

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import type { AudioFault, DecodedAudio, DecodeLimits } from './decoded-audio.ts';
+import type { AudioDecodeLimits, AudioFault, DecodedAudio } from './decoded-audio.ts';
 
 /** The input of the worker. */
 export interface AudioDecodeJob {
   bytes: Uint8Array;
-  limits: DecodeLimits;
+  limits: AudioDecodeLimits;
 }
 
 /** The answer of the worker. */
@@ -29,7 +29,11 @@ const HEAP_MB = 256;
  * @throws ServiceError `audio_invalid` for other files and for files that are cut off or damaged; `audio_too_long` beyond
  * `limits.seconds`; the signal's reason after an abort
  */
-export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signal: AbortSignal): Promise<DecodedAudio> {
+export async function decodeAudio(
+  bytes: Uint8Array,
+  limits: AudioDecodeLimits,
+  signal: AbortSignal,
+): Promise<DecodedAudio> {
   signal.throwIfAborted();
   // bundle-handlers.ts looks for this exact expression.
   const script = new URL('./decode-audio-worker.ts', import.meta.url);

@@ -6,7 +6,7 @@ export interface DecodedAudio {
 }
 
 /** Limits for one audio file of a client. */
-export interface DecodeLimits {
+export interface AudioDecodeLimits {
   /** Longest sound, in seconds. Decoding stops there: a small file must not become endless samples. */
   seconds: number;
   /** True: the audio track of an MP4 video is decoded, too. Absent: a video is refused. */

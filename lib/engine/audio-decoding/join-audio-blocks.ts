@@ -1,7 +1,7 @@
 import {
+  type AudioDecodeLimits,
   audioTooLongFault,
   type DecodedAudio,
-  type DecodeLimits,
   invalidAudioFault,
   MAX_AUDIO_CHANNELS,
   notMonoOrStereoFault,
@@ -15,7 +15,7 @@ import {
  */
 export async function joinAudioBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
-  { seconds }: DecodeLimits,
+  { seconds }: AudioDecodeLimits,
 ): Promise<DecodedAudio> {
   const parts: Float32Array[][] = [];
   let sampleRate: number | undefined;

@@ -1,5 +1,5 @@
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import { cutText, toOneLine } from './cut-text.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
+import { cutTextWithEllipsis, toOneLine } from './cut-text-with-ellipsis.ts';
 import { MAX_FONT_NAME } from './deck-limits.ts';
 
 /**
@@ -12,7 +12,7 @@ export const firstReadableColor = (
   background: string,
   ratio: number,
 ): string | undefined =>
-  colors.find((color): color is string => color !== undefined && contrastOf(color, background) >= ratio);
+  colors.find((color): color is string => color !== undefined && contrastRatio(color, background) >= ratio);
 
 /** The fonts of a brand by the names that a file gives them, in one line and cut to `MAX_FONT_NAME` characters; a name without text is left out. */
 export function brandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
@@ -21,7 +21,7 @@ export function brandFonts(names: Readonly<Record<'heading' | 'body', string | u
 } {
   const fontOf = (name: string | undefined): string | undefined => {
     const line = toOneLine(name ?? '');
-    return line === '' ? undefined : cutText(line, MAX_FONT_NAME).text;
+    return line === '' ? undefined : cutTextWithEllipsis(line, MAX_FONT_NAME).text;
   };
   const [heading, body] = [fontOf(names.heading), fontOf(names.body)];
   return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };

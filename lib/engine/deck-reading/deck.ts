@@ -13,8 +13,8 @@ import type { DeckKind } from './deck-formats.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
 /** Looks of an imported slide: a picture of the original, or its content drawn in a template. */
-export const SLIDE_LOOKS = ['original', 'redesign'] as const;
-export type SlideLook = (typeof SLIDE_LOOKS)[number];
+export const IMPORTED_SLIDE_LOOKS = ['original', 'redesign'] as const;
+export type ImportedSlideLook = (typeof IMPORTED_SLIDE_LOOKS)[number];
 
 /** The same value with all of its lists writable, as readers fill them. */
 type Writable<Value> = Value extends readonly (infer Item)[]
@@ -129,15 +129,15 @@ export interface DeckSlideState {
 }
 
 /** Lengths that are cut off a sound, in seconds from its start and before its end. */
-export interface SoundTrim {
+export interface DeckSoundTrim {
   start_seconds: number;
   end_seconds: number;
 }
 
 /** The sound that speaks for a slide in the deck itself. */
-export interface SlideRecording {
+export interface DeckSlideRecording {
   /** At least one; played one after the other. */
-  clips: { source: MediaSource; cut?: SoundTrim | undefined }[];
+  clips: { source: MediaSource; cut?: DeckSoundTrim | undefined }[];
   /** True if it was recorded as narration. Otherwise it is a sound that plays automatically, which may be an effect. */
   isMarkedAsNarration: boolean;
 }
@@ -157,8 +157,8 @@ export interface ParsedSlide {
   /** States of its picture, from first to last; the last is `image`. Absent: it has one state. */
   builds?: DeckSlideState[] | undefined;
   /** It replaces the voice; its words may be in the notes. */
-  recording?: SlideRecording | undefined;
-  look: SlideLook;
+  recording?: DeckSlideRecording | undefined;
+  look: ImportedSlideLook;
   /** Reason why it has this look, in words for the report; absent: nothing else was asked for. */
   reason?: string | undefined;
   /** Pictures that the file's slide has. */

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts';
+import { cutTextWithEllipsis } from './cut-text-with-ellipsis.ts';
 import { SLIDE_TEXT_LIMITS } from './deck-limits.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
@@ -14,14 +14,14 @@ export interface ContentCutToLimits<What> {
 /** Functions that cut the texts of a slide to the lengths of the API (`SLIDE_TEXT_LIMITS`), and report it. Pure. */
 export const slideTextCutters = {
   title(title: string): ContentCutToLimits<string> {
-    const { text, isCut } = cutText(title, SLIDE_TEXT_LIMITS.title);
+    const { text, isCut } = cutTextWithEllipsis(title, SLIDE_TEXT_LIMITS.title);
     const message = `The title is longer than ${SLIDE_TEXT_LIMITS.title} characters and was cut. Shorten it.`;
     return { taken: text, warnings: isCut ? [{ code: 'title_cut', message }] : [] };
   },
 
   /** Cuts each point. Their number is not limited. */
   points(points: readonly string[]): ContentCutToLimits<string[]> {
-    const cut = points.map((point) => cutText(point, SLIDE_TEXT_LIMITS.point));
+    const cut = points.map((point) => cutTextWithEllipsis(point, SLIDE_TEXT_LIMITS.point));
     const message = `Points longer than ${SLIDE_TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`;
     return {
       taken: cut.map(({ text }) => text),
@@ -30,7 +30,7 @@ export const slideTextCutters = {
   },
 
   notes(notes: string): ContentCutToLimits<string> {
-    const { text, isCut } = cutText(notes, SLIDE_TEXT_LIMITS.notes);
+    const { text, isCut } = cutTextWithEllipsis(notes, SLIDE_TEXT_LIMITS.notes);
     const message = `The notes have ${[...notes].length} characters; the first ${SLIDE_TEXT_LIMITS.notes} are spoken. Split the slide to keep all.`;
     return { taken: text, warnings: isCut ? [{ code: 'notes_cut', message }] : [] };
   },

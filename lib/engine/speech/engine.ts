@@ -40,7 +40,7 @@ export interface SpokenSentence {
 }
 
 /** Synthesized speech at −16 LUFS, with the times of its sentences. */
-export interface Speech {
+export interface SynthesizedSpeech {
   sampleRate: typeof SOUND_SAMPLE_RATE;
   /** Mono, signed 16 bit, little endian. */
   pcm: Buffer;
@@ -90,7 +90,7 @@ export type SpeakerIdentity = Pick<
 /** A speech synthesizer. Each is a file in `engines/`. */
 export interface SpeechEngine extends SpeechEngineIdentity {
   /** @throws SpeechError; the signal's reason after an abort. */
-  speak(request: SpeechRequest, signal?: AbortSignal): Promise<Speech>;
+  speak(request: SpeechRequest, signal?: AbortSignal): Promise<SynthesizedSpeech>;
   /**
    * The sounds of words in IPA, one text for each; empty for a word that it cannot read, or whose language it does not speak.
    * @throws SpeechError `engine_failed`; the signal's reason after an abort

@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
-import { type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
+import { type SpokenFormLookup, type TextRange, trimmedRange } from './text-range.ts';
 
 // `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause there is audible.
 const ABBREVIATIONS: Record<string, readonly string[]> = {
@@ -84,7 +84,7 @@ const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
  * @param written with single spaces; a line end always ends a sentence
  * @param language BCP 47; an invalid tag counts as "und"
  */
-export function sentencesIn(written: string, language: string, form: SpokenForm): TextRange[] {
+export function sentencesIn(written: string, language: string, form: SpokenFormLookup): TextRange[] {
   const locale = knownLocale(language);
   const { language: base } = new Intl.Locale(locale);
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });

@@ -1,6 +1,12 @@
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
-import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest, type SpokenSentence } from './engine.ts';
+import {
+  type SpeechEngine,
+  SpeechError,
+  type SpeechRequest,
+  type SpokenSentence,
+  type SynthesizedSpeech,
+} from './engine.ts';
 import { speechOfLevelledPcm } from './engines/speech-of-joined-clips.ts';
 import { isSpeakable } from './script/notes-text.ts';
 import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
@@ -16,7 +22,7 @@ async function speakPart(
   engine: Pick<SpeechEngine, 'speak' | 'voiceFor' | 'takesSpeed'>,
   request: SpeechRequest,
   signal: AbortSignal | undefined,
-): Promise<Speech | undefined> {
+): Promise<SynthesizedSpeech | undefined> {
   const voice = engine.voiceFor(request.language, request.voice);
   const speed = voice === undefined || engine.takesSpeed(voice) ? request.speed : 1;
   try {
@@ -43,7 +49,7 @@ export async function speakDialogue(
   engine: Pick<SpeechEngine, 'speak' | 'voiceFor' | 'takesSpeed'>,
   request: SpeechRequest,
   signal?: AbortSignal,
-): Promise<Speech> {
+): Promise<SynthesizedSpeech> {
   const parts = speechRequestsByVoice(engine, request).filter(
     ({ request: { text } }, _, all) => all.length === 1 || isSpeakable(text),
   );

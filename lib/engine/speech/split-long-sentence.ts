@@ -1,4 +1,4 @@
-import { MAX_SENTENCE_LENGTH, type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
+import { MAX_SENTENCE_LENGTH, type SpokenFormLookup, type TextRange, trimmedRange } from './text-range.ts';
 
 // A mark before a space, or a mark of a script without spaces: "1,000" and "12:30" stay whole.
 const CLAUSE = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
@@ -8,7 +8,12 @@ const SPACE = /\s/gu;
  * Splits a sentence into parts of at most MAX_SENTENCE_LENGTH in their spoken form: at clause marks, else at white space, else between
  * words of the language, else between characters. Units that are spoken as a whole stay whole.
  */
-export function splitLongSentence(written: string, sentence: TextRange, locale: string, form: SpokenForm): TextRange[] {
+export function splitLongSentence(
+  written: string,
+  sentence: TextRange,
+  locale: string,
+  form: SpokenFormLookup,
+): TextRange[] {
   const { from, to } = sentence;
   if (form.lengthOf(from, to) <= MAX_SENTENCE_LENGTH) return [sentence];
   const text = written.slice(from, to);
@@ -27,7 +32,12 @@ export function splitLongSentence(written: string, sentence: TextRange, locale: 
 }
 
 /** The ranges between the places where the sentence may be cut. */
-function between(places: readonly number[], { from, to }: TextRange, written: string, form: SpokenForm): TextRange[] {
+function between(
+  places: readonly number[],
+  { from, to }: TextRange,
+  written: string,
+  form: SpokenFormLookup,
+): TextRange[] {
   const cuts = places
     .map((place) => from + place)
     .filter((place) => place > from && place < to && !form.isInsideUnit(place));
@@ -37,7 +47,7 @@ function between(places: readonly number[], { from, to }: TextRange, written: st
 }
 
 /** Joins neighbouring pieces to parts of about equal length. */
-function joinPieces(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenForm): TextRange[] {
+function joinPieces(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenFormLookup): TextRange[] {
   const whole = lengthOf(sentence.from, sentence.to);
   const aim = Math.ceil(whole / Math.ceil(whole / MAX_SENTENCE_LENGTH));
   const parts: TextRange[] = [];

@@ -5,7 +5,7 @@ export interface TextRange {
 }
 
 /** Spoken form of a text where it differs from the written one. All offsets are those of the written text. */
-export interface SpokenForm {
+export interface SpokenFormLookup {
   /** Length of a range in UTF-16 units: of its spoken or its written form, whichever is longer. */
   lengthOf(from: number, to: number): number;
   /** Reports whether a voice speaks any word of a range. */

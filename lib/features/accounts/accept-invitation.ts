@@ -1,7 +1,7 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Account } from './account.ts';
-import { hashSecret } from './checked-secret.ts';
+import { hashCheckedSecret } from './checked-secret.ts';
 import type { AcceptInvitationBody } from './contract.ts';
 import { isInvitationTokenShaped } from './invitation-token.ts';
 import { FIRST_KEY_PROPERTIES, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
@@ -24,7 +24,7 @@ export async function acceptInvitation(
   { token, name, email }: AcceptInvitationBody,
 ): Promise<{ account: Account } & IssuedKey> {
   if (!isInvitationTokenShaped(token)) throw refused();
-  const invitation = await deps.invitations.find(hashSecret(token));
+  const invitation = await deps.invitations.find(hashCheckedSecret(token));
   const now = deps.clock();
   if (!invitation || isInvitationExpired(invitation, now)) throw refused();
   const { plan } = invitation;

@@ -1,4 +1,4 @@
-import { formatCheckedSecret, hashSecret, isCheckedSecret } from './checked-secret.ts';
+import { formatCheckedSecret, hashCheckedSecret, isCheckedSecret } from './checked-secret.ts';
 
 /** The starts of API keys. */
 const PREFIXES = { live: 'svc_live_', test: 'svc_test_' } as const;
@@ -11,4 +11,4 @@ export const formatApiKey = (mode: keyof typeof PREFIXES, random: Uint8Array): s
 export const isApiKeyShaped = (text: string): boolean => isCheckedSecret(Object.values(PREFIXES), text);
 
 /** The SHA-256 (hex) of a key, which is stored. */
-export const hashApiKey = hashSecret;
+export const hashApiKey = hashCheckedSecret;

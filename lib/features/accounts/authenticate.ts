@@ -59,7 +59,7 @@ export const deletedAccountError = ({ method }: Pick<Principal, 'method'>): Serv
   authenticationError(INVALID[method]);
 
 /** The 403 for credentials whose scope does not include the one that is needed. */
-export const scopeError = (needed: KeyScope, scope: KeyScope): ServiceError =>
+export const insufficientScopeError = (needed: KeyScope, scope: KeyScope): ServiceError =>
   new ServiceError(
     'scope_not_allowed',
     `This request needs an API key with the scope ${needed}; these credentials have the scope ${scope}.`,
@@ -68,7 +68,7 @@ export const scopeError = (needed: KeyScope, scope: KeyScope): ServiceError =>
 /** Checks plan and scope. @throws ServiceError `plan_not_allowed`, `scope_not_allowed` */
 function assertAccess(plan: Plan, scope: KeyScope, access: OperationAccess): void {
   if (access.anyPlan !== true) assertApiAccess(plan);
-  if (!includesScope(scope, access.scope)) throw scopeError(access.scope, scope);
+  if (!includesScope(scope, access.scope)) throw insufficientScopeError(access.scope, scope);
 }
 
 async function byApiKey(

@@ -33,4 +33,4 @@ export const isCheckedSecret = (prefixes: readonly string[], text: string): bool
   checksum(text.slice(0, -CRC_DIGITS)) === text.slice(-CRC_DIGITS);
 
 /** The SHA-256 (hex) of a secret, which is stored. It has 256 random bits, so no salt or slow hash is needed against guessing. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashCheckedSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -187,7 +187,7 @@ export async function revokeApiKey(deps: ManageAccountsDeps, accountId: string, 
 }
 
 /** Changes the plan of an account; its credentials have it from the next request on. @throws UnknownAccountError */
-export async function changePlan(deps: ManageAccountsDeps, accountId: string, plan: Plan): Promise<Account> {
+export async function changePlanOfAccount(deps: ManageAccountsDeps, accountId: string, plan: Plan): Promise<Account> {
   const account = await requireAccount(deps, accountId);
   await deps.store.changePlan(accountId, plan);
   return { ...account, plan };

@@ -1,7 +1,7 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { Invitation } from './account.ts';
-import { CHECKED_SECRET_BYTES, hashSecret } from './checked-secret.ts';
+import { CHECKED_SECRET_BYTES, hashCheckedSecret } from './checked-secret.ts';
 import { formatInvitationToken } from './invitation-token.ts';
 import type { InvitationStore } from './ports.ts';
 
@@ -27,7 +27,7 @@ export async function createInvitation(
   const token = formatInvitationToken(random(CHECKED_SECRET_BYTES));
   const invitation: Invitation = {
     id: newId('invitation', now),
-    hash: hashSecret(token),
+    hash: hashCheckedSecret(token),
     ...details,
     created_at: timestamp(now),
     expires_at: timestamp(plusSeconds(now, validSeconds)),

@@ -6,7 +6,7 @@ import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/s
 import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { type ApiKey, apiKeyVersion, type Principal, scopeOfApiKey } from './account.ts';
-import { authenticationError, deletedAccountError, scopeError } from './authenticate.ts';
+import { authenticationError, deletedAccountError, insufficientScopeError } from './authenticate.ts';
 import type { CreateKeyBody, keyAnswerSchema } from './contract.ts';
 import {
   CredentialRefusedError,
@@ -54,7 +54,7 @@ export async function createKeyOfCaller(
   { name, scope }: CreateKeyBody,
   prepareAnswer: PrepareAnswer<IssuedKey>,
 ): Promise<IssuedKey> {
-  if (!includesScope(principal.scope, scope)) throw scopeError(scope, principal.scope);
+  if (!includesScope(principal.scope, scope)) throw insufficientScopeError(scope, principal.scope);
   const wanted = { name, scope, issuer: principal.key_id, prepareAnswer };
   const issued = await issueApiKeyFor(deps, principal.account_id, wanted).catch((error: unknown) => {
     throw toClientError(error, principal);

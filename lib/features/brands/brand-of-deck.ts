@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
-import type { FoundBrand, FoundFonts, FoundLogo } from './found-brand.ts';
+import type { FoundBrand, FoundBrandFonts, FoundLogo } from './found-brand.ts';
 import type { BrandDecoder } from './ports.ts';
 import { toTemplateName } from './template-name.ts';
 import type { ThemeFacts } from './theme-facts.ts';
@@ -7,7 +7,7 @@ import type { ThemeFacts } from './theme-facts.ts';
 const WHERE = 'A colour of the theme of the deck';
 const NAME = 'Brand of a deck';
 
-const fontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundFonts => ({
+const fontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundBrandFonts => ({
   ...(heading === undefined ? {} : { heading: { families: [heading], where: 'the theme of the deck' } }),
   ...(body === undefined ? {} : { body: { families: [body], where: 'the theme of the deck' } }),
 });

@@ -20,8 +20,8 @@ import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from
 import { brandOfDeck } from './brand-of-deck.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
 import { type BrandDeps, brandOfPage } from './brand-of-page.ts';
-import { chooseColors } from './choose-colors.ts';
-import { chooseFonts } from './choose-fonts.ts';
+import { chooseTemplateColors } from './choose-template-colors.ts';
+import { chooseTemplateFonts } from './choose-template-fonts.ts';
 import type { createTemplateFromContract } from './contract.ts';
 import { fetchFollowingRedirects } from './fetch-following.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
@@ -141,8 +141,8 @@ export async function createTemplateFrom(
   const limits = limitsOfPlan(plan);
   if ((await deps.templates.all(account_id)).length >= limits.own_templates) throw tooManyTemplatesError(limits);
   const brand = await foundBrand(deps, principal, body);
-  const { colors, sources: ofColors } = chooseColors(brand.colors);
-  const { fonts, sources: ofFonts } = chooseFonts(brand.fonts, await deps.fonts.all(account_id));
+  const { colors, sources: ofColors } = chooseTemplateColors(brand.colors);
+  const { fonts, sources: ofFonts } = chooseTemplateFonts(brand.fonts, await deps.fonts.all(account_id));
   const { kept, sources: ofLogo } = keptLogo(brand.logo, colors.background);
   const now = deps.clock();
   const logo = kept && pictureOf(kept, account_id, now);

@@ -2,7 +2,7 @@ import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 
 /** A colour of a brand, and the place where it was found, for people. */
-export interface FoundColor {
+export interface FoundBrandColor {
   /** `#rrggbb`. */
   color: string;
   where: string;
@@ -12,14 +12,16 @@ export interface FoundColor {
 export type BrandFontPart = 'heading' | 'body';
 
 /** Fonts of a brand: the first choice first, and the place where they were found. */
-export type FoundFonts = Partial<Record<BrandFontPart, { families: readonly string[]; where: string } | undefined>>;
+export type FoundBrandFonts = Partial<
+  Record<BrandFontPart, { families: readonly string[]; where: string } | undefined>
+>;
 
 /** Colours of a brand as they were found. */
-export interface FoundColors {
-  background?: FoundColor | undefined;
-  text?: FoundColor | undefined;
+export interface FoundBrandColors {
+  background?: FoundBrandColor | undefined;
+  text?: FoundBrandColor | undefined;
   /** The best one first. */
-  accents: readonly FoundColor[];
+  accents: readonly FoundBrandColor[];
 }
 
 /** A logo that the decoder made. */
@@ -38,7 +40,7 @@ export interface FoundLogo {
 export interface FoundBrand {
   /** Name for the template. */
   name: string;
-  colors: FoundColors;
-  fonts: FoundFonts;
+  colors: FoundBrandColors;
+  fonts: FoundBrandFonts;
   logo?: FoundLogo | undefined;
 }

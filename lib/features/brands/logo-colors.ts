@@ -1,5 +1,5 @@
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
-import type { FoundColor, FoundColors, FoundLogo } from './found-brand.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
+import type { FoundBrandColor, FoundBrandColors, FoundLogo } from './found-brand.ts';
 import { colorDistance, hasVisibleHue, oklchOf } from './oklab.ts';
 
 /** The lightness in OKLCH from which a border is the paper of a logo, and the one below which it is dark paper. */
@@ -21,7 +21,7 @@ const isPaper = (edge: string): boolean => oklchOf(edge).l >= LIGHT || oklchOf(e
 /** Reports whether a logo can be seen on a background, `#rrggbb`. One with a border in another colour always can. */
 export function isLogoVisibleOn(logo: Pick<FoundLogo, 'palette' | 'edge'>, background: string): boolean {
   const seen = logo.palette
-    .filter(({ color }) => contrastOf(color, background) >= SEEN_CONTRAST)
+    .filter(({ color }) => contrastRatio(color, background) >= SEEN_CONTRAST)
     .reduce((sum, { share }) => sum + share, 0);
   const all = inksOf(logo).reduce((sum, { share }) => sum + share, 0);
   return logo.edge === undefined ? seen >= SEEN_SHARE * all : seen >= Math.min(0.02, SEEN_SHARE * all);
@@ -31,7 +31,7 @@ export function isLogoVisibleOn(logo: Pick<FoundLogo, 'palette' | 'edge'>, backg
  * The colours of a brand in its logo: its paper, or a background on which it is visible, and the colours with a hue, strong and frequent
  * ones first. Its darkest colour is used for text, if it is dark enough.
  */
-export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>): FoundColors {
+export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>): FoundBrandColors {
   const { edge } = logo;
   const where = `A colour of ${logo.where[0]?.toLowerCase() ?? ''}${logo.where.slice(1)}`;
   const inks = inksOf(logo);
@@ -39,8 +39,8 @@ export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>
   const accents = inks
     .filter(({ color }) => hasVisibleHue(color))
     .toSorted((one, other) => weight(other) - weight(one))
-    .map(({ color }): FoundColor => ({ color, where }));
-  const background: FoundColor =
+    .map(({ color }): FoundBrandColor => ({ color, where }));
+  const background: FoundBrandColor =
     edge !== undefined && isPaper(edge)
       ? { color: edge, where: 'The border of the logo' }
       : isLogoVisibleOn(logo, WHITE)
@@ -48,6 +48,6 @@ export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>
         : { color: DARK_PAGE, where: 'A dark colour: the logo cannot be seen on white' };
   const [darkest] = inks.toSorted((one, other) => oklchOf(one.color).l - oklchOf(other.color).l);
   const text =
-    darkest && contrastOf(darkest.color, background.color) >= 7 ? { color: darkest.color, where } : undefined;
+    darkest && contrastRatio(darkest.color, background.color) >= 7 ? { color: darkest.color, where } : undefined;
   return { background, text, accents };
 }

@@ -15,7 +15,7 @@ import {
   parse,
   useMode,
 } from 'culori/fn';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 
 for (const mode of [modeRgb, modeLrgb, modeHsl, modeHwb, modeLab, modeLch, modeP3]) useMode(mode as typeof modeRgb);
 useMode(modeOklab);
@@ -67,7 +67,7 @@ const STEP = 0.01;
  */
 export function nearestReadableColor(color: string, on: readonly string[], ratio: number): string {
   const isReadable = (candidate: string): boolean =>
-    on.every((background) => contrastOf(candidate, background) >= ratio);
+    on.every((background) => contrastRatio(candidate, background) >= ratio);
   if (isReadable(color)) return color;
   const { l, c, h } = oklchOf(color);
   for (let change = STEP; change <= 1; change += STEP)
@@ -76,14 +76,16 @@ export function nearestReadableColor(color: string, on: readonly string[], ratio
       const moved = hexOfOklch({ l: lightness, c, h });
       if (isReadable(moved)) return moved;
     }
-  const [black, white] = ['#000000', '#ffffff'].map((end) => Math.min(...on.map((ground) => contrastOf(end, ground))));
+  const [black, white] = ['#000000', '#ffffff'].map((end) =>
+    Math.min(...on.map((ground) => contrastRatio(end, ground))),
+  );
   return (black ?? 0) >= (white ?? 0) ? '#000000' : '#ffffff';
 }
 
 /** Black, nearly black or white, whichever suits as text on a colour: nearly black only where it can be read. */
 export function textColorOn(background: string): string {
   const inks = ['#ffffff', '#101010', '#000000'];
-  const [white = 0, soft = 0, black = 0] = inks.map((ink) => contrastOf(ink, background));
+  const [white = 0, soft = 0, black = 0] = inks.map((ink) => contrastRatio(ink, background));
   if (white >= soft) return white >= black ? '#ffffff' : '#000000';
   return soft >= 4.5 ? '#101010' : '#000000';
 }

@@ -154,7 +154,7 @@ function* borderOf({ width, height }: RgbaPicture): Generator<number> {
 }
 
 /** The colour of the border of a picture, `#rrggbb`; undefined if it is transparent there, or has several colours. */
-export function borderColor(pixels: RgbaPicture): string | undefined {
+export function borderColorOfPicture(pixels: RgbaPicture): string | undefined {
   const border = [...borderOf(pixels)].flatMap((index) => [...pixels.data.subarray(4 * index, 4 * index + 4)]);
   const opaque = border.filter((value, at) => at % 4 === 3 && value >= VISIBLE).length;
   if (opaque * 4 < EDGE_SHARE * border.length) return undefined;

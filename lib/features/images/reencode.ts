@@ -3,7 +3,7 @@ import type { PictureClipShape, PictureCrop } from '#engine/deck-reading/deck.ts
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
-import { measurePicture } from './measure-picture.ts';
+import { measureImageDisplay } from './measure-image-display.ts';
 import type { ReencodedImage } from './ports.ts';
 
 // Only the loaders of the accepted formats are enabled; libvips could open others (SVG, PDF, …).
@@ -153,7 +153,7 @@ export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Prom
       width: made.width,
       height: made.height,
       content_type: isPng ? 'image/png' : 'image/jpeg',
-      ...(await measurePicture(data)),
+      ...(await measureImageDisplay(data)),
       ...(frames > 1 ? { frames } : {}),
     };
   } catch (error) {

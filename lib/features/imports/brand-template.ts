@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cutText } from '#engine/deck-reading/cut-text.ts';
+import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckBrand } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
@@ -121,7 +121,7 @@ async function newTemplate(
   return {
     id: newId('template', now),
     account_id,
-    name: cutText(importedTitle(made, deck), MAX_NAME).text,
+    name: cutTextWithEllipsis(importedTitle(made, deck), MAX_NAME).text,
     base: DEFAULT_IMPORT_TEMPLATE,
     colors,
     fonts: Object.fromEntries(chosen),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
+import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
@@ -13,7 +13,7 @@ import { textSchema } from '#kernel/contract/text.ts';
 import { DECK_FILE_KIND } from './deck-file.ts';
 import {
   BRAND_USES,
-  IMPORT_FAILURES,
+  IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   MAX_REPORT_WARNINGS,
@@ -23,7 +23,7 @@ import { reportedBrandSchema } from './reported-brand.ts';
 import { recordedNarrationSchema } from './reported-recording.ts';
 import { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';
 
-export { IMPORT_FAILURES };
+export { IMPORT_FAILURE_CODES };
 
 const options = {
   look: z
@@ -97,7 +97,7 @@ export const importAnswerSchema = z
             .object({
               source: z.int().describe('Number of the slide in the file, from 1.'),
               slide_id: z.string().nullable(),
-              look: z.enum(SLIDE_LOOKS).nullable(),
+              look: z.enum(IMPORTED_SLIDE_LOOKS).nullable(),
               reason: z.string().nullable(),
               pictures: z.int(),
               clicks: z.int(),
@@ -123,7 +123,7 @@ export const importAnswerSchema = z
       .meta({ id: 'ImportReport' })
       .nullable(),
     error: z
-      .object({ code: z.enum(IMPORT_FAILURES), message: z.string() })
+      .object({ code: z.enum(IMPORT_FAILURE_CODES), message: z.string() })
       .meta({ id: 'ImportError' })
       .nullable(),
     created_at: z.iso.datetime(),

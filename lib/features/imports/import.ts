@@ -1,4 +1,4 @@
-import type { SlideLook } from '#engine/deck-reading/deck.ts';
+import type { ImportedSlideLook } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
@@ -50,7 +50,7 @@ export interface ReportedSlide {
   source: number;
   /** The slide in the timeline; null: it was left out. */
   slide_id: string | null;
-  look: SlideLook | null;
+  look: ImportedSlideLook | null;
   reason: string | null;
   pictures: number;
   clicks: number;
@@ -78,10 +78,10 @@ export interface ImportReport {
 export const MAX_REPORT_WARNINGS = 500;
 
 /** Reasons for which an import fails. */
-export const IMPORT_FAILURES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
+export const IMPORT_FAILURE_CODES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
 
 export interface ImportFailure {
-  code: (typeof IMPORT_FAILURES)[number];
+  code: (typeof IMPORT_FAILURE_CODES)[number];
   message: string;
 }
 

@@ -1,4 +1,4 @@
-import { cutText } from '#engine/deck-reading/cut-text.ts';
+import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckSlideContent, MediaSource, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
@@ -154,7 +154,7 @@ function imageOf(
   if (!image || !picture) return undefined;
   return {
     ...picture,
-    ...displayOfImage({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
+    ...displayOfImage({ ...image, alt: cutTextWithEllipsis(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
     ...(look === 'original' ? wholeSlide(content.layout) : {}),
   };
 }
@@ -168,7 +168,7 @@ function picturesOf({ images = [] }: ParsedSlide, stored: ReturnType<StoredDeckP
         ? [
             {
               ...picture,
-              ...displayOfImage({ ...image, alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
+              ...displayOfImage({ ...image, alt: cutTextWithEllipsis(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
             },
           ]
         : [];
@@ -189,7 +189,7 @@ function buildsOf(
     return [
       {
         image,
-        text: cutText(text, MAX_SLIDE_STATE_TEXT).text,
+        text: cutTextWithEllipsis(text, MAX_SLIDE_STATE_TEXT).text,
         ...(after === undefined ? {} : { after: Math.min(after, MAX_SLIDE_STATE_SECONDS) }),
       },
     ];
@@ -203,7 +203,7 @@ const withTextNextToFigure = (read: ParsedSlide, image: SlideImage | undefined):
 /** The title of the timeline of a deck. */
 export const importedTitle = ({ options, name }: Import, deck: ParsedDeck): string => {
   const title = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
-  return cutText(title || 'Imported deck', SLIDE_TEXT_LIMITS.title).text;
+  return cutTextWithEllipsis(title || 'Imported deck', SLIDE_TEXT_LIMITS.title).text;
 };
 
 /** Settings of the timeline: those of the request, else those of the deck. A setting that the API would refuse is reported. */

@@ -1,4 +1,4 @@
-import type { ParsedDeck, SlideRecording } from '#engine/deck-reading/deck.ts';
+import type { DeckSlideRecording, ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { ImageFocus, LoadedTimeline } from '#features/timelines/public.ts';
 import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
@@ -98,7 +98,7 @@ export interface IsolatedDeckResult {
    * The PCM of a recording at the level of speech: mono, 48 kHz, signed 16 bit, little endian.
    * @throws ServiceError `audio_invalid`, `audio_too_long`; `rate_limited`, `unavailable` if the decoder is busy
    */
-  soundOf(recording: SlideRecording): Promise<Buffer>;
+  soundOf(recording: DeckSlideRecording): Promise<Buffer>;
   /**
    * The local path of the file of a video, which exists until the deck has been used.
    * @throws DeckRefusal for a path that is not a file, and for a file that is too large

@@ -1,7 +1,7 @@
 /** The names of this feature that other packages may use. */
 export {
   BRAND_USES,
-  IMPORT_FAILURES,
+  IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   type Import,

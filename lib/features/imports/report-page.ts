@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countWithNoun } from '#engine/deck-reading/cut-text.ts';
+import { countWithNoun } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { brandReportSentence } from './brand-line.ts';
 import type { Import, ReportedSlide } from './import.ts';

@@ -14,7 +14,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { isAudioInProgress, speechFileKey } from './find-existing-speech.ts';
-import { type GenerateAudioDeps, queuedAudioOf, readyAudioOf } from './generate-audio.ts';
+import { type GenerateAudioDeps, queuedAudioOf, readyAudioOf } from './generate-slide-audio.ts';
 import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
 import { type StoreSpeechInFormatDeps, storeSpeechInFormat } from './store-speech-in-format.ts';
 
@@ -50,7 +50,11 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
  * @param speechHash content address of the render's speech
  * @param settings of the timeline
  */
-export function isAdoptable(slide: RenderedSpeech['slide'], speechHash: string, settings: SpeechSettings): boolean {
+export function isSpeechAdoptable(
+  slide: RenderedSpeech['slide'],
+  speechHash: string,
+  settings: SpeechSettings,
+): boolean {
   const { audio, presenter } = slide;
   if (presenter) return false;
   if (!audio) return true;
@@ -81,7 +85,7 @@ export async function prepareSpeechAdoption(
   slides: readonly RenderedSpeech['slide'][],
   signal: AbortSignal,
 ): Promise<void> {
-  const adopting = slides.filter((slide) => isAdoptable(slide, speech.hash, settings));
+  const adopting = slides.filter((slide) => isSpeechAdoptable(slide, speech.hash, settings));
   for (const format of new Set(adopting.map(({ audio }) => formatOf(audio))))
     try {
       await storeForAudio(deps, { account_id, speech_hash: speech.hash, format }, speech, signal);
@@ -115,7 +119,7 @@ export async function adoptSpeech(
     { slide: frozen, speech }: RenderedSpeech,
   ): Promise<void> => {
     const { audio } = slide;
-    if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline)) return;
+    if (audio?.job !== frozen.audio?.job || !isSpeechAdoptable(slide, speech.hash, timeline)) return;
     const seen = audio?.source === 'generated' ? audio : undefined;
     const chosen = seen?.follows_timeline ? undefined : seen;
     const body = {

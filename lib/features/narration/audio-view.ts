@@ -15,7 +15,7 @@ import {
 } from '#features/timelines/public.ts';
 import { quotedEntityTag } from '#kernel/shared/precondition.ts';
 import type { audioAnswerSchema } from './contract.ts';
-import { audioVersionTag } from './replace-audio.ts';
+import { audioVersionTag } from './replace-slide-audio.ts';
 
 /** The narration of a slide in answers. */
 export type AudioAnswer = z.output<typeof audioAnswerSchema>;

@@ -3,7 +3,7 @@ import { VOICE_QUALITIES } from '#engine/speech/engine-facts.ts';
 import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
 import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { slideIdSchema, timelineIdSchema } from '#features/timelines/contract.ts';
-import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
+import { AUDIO_FAILURE_CODES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
@@ -91,7 +91,7 @@ export const audioAnswerSchema = z
         'The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that; as they are found in a recording or in the speech of a command by the speech of another voice; else estimated from their lengths.',
       ),
     error: z
-      .object({ code: z.enum(AUDIO_FAILURES), message: z.string() })
+      .object({ code: z.enum(AUDIO_FAILURE_CODES), message: z.string() })
       .meta({ id: 'AudioFailure' })
       .nullable(),
     created_at: z.iso.datetime().nullable(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
 import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
-import { isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { isSpeakable, measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
 import { voiceFault } from '#engine/speech/voice-catalog.ts';
@@ -28,7 +28,7 @@ export function previewSpeech(
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   if (!isSpeakable(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
   const lexicon = pronunciationsOf(sent);
-  const amount = spokenAmount({ text, lexicon });
+  const amount = measureSpokenText({ text, lexicon });
   return {
     spoken: spokenText({ text, language, lexicon }),
     sentences: prepareScript({ text, language, lexicon }).map((sentence) => sentence.text),

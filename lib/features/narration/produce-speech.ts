@@ -1,5 +1,5 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
-import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { type Clock, timestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
@@ -124,7 +124,7 @@ export async function synthesizeNewSpeech(
   const used_at = timestamp(clock());
   let characters: number;
   try {
-    characters = begun ?? (await store.begin(payer, hash, spokenAmount(request).characters));
+    characters = begun ?? (await store.begin(payer, hash, measureSpokenText(request).characters));
   } catch (error) {
     // A conflict may mean that another worker has made the speech.
     const made =

@@ -1,6 +1,6 @@
 /** The part of this feature that the rest of the service may use. */
 
-export { isAdoptable, type RenderedSpeech } from './adopt-speech.ts';
+export { isSpeechAdoptable, type RenderedSpeech } from './adopt-speech.ts';
 export type {
   AdoptedAudio,
   AudioStore,

@@ -1,6 +1,6 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { ABANDONED_NARRATION_FAILURE, countedNarrationClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
@@ -42,7 +42,7 @@ export function narrationSweep({
   return {
     name: 'narration',
     listDue: (request) => store.listDue(request),
-    arrange: (due) => interleaveBy(due, ({ audio }) => audio.account_id),
+    arrange: (due) => interleaveByGroup(due, ({ audio }) => audio.account_id),
     async take(due) {
       const now = clock();
       const { decision, next } = sweepAudioDecision(due.audio, now);

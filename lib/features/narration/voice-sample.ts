@@ -5,7 +5,7 @@ import { encodeWav } from '#engine/video/audio/wav.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
-import { sampleText } from './sample-text.ts';
+import { voiceSampleText } from './voice-sample-text.ts';
 
 /** Seconds after which the work on a sample, a sentence or two, is aborted. */
 export const VOICE_SAMPLE_SECONDS = 60;
@@ -35,7 +35,7 @@ export interface MakeVoiceSampleDeps {
 
 /** Describes the sample of a voice: its text, and its storage key, which is computed from engine, voice and text. */
 export function describeVoiceSample(engine: SpeechEngineIdentity, voice: SpeechEngineVoice): VoiceSample {
-  const text = sampleText(voice.language);
+  const text = voiceSampleText(voice.language);
   const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
   return { voice, text, key: storageKeys.voiceSample(engineOfVoice(engine, voice.id).id, hash) };
 }

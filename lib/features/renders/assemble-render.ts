@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { chaptersOfVideo, createDrawingKeyOf, posterPictureOf, videoSettingsOf } from './build-render-plan.ts';
@@ -127,7 +127,7 @@ async function makeFiles(
   const { render, lease, signal } = work;
   const { plan, snapshot } = video;
   const output = (name: string) => renderFileKey(render, lease.token, name);
-  const container = containerOf(render.output.codec);
+  const container = containerOfCodec(render.output.codec);
   const out = join(directory, `video.${container}`);
   const drawer = createPictureDrawer(deps, work, snapshot);
   const poster_key = output('poster.jpg');

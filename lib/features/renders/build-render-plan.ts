@@ -1,5 +1,5 @@
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import { captionPictureKey, drawingKey, slideBackgroundKey } from '#engine/video/drawing/drawing-key.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
@@ -28,10 +28,10 @@ import { planRender, type RenderPlan, type ShotWithClipAddress, type SoundtrackP
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
 import { type VideoExtrasTexts, videoContentAddress } from './plan/video-content-address.ts';
-import { countItemsToEncodeAhead, shotCost } from './plan/work-shares.ts';
+import { countItemsToEncodeAhead, shotEncodingCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
-import { indexesOfTimelineSlides, type Snapshot, slideNumber, templateOfSnapshot } from './snapshot.ts';
+import { indexesOfTimelineSlides, type Snapshot, templateOfSnapshot, timelineNumberOfSlide } from './snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The settings of a render's clips. */
@@ -45,7 +45,7 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
 
 /** The codec of a render's sound: Opus in WebM, AAC in MP4. */
 export const soundtrackCodecOf = ({ output }: Pick<Render, 'output'>) =>
-  containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
+  containerOfCodec(output.codec) === 'webm' ? 'opus' : 'aac';
 
 const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): TransitionContext => ({
   motion: resolveMotion(slide, settings),
@@ -169,7 +169,7 @@ export async function shotsToEncodeBeforeNarration(
     shots.map(({ clip }) => clip),
   );
   const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));
-  return missing.slice(0, countItemsToEncodeAhead(missing.map((shot) => shotCost(shot, settings))));
+  return missing.slice(0, countItemsToEncodeAhead(missing.map((shot) => shotEncodingCost(shot, settings))));
 }
 
 /** All parts of a render's video with their content addresses, whether they exist or not. */
@@ -191,7 +191,7 @@ function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, pos
   const video = slide && timelineVideoOfSlide(slide);
   if (video) return VIDEO_CHAPTERS[video];
   const title = withoutInlineMarks(slide?.title ?? '', slide?.markup).trim();
-  return title || `Slide ${slideNumber(snapshot, position)}`;
+  return title || `Slide ${timelineNumberOfSlide(snapshot, position)}`;
 }
 
 /** The chapters of a video, one for each slide, and for its intro and its outro. A slide without a title is named by its number in the timeline, also in a render of a range. */
@@ -279,7 +279,7 @@ export function planVideoWork(
     timeLine,
     film,
     name: (shot) => clips.get(shot) ?? '',
-    shotCost: (shot) => shotCost(shot, settings),
+    shotCost: (shot) => shotEncodingCost(shot, settings),
     sound,
     exists: (name) => found.has(name),
     isReused: (name) => found.has(name) && !madeAhead.has(name),

@@ -47,7 +47,7 @@ export async function storeArtifacts(
 }
 
 /** Describes a clip as an artifact of its file. */
-export const clipArtifact = (
+export const artifactOfClip = (
   name: string,
   { offset, bytes, form, frames, parameter_sets, rises, drifts }: EncodedClip,
 ): ArtifactInFile => ({

@@ -9,7 +9,7 @@ import {
 import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { findRender } from './get-render.ts';
-import { encodedFraction } from './next-render-step.ts';
+import { encodedFractionOfRender } from './next-render-step.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminalRenderStatus, type Render } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
@@ -42,7 +42,7 @@ export async function cancelRender(
       if (isTerminalRenderStatus(render.status)) return;
       const tasks = await renders.tasks(renderEpochOf(render));
       const seen = hasPrecondition(precondition) ? render.status : undefined;
-      await renders.cancel(render, timestamp(clock()), encodedFraction(tasks), seen);
+      await renders.cancel(render, timestamp(clock()), encodedFractionOfRender(tasks), seen);
       const ended = { account_id: render.account_id, render_id: render.id };
       // If this fails, its workers or the sweeper release the slot.
       await runIgnoringUnavailability(() => releaseSlotOfEndedRender(deps, ended));

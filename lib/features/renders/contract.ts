@@ -15,7 +15,7 @@ import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { captionStyleAnswerSchema, captionStyleInputSchema } from './captions/caption-style-contract.ts';
-import { CHECK_WARNINGS } from './check/timeline-check.ts';
+import { CHECK_WARNING_CODES } from './check/timeline-check.ts';
 import { RENDER_EVENTS, type RenderEventName } from './events.ts';
 import {
   CAPTION_MODES,
@@ -317,7 +317,7 @@ const checkAnswer = z
         .object({
           slide_id: z.string().nullable().describe('Null: the warning is about the whole timeline.'),
           position: z.int().min(0).nullable(),
-          code: z.enum(CHECK_WARNINGS),
+          code: z.enum(CHECK_WARNING_CODES),
           message: z.string(),
           param: z.string().nullable().describe('JSON path of the field in the timeline.'),
         })

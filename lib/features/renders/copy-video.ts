@@ -2,13 +2,13 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissingError, type FileStore } from './ports.ts';
-import { filesOfRenderResult, type Render, type RenderResult, retentionDays } from './render.ts';
+import { fileRetentionDaysOfRender, filesOfRenderResult, type Render, type RenderResult } from './render.ts';
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoFinder } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 
 /** The storage key of a file of a render. It contains the lease token of the worker that writes the file. */
 export const renderFileKey = (render: Render, token: string, name: string): string =>
-  storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
+  storageKeys.output(fileRetentionDaysOfRender(render), render.account_id, render.id, token, name);
 
 /**
  * Finds an equal video of an earlier render of the account; undefined if none exists, or it is too old.

@@ -6,7 +6,7 @@ import { renderOutputsPrefix, renderWorkPrefix, storageKeys } from '#kernel/shar
 import { type FileRemover, type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
-import { filesOfRenderResult, isTerminalRenderStatus, type Render, retentionDays } from './render.ts';
+import { fileRetentionDaysOfRender, filesOfRenderResult, isTerminalRenderStatus, type Render } from './render.ts';
 
 /** Dependencies of the deletion of a render's files. */
 export interface DeleteFilesDeps {
@@ -24,7 +24,10 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
       kind: 'render',
       render_id: id,
       timeline_id,
-      prefixes: [renderOutputsPrefix(retentionDays(render), account_id, id), renderWorkPrefix(account_id, id)],
+      prefixes: [
+        renderOutputsPrefix(fileRetentionDaysOfRender(render), account_id, id),
+        renderWorkPrefix(account_id, id),
+      ],
       keys: [render.snapshot_key],
       // The file of a batch has all rows; rows that have not started still need it.
       shared_keys: batch_id === undefined ? [] : [storageKeys.frozenBatch(account_id, timeline_id, batch_id)],

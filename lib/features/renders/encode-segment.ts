@@ -1,5 +1,5 @@
 import { videoSettingsOf } from './build-render-plan.ts';
-import { type CacheArtifactsDeps, cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
+import { artifactOfClip, type CacheArtifactsDeps, cacheArtifacts } from './cache-artifacts.ts';
 import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 import { makeClips } from './make-clips.ts';
 import { createSoundFiles, makeSoundParts } from './make-sound.ts';
@@ -36,7 +36,7 @@ export async function encodeShots(
         deps,
         work,
         file,
-        clips.map(({ name, clip }) => clipArtifact(name, clip)),
+        clips.map(({ name, clip }) => artifactOfClip(name, clip)),
       );
   });
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import { renderEvent } from './events.ts';
-import { encodedFraction } from './next-render-step.ts';
+import { encodedFractionOfRender } from './next-render-step.ts';
 import type { RenderFailureCause } from './ports.ts';
 import type { Render, RenderError } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
@@ -25,6 +25,6 @@ export async function failRender(
   ]);
   const { epoch } = render;
   const failed: Render = { ...(found ?? render), epoch, status: 'failed', stage: 'done', error, completed_at: at };
-  await renders.fail(failed, error, renderEvent('render.failed', failed, at), encodedFraction(tasks), cause);
+  await renders.fail(failed, error, renderEvent('render.failed', failed, at), encodedFractionOfRender(tasks), cause);
   await releaseSlotOfEndedRender(deps, { account_id: render.account_id, render_id: render.id });
 }

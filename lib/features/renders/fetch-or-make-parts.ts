@@ -8,7 +8,7 @@ import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import { listVideoPartAddresses, videoSettingsOf } from './build-render-plan.ts';
-import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
+import { artifactOfClip, cacheArtifacts } from './cache-artifacts.ts';
 import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import type { EncodeVideoPartsDeps } from './encode-segment.ts';
@@ -86,7 +86,7 @@ async function collectClips(
     await mkdir(folder, { recursive: true });
     const made = await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, folder, work.signal);
     for (const { file, clips } of made) {
-      const artifacts = clips.map(({ name, clip }) => clipArtifact(name, clip));
+      const artifacts = clips.map(({ name, clip }) => artifactOfClip(name, clip));
       // It is in a local file only: it has no stored file yet.
       for (const artifact of artifacts)
         all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import type { SpeechStore, StoredSpeech } from '#features/narration/public.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
@@ -111,7 +111,7 @@ export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string
 
 /** The number of characters of speech that can be synthesized; 0 for any other speech, and for none. */
 export const charactersToSynthesize = (speech: RequiredSpeech | undefined): number =>
-  speech?.request ? spokenAmount(speech.request).characters : 0;
+  speech?.request ? measureSpokenText(speech.request).characters : 0;
 
 /** The number of characters of new speech in a render, each missing speech counted once. */
 export const countNewCharacters = (found: FoundSpeech): number =>

@@ -33,7 +33,7 @@ import { burnedInCaptionFormOf } from './captions/burned-style.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { VisibleSlideParts } from './plan/morph.ts';
 import type { Render, RenderOutput } from './render.ts';
-import { frozenOutline, type Snapshot, slideNumber, templateOfSnapshot } from './snapshot.ts';
+import { frozenOutline, type Snapshot, templateOfSnapshot, timelineNumberOfSlide } from './snapshot.ts';
 
 /** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
 export function slideAtPosition({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
@@ -68,7 +68,12 @@ function visiblePoints(
  */
 export function drawableSlideOfSnapshot(snapshot: Snapshot, position: number, state?: number): SlideDrawingByFiles {
   const slide = slideAtPosition(snapshot, position);
-  const drawn = toDrawableSlide(slide, slideNumber(snapshot, position), frozenOutline(snapshot), snapshot.settings);
+  const drawn = toDrawableSlide(
+    slide,
+    timelineNumberOfSlide(snapshot, position),
+    frozenOutline(snapshot),
+    snapshot.settings,
+  );
   const shown = state === undefined ? undefined : slide.builds?.[state]?.image;
   const image = drawn.image && { ...drawn.image, ...shown };
   return { ...drawn, ...visiblePoints(drawn), image };

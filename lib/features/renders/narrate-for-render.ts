@@ -1,6 +1,6 @@
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
 import type { HashedSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import {
   findAndUseSpeech,
   type ProduceSpeechDeps,
@@ -76,7 +76,7 @@ function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
   const batches: Wanted[][] = [];
   let left = 0;
   for (const one of wanted) {
-    const { characters } = spokenAmount(one.request);
+    const { characters } = measureSpokenText(one.request);
     const open = batches.at(-1);
     if (open && characters <= left) open.push(one);
     else {
@@ -133,7 +133,7 @@ async function speakBatch(
   signal.throwIfAborted();
   const begun = batch.map((one) => ({
     payer: payerOf(one.position),
-    characters: spokenAmount(one.request).characters,
+    characters: measureSpokenText(one.request).characters,
   }));
   const isBegun = await deps.speech.beginAll(begun);
   const spoken: Spoken[] = [];

@@ -50,7 +50,7 @@ export function nextRenderStep(tasks: readonly RenderTask[]): NextRenderStep {
  * The encoded share of a video, 0–1: the share of its encoding tasks that are done; all take about the same time. It is 0 for a small
  * video, which has no such tasks.
  */
-export function encodedFraction(tasks: readonly RenderTask[]): number {
+export function encodedFractionOfRender(tasks: readonly RenderTask[]): number {
   const parts = partsOf(tasks) ?? 0;
   const done = ofKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
   return parts === 0 ? 0 : Math.min(1, done / parts);

@@ -1,5 +1,5 @@
 import { type MonthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
-import { isAdoptable, type RenderedSpeech, type SpeechStore } from '#features/narration/public.ts';
+import { isSpeechAdoptable, type RenderedSpeech, type SpeechStore } from '#features/narration/public.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { AdvanceRenderDeps } from './advance-render.ts';
@@ -59,7 +59,7 @@ import {
   type SpeechRecordOfRender,
   slideForError,
   slideNameInMessage,
-  slideNumber,
+  timelineNumberOfSlide,
   writeRenderPlan,
   writeSpeechRecord,
 } from './snapshot.ts';
@@ -166,7 +166,7 @@ function speechToAdopt(
   if (narration !== 'auto') return [];
   return slides.flatMap((slide, index) => {
     const speech = made.get(wanted[index]?.hash ?? '');
-    return speech && isAdoptable(slide, speech.hash, settings) ? [{ slide, speech }] : [];
+    return speech && isSpeechAdoptable(slide, speech.hash, settings) ? [{ slide, speech }] : [];
   });
 }
 
@@ -316,7 +316,7 @@ function sharesOfSpeech(
 function namesOf(snapshot: Snapshot, missing: readonly MissingSpeechEntry[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
   if (last === first) return slideNameInMessage(snapshot, first);
-  return `one of slides ${slideNumber(snapshot, first)} to ${slideNumber(snapshot, last)}`;
+  return `one of slides ${timelineNumberOfSlide(snapshot, first)} to ${timelineNumberOfSlide(snapshot, last)}`;
 }
 
 /**

@@ -2,25 +2,25 @@
 export {
   amountsReservedForRows,
   BATCH_CANCEL_CAUSES,
-  BATCH_SECONDS,
   BATCH_STATUSES,
   type Batch,
   batchAfterCancel,
   batchAfterRowEnded,
   batchAfterRowFailed,
   isBatchOver,
+  MAX_BATCH_ROW_WAIT_SECONDS,
 } from './batches/batch.ts';
-export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
+export { BATCH_WARNING_CODES } from './batches/batch-warnings.ts';
 export { nextBatchCheck } from './batches/next-batch-check.ts';
 export type { BatchQueue, BatchStore } from './batches/ports.ts';
-export { UNKNOWN_COLUMNS } from './batches/unknown-columns.ts';
+export { UNKNOWN_COLUMN_TREATMENTS } from './batches/unknown-columns.ts';
 export type {
   ArtifactInFile,
   ArtifactScope,
   ArtifactStore,
   CachedArtifact,
 } from './cached-artifact.ts';
-export { CHECK_WARNINGS } from './check/timeline-check.ts';
+export { CHECK_WARNING_CODES } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
   FileMissingError,

@@ -172,7 +172,10 @@ export const availableRenderFiles = (
   files_deleted_at === undefined && (expires_at === undefined || expires_at > at) ? result : undefined;
 
 /** The number of days for which the files of a render are kept, by the plan of the account when the render was created. */
-export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_at' | 'expires_at'>): number =>
+export const fileRetentionDaysOfRender = ({
+  created_at,
+  expires_at,
+}: Pick<Render, 'created_at' | 'expires_at'>): number =>
   expires_at === undefined
     ? ENTITLEMENTS.max.output_retention_days
     : Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000);

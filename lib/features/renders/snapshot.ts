@@ -93,8 +93,10 @@ export const templateOfSnapshot = ({ settings, template }: Pick<Snapshot, 'setti
   template ? designOfCustomTemplate(template) : requireBuiltInTemplate(settings.template_id);
 
 /** The number in the timeline, from 1, of a slide of the snapshot. @param index in the snapshot, from 0 */
-export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
-  first_position + index + 1;
+export const timelineNumberOfSlide = (
+  { first_position = 0 }: Pick<Snapshot, 'first_position'>,
+  index: number,
+): number => first_position + index + 1;
 
 /** The outline of the timeline of a snapshot. */
 export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 'slides'>): TimelineOutline =>
@@ -104,7 +106,7 @@ export const frozenOutline = ({ outline, slides }: Pick<Snapshot, 'outline' | 's
 export function slideNameInMessage(snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): string {
   const slide = snapshot.slides[index];
   const name = slide && timelineVideoOfSlide(slide);
-  return name ? `the ${name}` : `slide ${slideNumber(snapshot, index)}`;
+  return name ? `the ${name}` : `slide ${timelineNumberOfSlide(snapshot, index)}`;
 }
 
 /** The id and position of a slide, for errors. */

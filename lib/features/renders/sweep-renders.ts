@@ -1,6 +1,6 @@
 import { timestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
-import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { sweepWorkDecision } from '#platform/leases/public.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
@@ -62,7 +62,7 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
 export const rendersSweep = (deps: AdvanceRenderDeps): Sweep<DueRender> => ({
   name: 'renders',
   listDue: (request) => deps.renders.listDue(request),
-  arrange: (due) => interleaveBy(due, ({ render }) => render.account_id),
+  arrange: (due) => interleaveByGroup(due, ({ render }) => render.account_id),
   async take(due) {
     const now = deps.clock();
     await deps.renders.noteCheck(due, nextRenderCheck(due.render, now));

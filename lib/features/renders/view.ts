@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { toCaptionStyleAnswer } from './captions/caption-style-view.ts';
 import type { renderAnswerSchema } from './contract.ts';
@@ -58,7 +58,7 @@ export async function toRenderAnswer(
       height: output.height,
       url: await sign(result?.video_key),
       url_expires_at: result ? timestamp(plusSeconds(now, urlSeconds)) : null,
-      download_url: await sign(result?.video_key, `${render.id}.${containerOf(output.codec)}`),
+      download_url: await sign(result?.video_key, `${render.id}.${containerOfCodec(output.codec)}`),
       size_bytes: render.result?.size_bytes ?? null,
       duration_seconds: render.result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),

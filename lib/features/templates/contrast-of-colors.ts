@@ -1,15 +1,15 @@
-import { contrastOf, MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio, MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import { completeTemplateColors, type TemplateColorName } from './custom-colors.ts';
 import type { CustomTemplate } from './custom-template.ts';
 import { requireBuiltInTemplate } from './template.ts';
 
 /** Pairs of colours that appear together, with their least contrast: points and the footer are small, titles and large numbers are not. */
 const PAIRS: readonly { pair: readonly [TemplateColorName, TemplateColorName]; least: number }[] = [
-  { pair: ['text', 'background'], least: MIN_CONTRAST.text },
-  { pair: ['muted', 'background'], least: MIN_CONTRAST.text },
-  { pair: ['text', 'surface'], least: MIN_CONTRAST.text },
-  { pair: ['accent', 'background'], least: MIN_CONTRAST.graphic },
-  { pair: ['on_accent', 'accent'], least: MIN_CONTRAST.graphic },
+  { pair: ['text', 'background'], least: MIN_CONTRAST_RATIOS.text },
+  { pair: ['muted', 'background'], least: MIN_CONTRAST_RATIOS.text },
+  { pair: ['text', 'surface'], least: MIN_CONTRAST_RATIOS.text },
+  { pair: ['accent', 'background'], least: MIN_CONTRAST_RATIOS.graphic },
+  { pair: ['on_accent', 'accent'], least: MIN_CONTRAST_RATIOS.graphic },
 ];
 
 /** The contrast of a pair of colours. */
@@ -25,7 +25,7 @@ export interface ColorContrast {
 export function contrastOfColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
   const whole = completeTemplateColors(requireBuiltInTemplate(base), colors);
   return PAIRS.map(({ pair: [front, back], least }) => {
-    const ratio = contrastOf(whole[front], whole[back]);
+    const ratio = contrastRatio(whole[front], whole[back]);
     return { pair: [front, back], ratio: Math.floor(ratio * 100) / 100, passes: ratio >= least };
   });
 }

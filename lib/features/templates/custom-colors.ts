@@ -1,4 +1,4 @@
-import { contrastOf, MIN_CONTRAST, rgbOfHex } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio, MIN_CONTRAST_RATIOS, rgbOfHex } from '#engine/video/drawing/contrast.ts';
 import type {
   CodePalette,
   Ornament,
@@ -18,13 +18,13 @@ export type CustomTemplateColors = Partial<Record<TemplateColorName, string | un
 
 /** White or nearly black, whichever has more contrast to a colour. */
 const readableOn = (color: string): string =>
-  contrastOf('#ffffff', color) >= contrastOf('#101010', color) ? '#ffffff' : '#101010';
+  contrastRatio('#ffffff', color) >= contrastRatio('#101010', color) ? '#ffffff' : '#101010';
 
 /** A colour, moved towards black or white until it has a contrast of at least `ratio` to the colour `on`. */
 function readable(color: string, on: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.1) {
     const moved = mixColors(color, readableOn(on), share);
-    if (contrastOf(moved, on) >= ratio) return moved;
+    if (contrastRatio(moved, on) >= ratio) return moved;
   }
   return readableOn(on);
 }
@@ -75,7 +75,7 @@ export function completeTemplateColors(
 ): CompleteTemplateColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
   const page = own.background ?? background;
-  const ink = own.text ?? (contrastOf(text, page) >= INK_CONTRAST ? text : readableOn(page));
+  const ink = own.text ?? (contrastRatio(text, page) >= INK_CONTRAST ? text : readableOn(page));
   const isBasePage = own.background === undefined && own.text === undefined;
   const bright = own.accent ?? accent;
   return {
@@ -95,7 +95,7 @@ const OTHER_BACKGROUND = 1.35;
 
 /** Reports whether a scene has the background of the page, or nearly. */
 const isPage = (scene: SlideKindDesign, page: SlideKindPalette): boolean =>
-  contrastOf(scene.palette.background, page.background) <= OTHER_BACKGROUND;
+  contrastRatio(scene.palette.background, page.background) <= OTHER_BACKGROUND;
 
 /** The squared distance of two colours in RGB. */
 const distance = (one: string, other: string): number => {
@@ -144,7 +144,7 @@ function accentPalette(palette: SlideKindPalette, { accent, on_accent }: Complet
     background: accent,
     ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
     text: on_accent,
-    muted: readable(mixColors(on_accent, accent, 0.16), accent, MIN_CONTRAST.text),
+    muted: readable(mixColors(on_accent, accent, 0.16), accent, MIN_CONTRAST_RATIOS.text),
     accent: mixColors(on_accent, accent, 0.25),
     panel: mixColors(accent, '#000000', 0.16),
   };
@@ -182,7 +182,7 @@ const anchorsOf = (before: SlideKindPalette, after: SlideKindPalette): Anchor[] 
 function customCode(base: Template, scenes: Template['scenes'], colors: CompleteTemplateColors): CodePalette {
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
-  const sign = (color: string): string => readable(color, panel, MIN_CONTRAST.text);
+  const sign = (color: string): string => readable(color, panel, MIN_CONTRAST_RATIOS.text);
   const { comment, keyword, string, number, name } = base.code;
   return {
     text: sign(colors.text),
@@ -232,7 +232,8 @@ export function templateInCustomColors(base: Template, own: CustomTemplateColors
     ...base,
     ...customPhotographs(base, anchors),
     scenes,
-    scheme: contrastOf(colors.background, '#000000') > contrastOf(colors.background, '#ffffff') ? 'light' : 'dark',
+    scheme:
+      contrastRatio(colors.background, '#000000') > contrastRatio(colors.background, '#ffffff') ? 'light' : 'dark',
     code: customCode(base, scenes, colors),
     arrangement:
       arrangement.kind === 'header' && (own.accent !== undefined || own.on_accent !== undefined)

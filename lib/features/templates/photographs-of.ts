@@ -1,4 +1,4 @@
-import { contrastOf, relativeLuminance } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio, relativeLuminance } from '#engine/video/drawing/contrast.ts';
 import type { ImageTreatment, PhotographTreatment, Template } from '#engine/video/drawing/design.ts';
 import { mixColors } from '#engine/video/drawing/mix-colors.ts';
 
@@ -18,18 +18,18 @@ function firstMix(one: string, other: string, isEnough: (color: string) => boole
 /** A duotone of two colours, the darker one first. They are moved towards black and white as far as photographs need it. */
 export function readableDuotoneOf(one: string, other: string): PhotographTreatment {
   const [darker = one, lighter = other] = [one, other].sort((a, b) => relativeLuminance(a) - relativeLuminance(b));
-  const dark = firstMix(darker, '#000000', (color) => contrastOf(color, lighter) >= LEAST_OF_ENDS);
+  const dark = firstMix(darker, '#000000', (color) => contrastRatio(color, lighter) >= LEAST_OF_ENDS);
   return {
     kind: 'duotone',
     dark,
-    light: firstMix(lighter, '#ffffff', (color) => contrastOf(dark, color) >= LEAST_OF_ENDS),
+    light: firstMix(lighter, '#ffffff', (color) => contrastRatio(dark, color) >= LEAST_OF_ENDS),
   };
 }
 
 /** A tint in the hue of a colour, as strong as photographs can bear. */
 const tintOf = (color: string): PhotographTreatment => ({
   kind: 'tint',
-  color: firstMix(color, '#ffffff', (mixed) => contrastOf(mixed, '#ffffff') <= MOST_OF_TINT),
+  color: firstMix(color, '#ffffff', (mixed) => contrastRatio(mixed, '#ffffff') <= MOST_OF_TINT),
 });
 
 /** The name of the treatment of photographs in a design. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
 import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
@@ -26,16 +26,16 @@ import {
   TIMELINE_SETTING_DEFINITIONS,
   unlistedSettingSchemas,
 } from './settings/settings.ts';
-import { AUDIO_FAILURES, AUDIO_STATUSES } from './slide-audio.ts';
+import { AUDIO_FAILURE_CODES, AUDIO_STATUSES } from './slide-audio.ts';
 import {
   answerFieldSchemas,
   createdFieldSchemas,
   SLIDE_FIELD_DEFINITIONS,
   sentFieldSchemas,
 } from './slide-fields/slide-fields.ts';
-import { IMAGE_FAILURES } from './slide-image.ts';
+import { IMAGE_FAILURE_CODES } from './slide-image.ts';
 import { sentSlideStatesSchema, slideStatesAnswerSchema } from './slide-state-fields.ts';
-import { VIDEO_FAILURES } from './slide-video.ts';
+import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 import {
   answeredTimelineVideoSchemas,
   changedTimelineVideoSchemas,
@@ -46,16 +46,16 @@ import { PRESENTER_OPTION_LABELS, VIDEO_FIELD_LABELS } from './video-field-label
 import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
 
 export {
-  AUDIO_FAILURES,
+  AUDIO_FAILURE_CODES,
   BACKGROUND_AUDIO_DEFAULTS,
-  IMAGE_FAILURES,
+  IMAGE_FAILURE_CODES,
   imageFocusSchema,
   imageOptionsSchema,
   MAX_MUSIC_FADE_SECONDS,
   PRESENTER_OPTION_LABELS,
   SLIDE_FIELD_DEFINITIONS,
   TIMELINE_SETTING_DEFINITIONS,
-  VIDEO_FAILURES,
+  VIDEO_FAILURE_CODES,
   VIDEO_FIELD_LABELS,
   variablesQuerySchema,
   variableValuesSchema,
@@ -124,7 +124,7 @@ export const slideAnswerSchema = z
     position: z.int().min(0),
     ...answerFieldSchemas,
     layout_drawn: z
-      .enum(DRAWN_LAYOUTS)
+      .enum(DRAWN_LAYOUT_NAMES)
       .describe(
         'The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.',
       ),
@@ -201,7 +201,7 @@ export const timelineInputSchema = z
 export type TimelineInput = z.output<typeof timelineInputSchema>;
 
 /** Error codes for an image or a video that is sent with its slide, of the checks before the answer. */
-export const IMAGE_ERRORS = [
+export const IMAGE_ERROR_CODES = [
   'url_forbidden',
   'upload_not_found',
   'image_invalid',
@@ -243,7 +243,7 @@ export const createTimelineContract = defineContract({
   },
   answer: timelineAnswerSchema,
   written: entityTagOfVersion,
-  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS, ...COPIED_VIDEO_ERRORS],
+  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERROR_CODES, ...COPIED_VIDEO_ERRORS],
 });
 
 export const listTimelinesContract = defineContract({
@@ -338,7 +338,7 @@ export const updateTimelineContract = defineContract({
     'entitlement_required',
     'timeline_too_large',
     'icon_unknown',
-    ...IMAGE_ERRORS,
+    ...IMAGE_ERROR_CODES,
   ],
 });
 
@@ -378,7 +378,7 @@ export const createSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => entityTagOfField(etag),
-  errors: [...COPIED_VIDEO_ERRORS, 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: [...COPIED_VIDEO_ERRORS, 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERROR_CODES],
 });
 
 export const updateSlideContract = defineContract({
@@ -422,7 +422,7 @@ export const updateSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => entityTagOfField(etag),
-  errors: [...COPIED_VIDEO_ERRORS, 'version_conflict', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERRORS],
+  errors: [...COPIED_VIDEO_ERRORS, 'version_conflict', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERROR_CODES],
 });
 
 export const deleteSlideContract = defineContract({

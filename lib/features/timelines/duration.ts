@@ -1,6 +1,11 @@
 import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
-import { captionText, isSpeakable, type SpokenAmount, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import {
+  captionTextOfNotes,
+  isSpeakable,
+  measureSpokenText,
+  type SpokenTextAmounts,
+} from '#engine/speech/script/notes-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTER_OR_DIGIT_PATTERN } from './filled-measure.ts';
 import { type Pace, paceOf } from './pace.ts';
@@ -9,8 +14,8 @@ import { currentNotes, isAudioUsedByRender, type SpeechSettings, speakersOf } fr
 import { textsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import { presenterSecondsOfSlide } from './slide-presenter.ts';
+import { slideVideoTimes } from './slide-video-times.ts';
 import type { TimelineSettings } from './timeline.ts';
-import { videoTimes } from './video-times.ts';
 
 /** Characters per second that a viewer reads calmly, as guidelines for captions assume. */
 const READING_SPEED = 17;
@@ -44,7 +49,7 @@ export const isSpeechCutOff = ({ cut_speech, duration_seconds }: SlideContent): 
 /**
  * The seconds for which a slide is shown. With a duration: the longer of `duration_seconds` and its narration with pauses, or exactly
  * `duration_seconds` with `cut_speech`. Without a duration: its narration with pauses, at least `min_slide_seconds`. Without both: its
- * reading time, at least 5 s. With a video, see `videoTimes`.
+ * reading time, at least 5 s. With a video, see `slideVideoTimes`.
  */
 export const slideSeconds = (slide: TimedContent, narrationSeconds: number | undefined, pace: Pace): number =>
   slideSecondsByReading(slide, narrationSeconds, () => visibleCharactersOfSlide(slide), pace);
@@ -59,7 +64,7 @@ export function slideSecondsByReading(
   const { video, presenter, duration_seconds: duration } = slide;
   const own = paceOfSlide(slide, pace);
   const speech = presenter ? Math.max(narrationSeconds ?? 0, presenterSecondsOfSlide(presenter)) : narrationSeconds;
-  if (video) return videoTimes({ video, speech, pace: own, duration, isCut: isSpeechCutOff(slide) }).seconds;
+  if (video) return slideVideoTimes({ video, speech, pace: own, duration, isCut: isSpeechCutOff(slide) }).seconds;
   const spoken = speech === undefined ? undefined : own.lead_seconds + speech + own.pause_seconds;
   if (slide.duration_seconds !== undefined)
     return isSpeechCutOff(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
@@ -108,7 +113,7 @@ export function estimatedSeconds(slide: Slide, settings: NarrationTimingSettings
 }
 
 /** The estimated length of speech in seconds. @param speed 0.5–2 */
-export const estimatedSpeechSeconds = ({ characters, break_seconds }: SpokenAmount, speed: number): number =>
+export const estimatedSpeechSeconds = ({ characters, break_seconds }: SpokenTextAmounts, speed: number): number =>
   characters / (SPEAKING_SPEED * speed) + break_seconds;
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
@@ -116,12 +121,12 @@ export function estimatedNarrationSeconds(
   slide: NarratedContent & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
-  const amount = spokenAmount({ text: spokenTextOfSlide(slide, settings) });
+  const amount = measureSpokenText({ text: spokenTextOfSlide(slide, settings) });
   return amount.characters === 0 ? undefined : estimatedSpeechSeconds(amount, speedOf(slide, settings));
 }
 
 /** The number of letters and digits that are spoken of a text. */
-const lettersIn = (said: string): number => (captionText(said).match(LETTER_OR_DIGIT_PATTERN) ?? []).length;
+const lettersIn = (said: string): number => (captionTextOfNotes(said).match(LETTER_OR_DIGIT_PATTERN) ?? []).length;
 
 /** The shortest time, in seconds, in which a number of letters can be spoken on a slide, by the fastest of its speakers. */
 export function minSpokenSeconds(slide: Slide, settings: SpeechSettings, letters: number): number {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
+import { IMAGE_FAILURE_CODES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_IMAGES } from './slide-pictures.ts';
 
 const share = decimalSchema(0, 1);
@@ -114,7 +114,7 @@ export const imageAnswerSchema = z
       .boolean()
       .describe('Whether the image shows the whole slide, as after an import: title and points are not drawn over it.'),
     error: z
-      .object({ code: z.enum(IMAGE_FAILURES), message: z.string() })
+      .object({ code: z.enum(IMAGE_FAILURE_CODES), message: z.string() })
       .meta({ id: 'SlideImageError' })
       .nullable()
       .describe('Why the image is `failed`; otherwise null.'),

@@ -1,5 +1,5 @@
 import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
-import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes, measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { isSsml } from '#engine/speech/script/read-ssml.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
@@ -177,11 +177,15 @@ function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<stri
   const text = spokenTextOfSlide(slide, timeline);
   const said = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declared);
   const shown = visibleTextsOfSlide(slide).map((one) => parseTextWithVariables(one, 'plain', declared));
-  const { characters, break_seconds } = spokenAmount({ text: said.words, lexicon: timeline.lexicon });
+  const { characters, break_seconds } = measureSpokenText({ text: said.words, lexicon: timeline.lexicon });
   return {
     slide,
     said,
-    spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0 },
+    spoken: {
+      characters,
+      break_seconds,
+      letters: captionTextOfNotes(said.words).match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0,
+    },
     shown: shown.filter(({ names }) => names.length > 0),
     shown_characters: shown.reduce(
       (sum, { words }) => sum + measureText(withoutInlineMarks(words, slide.markup)).characters,

@@ -1,4 +1,4 @@
-import { isPhotograph } from '#engine/video/drawing/drawable-slide.ts';
+import { isPhotographicImage } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
@@ -59,7 +59,7 @@ const hasParts = ({ bullet_points, table, items, pictures, video }: Slide, layou
 function photographOf(slide: Slide) {
   const { image } = showsOnlyImage(slide) ? {} : drawnContentOfSlide(slide);
   const isWhole = slide.layout === 'figure' || image?.fit === 'contain' || (image?.frames ?? 1) > 1;
-  return image && !isWhole && isPhotograph(image) ? image : undefined;
+  return image && !isWhole && isPhotographicImage(image) ? image : undefined;
 }
 
 /** The camera that a motion chooses. With parts that appear one by one, with callouts or with a video, the image stays as it is. */

@@ -1,4 +1,4 @@
-import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { Slide } from './slide.ts';
 import { notesBySlide, type TranscriptPart } from './slide-marks.ts';
@@ -53,7 +53,7 @@ export function slidesWithPresenterParts<S extends Presentable>(
   const spoken = slides.flatMap((slide, index): Spoken[] => {
     const part = parts[index];
     if (!part || isOwn(slide) || part.text.trim() === '') return [];
-    return [{ index, part, weight: Math.max(1, spokenAmount({ text: part.text }).characters) }];
+    return [{ index, part, weight: Math.max(1, measureSpokenText({ text: part.text }).characters) }];
   });
   const end = footageSeconds(presenter);
   const starts = slideStartsInRecording(

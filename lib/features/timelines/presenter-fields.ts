@@ -5,7 +5,7 @@ import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { copyOfSchema } from './copy-of-fields.ts';
 import { imageFocusSchema } from './image-fields.ts';
 import { IMAGE_STATUSES } from './slide-image.ts';
-import { VIDEO_FAILURES } from './slide-video.ts';
+import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 
 const place = z.enum(PRESENTER_PLACES);
 const shape = z.enum(PRESENTER_SHAPES);
@@ -62,7 +62,7 @@ export const presenterAnswerSchema = z
     focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'PresenterFocus' }),
     offset_seconds: z.number(),
     error: z
-      .object({ code: z.enum(VIDEO_FAILURES), message: z.string() })
+      .object({ code: z.enum(VIDEO_FAILURE_CODES), message: z.string() })
       .meta({ id: 'PresenterError' })
       .nullable(),
   })

@@ -60,7 +60,7 @@ export { importedSettingSchemas } from './settings/settings.ts';
 export { drawnContentOfSlide } from './shown-slide.ts';
 export type { Slide, SlidePathParameters } from './slide.ts';
 export {
-  AUDIO_FAILURES,
+  AUDIO_FAILURE_CODES,
   AUDIO_FORMATS,
   AUDIO_STATUSES,
   type AudioFormat,
@@ -84,7 +84,7 @@ export { importedFieldSchemas } from './slide-fields/slide-fields.ts';
 export type { SlideTransition } from './slide-fields/transition.ts';
 export {
   displayOfImage,
-  IMAGE_FAILURES,
+  IMAGE_FAILURE_CODES,
   IMAGE_FITS,
   IMAGE_STATUSES,
   type ImageFailure,
@@ -118,13 +118,14 @@ export {
   type SlideVideo,
   type SlideVideoRequest,
   type StoredVideo,
-  VIDEO_FAILURES,
+  VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
   VIDEO_PLAYS,
   type VideoFailure,
   type VideoSound,
   videoOptionsOf,
 } from './slide-video.ts';
+export { slideVideoTimes } from './slide-video-times.ts';
 export { storedAudioSchema, storedSettingsSchema, storedSlideSchema } from './stored-timeline.ts';
 export { storedVideoSchema } from './stored-video.ts';
 export { MAX_SLIDE_STATE_SECONDS, MAX_SLIDE_STATE_TEXT, type TimedSlideState } from './timed-slide-states.ts';
@@ -147,5 +148,4 @@ export {
 } from './timeline-video.ts';
 export { undeclaredVariableAdvice, undeclaredVariableNames } from './undeclared-variable-names.ts';
 export { fillVariables, imageAddressFaults, valuesOfVariables } from './variables.ts';
-export { videoTimes } from './video-times.ts';
 export { estimateVideoSeconds } from './view.ts';

@@ -22,7 +22,7 @@ export const AUDIO_STATUSES = ['none', 'queued', 'processing', 'ready', 'failed'
  * three times, the engine crashed or gave no usable sound, or it was overloaded until the request expired. `timed_out`: the request
  * did not end in time. `narration_failed`: another fault of the text. `internal_error`: a fault of the service.
  */
-export const AUDIO_FAILURES = [
+export const AUDIO_FAILURE_CODES = [
   'no_speech',
   'voice_unavailable',
   'too_long',
@@ -53,7 +53,7 @@ interface AnyAudio extends AudioRef, LeasedItem {
   duration_seconds?: number | undefined;
   /** The spoken sentences with their times: a copy of those of the speech, so that the speech need not be read. */
   sentences?: SpokenSentence[] | undefined;
-  error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
+  error?: { code: (typeof AUDIO_FAILURE_CODES)[number]; message: string } | undefined;
   created_at: string;
 }
 

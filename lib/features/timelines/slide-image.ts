@@ -76,7 +76,7 @@ export interface SlideImage extends StoredPicture, ImageOptions, MeasuredImage {
 export const IMAGE_STATUSES = ['pending', 'ready', 'failed'] as const;
 
 /** Reasons why fetching or decoding the image of a slide failed. */
-export const IMAGE_FAILURES = [
+export const IMAGE_FAILURE_CODES = [
   'image_invalid',
   'image_too_large',
   'url_forbidden',
@@ -86,7 +86,7 @@ export const IMAGE_FAILURES = [
 
 /** A failure to fetch or to decode the image of a slide. */
 export interface ImageFailure {
-  code: (typeof IMAGE_FAILURES)[number];
+  code: (typeof IMAGE_FAILURE_CODES)[number];
   message: string;
 }
 

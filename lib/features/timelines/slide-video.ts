@@ -61,7 +61,7 @@ export interface StoredVideo {
 export interface SlideVideo extends StoredVideo, VideoOptions {}
 
 /** Reasons why fetching or decoding the video of a slide failed. */
-export const VIDEO_FAILURES = [
+export const VIDEO_FAILURE_CODES = [
   'video_invalid',
   'video_too_large',
   'url_forbidden',
@@ -71,7 +71,7 @@ export const VIDEO_FAILURES = [
 
 /** A failure to fetch or to decode the video of a slide. */
 export interface VideoFailure {
-  code: (typeof VIDEO_FAILURES)[number];
+  code: (typeof VIDEO_FAILURE_CODES)[number];
   message: string;
 }
 

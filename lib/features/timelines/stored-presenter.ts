@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
 import type { PresenterOptions, PresenterRequest, SlidePresenter } from './slide-presenter.ts';
-import { VIDEO_FAILURES } from './slide-video.ts';
+import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 import { storedVideoSchema } from './stored-video.ts';
 
 const options = {
@@ -29,7 +29,7 @@ export const storedPresenterFieldSchemas = {
     .object({
       ...options,
       from: z.object({ fetch: z.string(), index: z.int().min(0) }),
-      error: z.object({ code: z.enum(VIDEO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+      error: z.object({ code: z.enum(VIDEO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof PresenterRequest, z.ZodType>)
     .optional(),
 };

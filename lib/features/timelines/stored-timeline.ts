@@ -5,14 +5,14 @@ import { leasedItemFields } from '#platform/leases/public.ts';
 import { storedSettingSchemas } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import {
-  AUDIO_FAILURES,
+  AUDIO_FAILURE_CODES,
   AUDIO_FORMATS,
   type GeneratedAudio,
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
 import { storedFieldSchemas } from './slide-fields/slide-fields.ts';
-import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
+import { IMAGE_FAILURE_CODES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import { type ListPicture, SLIDE_PICTURE_LISTS } from './slide-pictures.ts';
 import { storedSlideStatesSchema } from './slide-state-fields.ts';
 import { storedPresenterFieldSchemas } from './stored-presenter.ts';
@@ -34,7 +34,7 @@ const anyAudio = {
   key: z.string().optional(),
   duration_seconds: z.number().optional(),
   sentences: z.array(spokenSentenceSchema).optional(),
-  error: z.object({ code: z.enum(AUDIO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+  error: z.object({ code: z.enum(AUDIO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
   ...leasedItemFields,
   created_at: z.string(),
 };
@@ -90,7 +90,7 @@ const storedPicture = {
       caption: z.string().optional(),
       fit: z.enum(IMAGE_FITS).optional(),
       from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
-      error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+      error: z.object({ code: z.enum(IMAGE_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof ImageRequest, z.ZodType>)
     .optional(),
 };

@@ -5,7 +5,7 @@ import { IMAGE_FITS } from './slide-image.ts';
 import {
   type SlideVideoRequest,
   type StoredVideo,
-  VIDEO_FAILURES,
+  VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
   VIDEO_PLAYS,
   type VideoOptions,
@@ -59,7 +59,7 @@ const request = z
   .object({
     ...options,
     from: z.object({ fetch: z.string(), index: z.int().min(0) }),
-    error: z.object({ code: z.enum(VIDEO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+    error: z.object({ code: z.enum(VIDEO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
   } satisfies Record<keyof SlideVideoRequest, z.ZodType>)
   .optional();
 

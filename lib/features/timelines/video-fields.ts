@@ -4,7 +4,7 @@ import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { copyOfSchema } from './copy-of-fields.ts';
 import { imageOptionsSchema } from './image-fields.ts';
 import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
-import { MAX_VIDEO_VOLUME, VIDEO_FAILURES, VIDEO_PLACES, VIDEO_PLAYS } from './slide-video.ts';
+import { MAX_VIDEO_VOLUME, VIDEO_FAILURE_CODES, VIDEO_PLACES, VIDEO_PLAYS } from './slide-video.ts';
 
 const seconds = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 const trim = z
@@ -95,7 +95,7 @@ export const videoAnswerSchema = z
     plays,
     place,
     error: z
-      .object({ code: z.enum(VIDEO_FAILURES), message: z.string() })
+      .object({ code: z.enum(VIDEO_FAILURE_CODES), message: z.string() })
       .meta({ id: 'SlideVideoError' })
       .nullable()
       .describe('Why the video is `failed`; otherwise null.'),

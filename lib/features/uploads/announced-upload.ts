@@ -18,7 +18,7 @@ export interface UploadDeps {
 }
 
 /** Seconds for which an announced upload can be sent and completed. */
-export const UPLOAD_SECONDS = ITEM_LIFETIMES.upload.seconds;
+export const UPLOAD_VALID_SECONDS = ITEM_LIFETIMES.upload.seconds;
 
 /** Announces an upload: answers with a presigned PUT that accepts only the announced type and number of bytes. */
 export async function announceUpload(
@@ -37,9 +37,9 @@ export async function announceUpload(
     target,
     ...asked,
     created_at: timestamp(now),
-    expires_at: timestamp(plusSeconds(now, UPLOAD_SECONDS)),
+    expires_at: timestamp(plusSeconds(now, UPLOAD_VALID_SECONDS)),
   };
-  const url = await blobs.presignPut(upload.key, asked, UPLOAD_SECONDS);
+  const url = await blobs.presignPut(upload.key, asked, UPLOAD_VALID_SECONDS);
   const answer = await prepareAnswer({
     upload: {
       id: upload.id,

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/shared/clock.ts';
-import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
@@ -58,7 +58,7 @@ async function redriveDelivery({ deliveries, queue, clock }: WebhookSweepDeps, d
 export const outboxSweep = (deps: WebhookSweepDeps): Sweep<UndispatchedEvent> => ({
   name: 'outbox',
   listDue: (request) => deps.outbox.listDue(request),
-  arrange: (entries) => interleaveBy(entries, ({ account_id }) => account_id),
+  arrange: (entries) => interleaveByGroup(entries, ({ account_id }) => account_id),
   take: (entry) => redriveEvent(deps, entry),
   describe: ({ event_id, key }) => ({ event_id, key }),
 });
@@ -72,8 +72,8 @@ export const deliveriesSweep = (deps: WebhookSweepDeps): Sweep<Delivery> => ({
   listDue: (request) => deps.deliveries.listDueDeliveries(request),
   // Interleaved so that an outage of one receiver, or of all receivers of an account, does not delay the others.
   arrange: (entries) =>
-    interleaveBy(
-      interleaveBy(entries, ({ receiver }) => receiver.id),
+    interleaveByGroup(
+      interleaveByGroup(entries, ({ receiver }) => receiver.id),
       ({ account_id }) => account_id,
     ),
   take: (delivery) => redriveDelivery(deps, delivery),

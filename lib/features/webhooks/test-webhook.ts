@@ -32,7 +32,7 @@ export interface TestWebhookDeps {
 }
 
 /** The delivery of a test, and its attempt. */
-export interface TestedWebhook {
+export interface WebhookTestResult {
   delivery: Delivery;
   noted: DeliveryAttempt;
 }
@@ -69,8 +69,8 @@ export async function testWebhook(
   principal: Principal,
   id: string,
   event: RenderEventName,
-  prepareAnswer: PrepareAnswer<TestedWebhook> = prepareNoAnswer,
-): Promise<TestedWebhook> {
+  prepareAnswer: PrepareAnswer<WebhookTestResult> = prepareNoAnswer,
+): Promise<WebhookTestResult> {
   const webhook = await findWebhook(deps.webhooks, principal, id);
   const now = deps.clock();
   const created_at = timestamp(now);

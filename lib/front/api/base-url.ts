@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
  * custom domain may precede the version: the path of the gateway's context contains it, that of the event does not.
  * @param known the address that a setting names; undefined: it is derived from the request
  */
-export function baseUrlOf(
+export function requestBaseUrl(
   { requestContext, path }: Pick<APIGatewayProxyEvent, 'requestContext' | 'path'>,
   known: string | undefined,
 ): string {

@@ -1,6 +1,6 @@
-import { IMPORT_FAILURES } from '#features/imports/contract.ts';
+import { IMPORT_FAILURE_CODES } from '#features/imports/contract.ts';
 import { RENDER_FAILURE_CODES } from '#features/renders/contract.ts';
-import { AUDIO_FAILURES, IMAGE_FAILURES, VIDEO_FAILURES } from '#features/timelines/contract.ts';
+import { AUDIO_FAILURE_CODES, IMAGE_FAILURE_CODES, VIDEO_FAILURE_CODES } from '#features/timelines/contract.ts';
 import { type ErrorTexts, errorTexts } from './error-texts.ts';
 
 /**
@@ -9,10 +9,10 @@ import { type ErrorTexts, errorTexts } from './error-texts.ts';
  */
 export const FAILURE_REASONS = {
   render: RENDER_FAILURE_CODES,
-  import: IMPORT_FAILURES,
-  image: IMAGE_FAILURES,
-  video: VIDEO_FAILURES,
-  audio: AUDIO_FAILURES,
+  import: IMPORT_FAILURE_CODES,
+  image: IMAGE_FAILURE_CODES,
+  video: VIDEO_FAILURE_CODES,
+  audio: AUDIO_FAILURE_CODES,
 } as const;
 /** A kind of work that continues after the answer. */
 export type FailingWorkKind = keyof typeof FAILURE_REASONS;

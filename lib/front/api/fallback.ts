@@ -6,7 +6,7 @@ import { corsHeaders, preflightResponse } from './cors.ts';
 import { GATEWAY_RESPONSES } from './gateway-response.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import { joinedHeader } from './middleware/headers.ts';
-import { methodsOf } from './routes.ts';
+import { methodsOfPath } from './routes.ts';
 
 /** The parts of a request that `answerUnrouted` reads. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
@@ -32,7 +32,7 @@ function routeNotFound(path: string): ServiceError {
 export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
   const { path, httpMethod } = event;
   const requestId = newId('request');
-  const methods = path.startsWith('/v1/') ? methodsOf(apiContracts, path.slice('/v1'.length)) : [];
+  const methods = path.startsWith('/v1/') ? methodsOfPath(apiContracts, path.slice('/v1'.length)) : [];
   const origin = joinedHeader(event, 'origin', ', ');
   if (httpMethod === 'OPTIONS') {
     const method = joinedHeader(event, 'access-control-request-method', ', ');

@@ -20,7 +20,7 @@ const parametersIn = (route: string): number => route.split('{').length - 1;
  * The methods of a path, in alphabetical order; empty for an unknown path. If several routes match, the ones with the fewest
  * parameters count, as for the gateway.
  */
-export function methodsOf(contracts: readonly Pick<Contract, 'method' | 'path'>[], path: string): HttpMethod[] {
+export function methodsOfPath(contracts: readonly Pick<Contract, 'method' | 'path'>[], path: string): HttpMethod[] {
   const fitting = contracts.filter((contract) => matches(contract.path, path));
   const fewest = Math.min(...fitting.map((contract) => parametersIn(contract.path)));
   const methods = fitting.filter((contract) => parametersIn(contract.path) === fewest).map(({ method }) => method);

@@ -5,7 +5,7 @@ export const METRIC_NAMESPACE = 'VideoRender';
  * The metrics that the service itself reports, with their units. Those that AWS measures (age of queues, errors, throttles, age of the
  * stream) have no entry. Alarms, the dashboard and `npm run metrics` read this table.
  */
-export const METRICS = {
+export const SERVICE_METRIC_UNITS = {
   /** Requests, by `operation` and, if they were refused, by `code`. */
   Requests: 'Count',
   RequestDuration: 'Milliseconds',
@@ -41,7 +41,7 @@ export const METRICS = {
 } as const satisfies Record<string, 'Count' | 'Milliseconds' | 'Seconds' | 'None'>;
 
 /** The name of a metric. */
-export type MetricName = keyof typeof METRICS;
+export type MetricName = keyof typeof SERVICE_METRIC_UNITS;
 
 /** Dimensions of metrics. Each has few values, because every combination is billed as a separate metric. */
 export const METRIC_DIMENSIONS = ['operation', 'code', 'stage', 'outcome', 'engine', 'duty'] as const;

@@ -1,5 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { timelineFilesPrefix, timelinePictureKeys, timelineSnapshotsPrefix } from '#kernel/shared/storage-keys.ts';
 import type { Sweep } from '#platform/recovery/public.ts';
 import { endSpeechUse, removeUnusedSpeech } from './end-speech-use.ts';
@@ -96,7 +96,7 @@ export async function processTombstone(deps: SweepTombstonesDeps, tombstone: Tom
 export const tombstonesSweep = (deps: SweepTombstonesDeps): Sweep<Tombstone> => ({
   name: 'tombstones',
   listDue: (page) => deps.tombstones.listDue(page),
-  arrange: (entries) => interleaveBy([...entries], ({ account_id }) => account_id),
+  arrange: (entries) => interleaveByGroup([...entries], ({ account_id }) => account_id),
   take: async (tombstone) => void (await processTombstone(deps, tombstone)),
   describe: ({ account_id, id }) => ({ account_id, tombstone: id }),
 });

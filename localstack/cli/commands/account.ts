@@ -12,7 +12,7 @@ import {
 } from '#features/accounts/account.ts';
 import { readAccountUsage } from '#features/accounts/account-usage.ts';
 import {
-  changePlan,
+  changePlanOfAccount,
   createAccount,
   issueApiKey,
   linkIdentity,
@@ -143,7 +143,7 @@ function addAccounts(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
-        const changed = await changePlan(deps, options.account, options.plan);
+        const changed = await changePlanOfAccount(deps, options.account, options.plan);
         return { account_id: changed.id, plan: changed.plan };
       }),
     );

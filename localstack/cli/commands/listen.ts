@@ -7,7 +7,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { runCommand } from '../command.ts';
 import { startWebhookListener } from '../delivery-listener.ts';
-import { deliveryLine } from '../delivery-log.ts';
+import { deliveryLogLine } from '../delivery-log.ts';
 import { readPort } from '../port-option.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 
@@ -50,7 +50,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
     port: options.port,
     secret: options.register ? 'later' : options.secret,
     heard: (entry) =>
-      void process.stdout.write(`${options.json ? JSON.stringify(entry) : deliveryLine(entry, process.stdout)}\n`),
+      void process.stdout.write(`${options.json ? JSON.stringify(entry) : deliveryLogLine(entry, process.stdout)}\n`),
   });
   await using registration = register
     ? await register({

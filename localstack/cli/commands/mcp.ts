@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
-import { agentServer } from '#front/agents/agent-server.ts';
+import { createAgentServer } from '#front/agents/create-agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 import { pollDelayOverStdio } from '#front/agents/wait-schedule.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
@@ -70,7 +70,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
     files,
     onFault: (error: unknown) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
-  const server = serveStdio(() => agentServer(deps));
+  const server = serveStdio(() => createAgentServer(deps));
   // Some clients connect only briefly, to list the tools. The service is started for those that stay connected.
   const prestart = setTimeout(() => void access().catch(() => undefined), PRESTART_MS);
   await new Promise<void>((done) => {

@@ -9,7 +9,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
-import { containerOf, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
+import { containerOfCodec, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } from '#features/renders/render.ts';
 import { createApiClient } from '../api-client.ts';
@@ -37,12 +37,12 @@ import { type EndedImport, importReportLines } from '../send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
 import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
 import { startWatchPage } from '../watch/watch-page.ts';
-import { watchRenders, watchStateLine } from '../watch/watch-renders.ts';
-import { withReceiver } from '../with-receiver.ts';
+import { watchRenders, watchStateLogLine } from '../watch/watch-renders.ts';
+import { withRegisteredReceiver } from '../with-registered-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
 /** The codecs of WebM files, in the words of a help text. */
-const WEBM_CODECS = VIDEO_CODEC_IDS.filter((codec) => containerOf(codec) === 'webm').join(' or ');
+const WEBM_CODECS = VIDEO_CODEC_IDS.filter((codec) => containerOfCodec(codec) === 'webm').join(' or ');
 
 interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
@@ -90,7 +90,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadNamedDeck(path, options);
   const rendered = await withService(job, address, (access) =>
-    withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
+    withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
       const settings = settingsOf(job, access);
       return renderDeck({
@@ -191,7 +191,7 @@ function adviceLines(made: EndedImport, options: Options, robot: string | undefi
 /** Renders the deck again after each save, and shows the video on a page, until a signal. */
 async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
   const { path, options, stream, say } = job;
-  const type = CONTAINER_MEDIA_TYPES[containerOf(options.codec ?? 'h264')];
+  const type = CONTAINER_MEDIA_TYPES[containerOfCodec(options.codec ?? 'h264')];
   await using page = await startWatchPage({
     port: options.port,
     film: job.output,
@@ -202,7 +202,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
     say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);
     let isAdvised = false;
     const settings = settingsOf(job, access);
-    return withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
+    return withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) =>
       watchRenders({
         ...settings,
         path,
@@ -220,7 +220,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
         receiver,
         onState(state) {
           page.show(state);
-          const line = watchStateLine(state, job.output);
+          const line = watchStateLogLine(state, job.output);
           if (options.json) process.stdout.write(`${JSON.stringify(state)}\n`);
           else if (line !== undefined) stream.write(`${line}\n`);
         },

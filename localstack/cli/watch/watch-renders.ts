@@ -48,7 +48,7 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
 }
 
 /** The line about a state for a terminal; undefined while a render is running. */
-export function watchStateLine(state: WatchState, output: string): string | undefined {
+export function watchStateLogLine(state: WatchState, output: string): string | undefined {
   if (state.status === 'rendering') return undefined;
   if (state.status === 'failed') return state.message;
   const file = relative(process.cwd(), output);

@@ -16,7 +16,7 @@ import {
 } from './records.ts';
 import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
-import { parseXml } from './xml.ts';
+import { parseS3Xml } from './xml.ts';
 
 /** A sub-resource with one document: its text and its parsed form. */
 export interface BucketSubResource {
@@ -58,7 +58,7 @@ export class S3Bucket {
     }
     for (const file of listS3RecordNames(path.join(dir, 'configuration'))) {
       const xml = readFileSync(path.join(dir, 'configuration', file), 'utf8');
-      this.#configurations.set(path.parse(file).name, { xml, root: parseXml(xml) });
+      this.#configurations.set(path.parse(file).name, { xml, root: parseS3Xml(xml) });
     }
     // After a kill between the record of a completed object and the end of its upload, the parts belong to the object.
     const completed = new Set([...this.#objects.values()].map((record) => record.uploadId));

@@ -3,7 +3,7 @@ import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import { listObjects, listUploads } from './listing.ts';
-import { parseXml, xmlChildrenOf, xmlTextOf } from './xml.ts';
+import { parseS3Xml, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
 
 const MAX_DELETED_KEYS = 1000;
 
@@ -11,7 +11,7 @@ const MAX_DELETED_KEYS = 1000;
 export async function createBucket(exchange: S3Exchange): Promise<void> {
   const { store, target, response, now, header } = exchange;
   // The document names a region, which has no effect here.
-  if (Number(header('content-length') ?? 0) > 0) parseXml(await readS3Document(exchange));
+  if (Number(header('content-length') ?? 0) > 0) parseS3Xml(await readS3Document(exchange));
   store.createBucket(target.bucket, now);
   sendEmptyS3Response(response, 200, { location: `/${target.bucket}` });
 }
@@ -35,12 +35,12 @@ export function listBucketUploads({ store, target, response }: S3Exchange): void
 /** `DeleteObjects`: at most 1,000 keys, no versions. @throws S3Error MalformedXML, NotImplemented */
 export async function deleteObjects(exchange: S3Exchange): Promise<void> {
   const { store, target, response } = exchange;
-  const document = parseXml(await readS3Document(exchange));
-  const objects = xmlChildrenOf(document, 'Object');
+  const document = parseS3Xml(await readS3Document(exchange));
+  const objects = s3XmlChildrenOf(document, 'Object');
   if (document.name !== 'Delete' || !objects.length || objects.length > MAX_DELETED_KEYS)
     throw new S3Error('MalformedXML');
   const keys = objects.map((object) => {
-    const key = xmlTextOf(object, 'Key');
+    const key = s3XmlTextOf(object, 'Key');
     if (!key) throw new S3Error('MalformedXML');
     const other = object.children.find((child) => child.name !== 'Key');
     if (other) throw new S3Error('NotImplemented', `Deleting by ${other.name} is not implemented.`);
@@ -48,6 +48,6 @@ export async function deleteObjects(exchange: S3Exchange): Promise<void> {
   });
   const bucket = store.bucket(target.bucket);
   for (const key of keys) store.discard(bucket.remove(key));
-  const quiet = xmlTextOf(document, 'Quiet')?.trim() === 'true';
+  const quiet = s3XmlTextOf(document, 'Quiet')?.trim() === 'true';
   sendS3Xml(response, 'DeleteResult', { Deleted: quiet ? undefined : keys.map((Key) => ({ Key })) });
 }

@@ -5,7 +5,7 @@ import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response } from './exchange.ts';
 import { validateLifecycle } from './lifecycle.ts';
 import type { XmlElement } from './xml.ts';
-import { parseXml } from './xml.ts';
+import { parseS3Xml } from './xml.ts';
 
 /** A kind of sub-resource. */
 export interface BucketSubResourceKind {
@@ -45,7 +45,7 @@ export async function putBucketSubResource(
   // Before the body is read: throws NoSuchBucket.
   store.bucket(target.bucket);
   const xml = await readS3Document(exchange);
-  const root = parseXml(xml);
+  const root = parseS3Xml(xml);
   if (root.name !== kind.root) throw new S3Error('MalformedXML');
   kind.validate(root);
   store.bucket(target.bucket).setConfiguration(name, { xml, root });

@@ -3,7 +3,7 @@ import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { sendEmptyS3Response } from './exchange.ts';
 import type { XmlElement } from './xml.ts';
-import { xmlChildrenOf, xmlTextOf, xmlTextsOf } from './xml.ts';
+import { s3XmlChildrenOf, s3XmlTextOf, s3XmlTextsOf } from './xml.ts';
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'];
 const MAX_RULES = 100;
@@ -11,15 +11,15 @@ const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Met
 
 /** Checks a CORS configuration. @throws S3Error MalformedXML, InvalidRequest */
 export function validateCors(root: XmlElement): void {
-  const rules = xmlChildrenOf(root, 'CORSRule');
+  const rules = s3XmlChildrenOf(root, 'CORSRule');
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
   for (const rule of rules) {
-    const [origins, methods] = [xmlTextsOf(rule, 'AllowedOrigin'), xmlTextsOf(rule, 'AllowedMethod')];
+    const [origins, methods] = [s3XmlTextsOf(rule, 'AllowedOrigin'), s3XmlTextsOf(rule, 'AllowedMethod')];
     if (!origins.length || !methods.length) throw new S3Error('MalformedXML');
     const wrong = methods.find((method) => !METHODS.includes(method));
     if (wrong !== undefined)
       throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config: ${wrong}`);
-    const ambiguous = [...origins, ...xmlTextsOf(rule, 'AllowedHeader')].find(
+    const ambiguous = [...origins, ...s3XmlTextsOf(rule, 'AllowedHeader')].find(
       (pattern) => pattern.split('*').length > 2,
     );
     if (ambiguous !== undefined)
@@ -53,7 +53,7 @@ export function answerPreflight(
   if (!rule) throw new S3Error('AccessForbidden');
   setHeaders(response, rule, origin);
   if (headers.length) response.setHeader('access-control-allow-headers', headers.join(', '));
-  const maxAge = xmlTextOf(rule, 'MaxAgeSeconds');
+  const maxAge = s3XmlTextOf(rule, 'MaxAgeSeconds');
   if (maxAge !== undefined) response.setHeader('access-control-max-age', maxAge);
   sendEmptyS3Response(response, 200);
 }
@@ -65,22 +65,22 @@ function findRule(
   headers: string[],
 ): XmlElement | undefined {
   const root = bucket?.configuration('cors')?.root;
-  return (root ? xmlChildrenOf(root, 'CORSRule') : []).find(
+  return (root ? s3XmlChildrenOf(root, 'CORSRule') : []).find(
     (rule) =>
-      xmlTextsOf(rule, 'AllowedOrigin').some((pattern) => matchesPattern(pattern, origin)) &&
-      xmlTextsOf(rule, 'AllowedMethod').includes(method) &&
+      s3XmlTextsOf(rule, 'AllowedOrigin').some((pattern) => matchesPattern(pattern, origin)) &&
+      s3XmlTextsOf(rule, 'AllowedMethod').includes(method) &&
       headers.every((name) =>
-        xmlTextsOf(rule, 'AllowedHeader').some((pattern) => matchesPattern(pattern.toLowerCase(), name)),
+        s3XmlTextsOf(rule, 'AllowedHeader').some((pattern) => matchesPattern(pattern.toLowerCase(), name)),
       ),
   );
 }
 
 function setHeaders(response: ServerResponse, rule: XmlElement, origin: string): void {
-  const anyone = xmlTextsOf(rule, 'AllowedOrigin').includes('*');
+  const anyone = s3XmlTextsOf(rule, 'AllowedOrigin').includes('*');
   response.setHeader('access-control-allow-origin', anyone ? '*' : origin);
   if (!anyone) response.setHeader('access-control-allow-credentials', 'true');
-  response.setHeader('access-control-allow-methods', xmlTextsOf(rule, 'AllowedMethod').join(', '));
-  const exposed = xmlTextsOf(rule, 'ExposeHeader');
+  response.setHeader('access-control-allow-methods', s3XmlTextsOf(rule, 'AllowedMethod').join(', '));
+  const exposed = s3XmlTextsOf(rule, 'ExposeHeader');
   if (exposed.length) response.setHeader('access-control-expose-headers', exposed.join(', '));
   response.setHeader('vary', VARY);
 }

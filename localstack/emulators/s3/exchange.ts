@@ -4,7 +4,7 @@ import type { S3Authentication } from './sigv4.ts';
 import type { S3Store } from './store.ts';
 import type { S3Target } from './target.ts';
 import type { XmlValue } from './xml.ts';
-import { renderXml } from './xml.ts';
+import { renderS3Xml } from './xml.ts';
 
 /** A request with a valid signature, and the response to it. */
 export interface S3Exchange {
@@ -60,7 +60,7 @@ export function sendEmptyS3Response(response: ServerResponse, status: number, he
 
 /** Sends a 200 with an XML document of `value`. */
 export function sendS3Xml(response: ServerResponse, root: string, value: XmlValue): void {
-  sendS3Document(response, 200, renderXml(root, value));
+  sendS3Document(response, 200, renderS3Xml(root, value));
 }
 
 /** Sends an XML document. */

@@ -1,7 +1,7 @@
 import { S3Error } from './errors.ts';
 import type { S3Store } from './store.ts';
 import type { XmlElement } from './xml.ts';
-import { xmlChildOf, xmlChildrenOf, xmlTextOf } from './xml.ts';
+import { s3XmlChildOf, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MAX_RULES = 1000;
@@ -58,21 +58,21 @@ function expiryTime(since: number, days: number | undefined): number {
 }
 
 function parseRules(root: XmlElement): Rule[] {
-  return xmlChildrenOf(root, 'Rule').map((rule) => {
+  return s3XmlChildrenOf(root, 'Rule').map((rule) => {
     requireKnown(rule, KNOWN_ELEMENTS);
-    const filter = xmlChildOf(rule, 'Filter');
-    const expiration = xmlChildOf(rule, 'Expiration');
-    const abort = xmlChildOf(rule, 'AbortIncompleteMultipartUpload');
+    const filter = s3XmlChildOf(rule, 'Filter');
+    const expiration = s3XmlChildOf(rule, 'Expiration');
+    const abort = s3XmlChildOf(rule, 'AbortIncompleteMultipartUpload');
     if (filter) requireKnown(filter, ['Prefix']);
     if (expiration) requireKnown(expiration, ['Days']);
     if (abort) requireKnown(abort, ['DaysAfterInitiation']);
-    const status = xmlTextOf(rule, 'Status');
+    const status = s3XmlTextOf(rule, 'Status');
     if ((status !== 'Enabled' && status !== 'Disabled') || (!expiration && !abort)) throw new S3Error('MalformedXML');
     return {
       isEnabled: status === 'Enabled',
-      prefix: xmlTextOf(filter, 'Prefix') ?? xmlTextOf(rule, 'Prefix') ?? '',
-      ...(expiration && { expirationDays: parseDays(xmlTextOf(expiration, 'Days')) }),
-      ...(abort && { abortDays: parseDays(xmlTextOf(abort, 'DaysAfterInitiation')) }),
+      prefix: s3XmlTextOf(filter, 'Prefix') ?? s3XmlTextOf(rule, 'Prefix') ?? '',
+      ...(expiration && { expirationDays: parseDays(s3XmlTextOf(expiration, 'Days')) }),
+      ...(abort && { abortDays: parseDays(s3XmlTextOf(abort, 'DaysAfterInitiation')) }),
     };
   });
 }

@@ -7,7 +7,7 @@ import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import type { UploadPartRecord } from './records.ts';
 import type { MultipartUpload } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
-import { parseXml, xmlChildrenOf, xmlTextOf } from './xml.ts';
+import { parseS3Xml, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
 
 const MAX_PARTS = 10_000;
 const MIN_PART_BYTES = 5 * 1024 ** 2;
@@ -54,7 +54,7 @@ export function abortMultipartUpload(exchange: S3Exchange): void {
 export async function completeMultipartUpload(exchange: S3Exchange): Promise<void> {
   const { store, target } = exchange;
   const id = target.query.get('uploadId') ?? '';
-  const document = parseXml(await readS3Document(exchange));
+  const document = parseS3Xml(await readS3Document(exchange));
   const present = store.bucket(target.bucket).find(target.key);
   if (present?.uploadId === id) return sendCompleted(exchange, present.etag);
 
@@ -96,11 +96,11 @@ function parsePartNumber(text: string | undefined): number {
 
 /** Finds the uploaded parts that a CompleteMultipartUpload document names. */
 function selectParts(upload: MultipartUpload, document: XmlElement): UploadPartRecord[] {
-  const named = xmlChildrenOf(document, 'Part');
+  const named = s3XmlChildrenOf(document, 'Part');
   if (document.name !== 'CompleteMultipartUpload' || !named.length) throw new S3Error('MalformedXML');
   const parts = named.map((element) => {
-    const part = upload.parts.get(parsePartNumber(xmlTextOf(element, 'PartNumber')?.trim()));
-    const etag = xmlTextOf(element, 'ETag')
+    const part = upload.parts.get(parsePartNumber(s3XmlTextOf(element, 'PartNumber')?.trim()));
+    const etag = s3XmlTextOf(element, 'ETag')
       ?.trim()
       .replace(/^"(.*)"$/, '$1');
     if (!part || etag !== part.etag) throw new S3Error('InvalidPart');

@@ -9,7 +9,7 @@ import { selectS3Operation } from './operations.ts';
 import { authenticateS3Request, type SignedAddress } from './sigv4.ts';
 import { S3Store } from './store.ts';
 import { parseS3Target } from './target.ts';
-import { renderXml } from './xml.ts';
+import { renderS3Xml } from './xml.ts';
 
 /** Options of `createS3Handler`. */
 export interface S3Options {
@@ -107,7 +107,12 @@ function refuse(
   }
   const { code: Code, message: Message, status, headers } = refusal;
   const Resource = (request.url ?? '').split('?')[0];
-  sendS3Document(response, status, renderXml('Error', { Code, Message, Resource, RequestId: requestId }, ''), headers);
+  sendS3Document(
+    response,
+    status,
+    renderS3Xml('Error', { Code, Message, Resource, RequestId: requestId }, ''),
+    headers,
+  );
 }
 
 function isDisconnect(error: unknown): boolean {

@@ -19,7 +19,7 @@ export type XmlValue =
   | readonly XmlValue[];
 
 /** Parses a document. @returns its root element @throws S3Error MalformedXML */
-export function parseXml(source: string): XmlElement {
+export function parseS3Xml(source: string): XmlElement {
   let root: Element | null;
   try {
     root = parse(source).root;
@@ -37,27 +37,27 @@ const elementOf = ({ name, children }: Element): XmlElement => ({
 });
 
 /** All children with a name. */
-export function xmlChildrenOf(element: XmlElement, name: string): XmlElement[] {
+export function s3XmlChildrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
 /** The first child with a name. */
-export function xmlChildOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+export function s3XmlChildOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
 /** The text of the first child with a name. */
-export function xmlTextOf(element: XmlElement | undefined, name: string): string | undefined {
-  return xmlChildOf(element, name)?.text;
+export function s3XmlTextOf(element: XmlElement | undefined, name: string): string | undefined {
+  return s3XmlChildOf(element, name)?.text;
 }
 
 /** The texts of all children with a name. */
-export function xmlTextsOf(element: XmlElement, name: string): string[] {
-  return xmlChildrenOf(element, name).map((child) => child.text);
+export function s3XmlTextsOf(element: XmlElement, name: string): string[] {
+  return s3XmlChildrenOf(element, name).map((child) => child.text);
 }
 
 /** Writes a document. An element with the value `undefined` is omitted; one with an array is repeated. */
-export function renderXml(
+export function renderS3Xml(
   root: string,
   value: XmlValue,
   namespace = 'http://s3.amazonaws.com/doc/2006-03-01/',

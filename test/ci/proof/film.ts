@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ClipOnTimeLine, MovingStretch } from '#engine/video/clips/clip.ts';
 import { plannedKeyframes } from '#engine/video/clips/placement.ts';
-import { codecFactsOf, containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { codecFactsOf, containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
@@ -61,7 +61,7 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
     if (areFadesBlended) return { file: stills, clip: must(stillClips[fade[1]]), shown, fadesIn: true, movesIn };
     return { file: moves, clip: must(moving.next().value), shown };
   });
-  const file = join(folder, `film.${containerOf(settings.codec)}`);
+  const file = join(folder, `film.${containerOfCodec(settings.codec)}`);
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
   await muxClips({ settings, frames, clips }, file, runtime);
   const keyframes = plannedKeyframes(settings, clips);

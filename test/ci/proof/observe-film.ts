@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
 import { inspectMp4, type SampleDurationRun } from '#engine/video/mp4/inspect.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
@@ -29,7 +29,7 @@ export interface Observation {
 }
 
 async function readIndex({ file, settings }: Film): Promise<Index> {
-  if (containerOf(settings.codec) === 'webm') {
+  if (containerOfCodec(settings.codec) === 'webm') {
     const { video } = await inspectWebm(file);
     // Whole milliseconds: a time is right where it is the nearest one.
     const isRight = video.times.every((time, frame) => Math.abs(time - (frame * 1000) / settings.fps) <= 0.5);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Speech, SpeechEngine } from '#engine/speech/engine.ts';
+import type { SpeechEngine, SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { alignSentencesByReference, withAlignedWords } from '#engine/speech/engines/with-aligned-words.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
@@ -62,7 +62,7 @@ describe('the words of a recording', () => {
 });
 
 describe('an engine that does not tell its words', () => {
-  const wordless = (change: (speech: Speech) => Speech = (speech) => speech): SpeechEngine => ({
+  const wordless = (change: (speech: SynthesizedSpeech) => SynthesizedSpeech = (speech) => speech): SpeechEngine => ({
     ...espeak,
     speak: async (asked, signal) => {
       const speech = await espeak.speak(asked, signal);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Speech } from '#engine/speech/engine.ts';
+import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import {
   type Heard,
@@ -41,7 +41,7 @@ const scriptOf = ([one, two, three]: (typeof NARRATIONS)[keyof typeof NARRATIONS
   `<speak><p>${one} ${two.replace('|', `<break time="${BREAK * 1000}ms"/>`)}</p><p>${three}</p></speak>`;
 
 /** Rules for speech of any voice and text. */
-async function expectFineSound(sound: Heard, { sentences }: Speech): Promise<void> {
+async function expectFineSound(sound: Heard, { sentences }: SynthesizedSpeech): Promise<void> {
   for (const { start_seconds, end_seconds } of sentences) {
     expect(Math.abs(onsetAfter(sound, start_seconds) ?? 1)).toBeLessThan(0.05);
     expect(stepAt(sound, start_seconds).isClick).toBe(false);
@@ -53,7 +53,7 @@ async function expectFineSound(sound: Heard, { sentences }: Speech): Promise<voi
 }
 
 describe.each(Object.entries(NARRATIONS))('a narration in %s', (language, texts) => {
-  let speech: Speech;
+  let speech: SynthesizedSpeech;
   let sound: Heard;
   beforeAll(async () => {
     speech = await engine.speak({ text: scriptOf(texts), language, speed: 1 });

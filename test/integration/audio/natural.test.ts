@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Speech } from '#engine/speech/engine.ts';
+import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { isTried } from '#test/support/depth.ts';
 
 const engine = createNaturalEngine();
-const speak = (text: string, speed = 1): Promise<Speech> => engine.speak({ text, language: 'en', speed });
-const samplesOf = ({ pcm }: Speech): Float32Array =>
+const speak = (text: string, speed = 1): Promise<SynthesizedSpeech> => engine.speak({ text, language: 'en', speed });
+const samplesOf = ({ pcm }: SynthesizedSpeech): Float32Array =>
   Float32Array.from(new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length >> 1), (sample) => sample / 0x8000);
 
 /** The loudest sample of a range in seconds, from 0 to 1. */

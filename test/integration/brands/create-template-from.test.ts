@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readThemeIsolated } from '#app/sandbox/read-theme-isolated.ts';
 import { reencodeDeckPicture } from '#app/sandbox/reencode-deck-picture.ts';
 import { type CreateTemplateFromDeps, createTemplateFrom } from '#features/brands/create-template-from.ts';
-import { measureLogo } from '#features/brands/measure-logo.ts';
+import { measureLogoColors } from '#features/brands/measure-logo-colors.ts';
 import { readWebPageLook } from '#features/brands/page/read-web-page-look.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
@@ -27,7 +27,7 @@ const decoder: BrandDecoder = {
   readPage: async (files) => readWebPageLook(files),
   async decodeLogo(picture, _, crop) {
     const { bytes, width, height, content_type } = await reencodeDeckPicture(picture, crop);
-    return { bytes, facts: { width, height, content_type }, ...(await measureLogo(bytes)) };
+    return { bytes, facts: { width, height, content_type }, ...(await measureLogoColors(bytes)) };
   },
   async readTheme(file) {
     const { facts, bytes } = await readThemeIsolated(file, {}, AbortSignal.timeout(60_000));

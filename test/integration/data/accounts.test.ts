@@ -6,7 +6,7 @@ import { hashIdentity } from '#features/accounts/identity.ts';
 import {
   CREDENTIALS_PER_ACCOUNT,
   CredentialRefusedError,
-  changePlan,
+  changePlanOfAccount,
   createAccount,
   issueApiKey,
   linkIdentity,
@@ -64,9 +64,9 @@ describe('an API key', () => {
 
   it('follows its account to another plan', async () => {
     const { account, secret } = await createAccount(deps, details);
-    await changePlan(deps, account.id, 'free');
+    await changePlanOfAccount(deps, account.id, 'free');
     await expect(enter(secret)).rejects.toMatchObject({ code: 'plan_not_allowed' });
-    await changePlan(deps, account.id, 'max');
+    await changePlanOfAccount(deps, account.id, 'max');
     expect((await enter(secret)).plan).toBe('max');
     expect((await deps.store.findAccount(account.id))?.plan).toBe('max');
   });
@@ -138,7 +138,7 @@ describe('a change of plan', () => {
         if (!(error instanceof WriteConflict)) throw error;
       }),
     );
-    await Promise.all([...making, changePlan(deps, account.id, 'max')]);
+    await Promise.all([...making, changePlanOfAccount(deps, account.id, 'max')]);
     const credentials = [...(await listApiKeys(deps, account.id)), ...(await listIdentities(deps, account.id))];
     expect(credentials.length).toBeGreaterThanOrEqual(2);
     expect(new Set(credentials.map(({ plan }) => plan))).toEqual(new Set(['max']));
@@ -153,7 +153,7 @@ describe('a change of plan', () => {
     );
     const user = { issuer: 'https://id', subject: 'late' };
     await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialRefusedError);
-    await changePlan(deps, account.id, 'free');
+    await changePlanOfAccount(deps, account.id, 'free');
     expect(new Set((await listApiKeys(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
   });
 });
@@ -162,7 +162,7 @@ describe('an account that does not exist', () => {
   it('gets no key and no plan', async () => {
     for (const act of [
       () => issueApiKey(deps, 'acc_none', { name: 'x', scope: 'write' }),
-      () => changePlan(deps, 'acc_none', 'max'),
+      () => changePlanOfAccount(deps, 'acc_none', 'max'),
       () => listApiKeys(deps, 'acc_none'),
       () => revokeApiKey(deps, 'acc_none', 'key_none'),
     ])

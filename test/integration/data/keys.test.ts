@@ -7,7 +7,7 @@ import type { Plan, Principal } from '#features/accounts/account.ts';
 import { authenticate } from '#features/accounts/authenticate.ts';
 import {
   CREDENTIALS_PER_ACCOUNT,
-  changePlan,
+  changePlanOfAccount,
   createAccount,
   issueApiKey,
   listApiKeys,
@@ -102,7 +102,7 @@ describe('a key that a key makes', () => {
     expect(new Set(answers)).toEqual(new Set(['done', 'key_limit_reached']));
     expect(await listApiKeys(deps, accountId)).toHaveLength(CREDENTIALS_PER_ACCOUNT);
     // A change of plan still fits into one transaction.
-    await changePlan(deps, accountId, 'max');
+    await changePlanOfAccount(deps, accountId, 'max');
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dynamoSizeLimitError } from '#adapters/aws/table/dynamo-size-limit-error.ts';
-import { TRANSACTION_BYTES, TRANSACTION_ITEMS } from '#adapters/aws/table/table.ts';
+import { MAX_TRANSACTION_BYTES, MAX_TRANSACTION_ITEMS } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
@@ -62,7 +62,7 @@ function fullSlides(count: number, character: string): SlideInput[] {
 /** Numbers of slides on both sides of each place where a change is made in another way. */
 function counts(character: string): number[] {
   const inBytes = (bytes: number): number => Math.floor(bytes / bytesOf(largestSlide(character)));
-  const last = [inBytes(TRANSACTION_BYTES), inBytes(4e6), TRANSACTION_ITEMS - 2];
+  const last = [inBytes(MAX_TRANSACTION_BYTES), inBytes(4e6), MAX_TRANSACTION_ITEMS - 2];
   return [...new Set([1, ...last.flatMap((count) => [count, count + 1]), 500])];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
-import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
@@ -47,7 +47,7 @@ afterAll(() => database.stop());
 
 function useTable(): void {
   const { table } = database;
-  audio = audioRepository(table);
+  audio = slideAudioRepository(table);
   timelines = timelineRepository(table);
   speech = speechRepository(table);
   renders = renderRepository(table);

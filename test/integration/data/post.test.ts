@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { httpPost } from '#features/webhooks/http-post.ts';
 import { NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -20,7 +20,7 @@ async function receiver(handle: (request: IncomingMessage, response: ServerRespo
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
-const post = httpPost({ allowLoopback: true });
+const post = postToReceiver({ allowLoopback: true });
 
 describe('a post', () => {
   it('sends body and headers as they are, and gives status, Retry-After and the first 2 KB', async () => {
@@ -98,7 +98,7 @@ describe('a post', () => {
       response.end();
     });
     for (const host of ['127.0.0.1', 'localhost'])
-      await expect(httpPost({ allowLoopback: false })(`https://${host}:${port}/`, {}, '')).rejects.toBeInstanceOf(
+      await expect(postToReceiver({ allowLoopback: false })(`https://${host}:${port}/`, {}, '')).rejects.toBeInstanceOf(
         NoReceiverResponse,
       );
     expect(calls).toBe(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
-import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
@@ -55,7 +55,7 @@ function useTable(): void {
   const { table } = database;
   renders = renderRepository(table);
   speech = speechRepository(table);
-  audio = audioRepository(table);
+  audio = slideAudioRepository(table);
   timelines = timelineRepository(table);
   usage = usageRepository(table);
   deleteAccount = (accountId) => table.put({ ...tableKeys.accounting(accountId), entity: 'accounting' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { tombstoneCodec } from '#adapters/aws/erasure/tombstone-items.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
-import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
@@ -12,8 +12,8 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
-import { generateAudio } from '#features/narration/generate-audio.ts';
-import { getAudio } from '#features/narration/get-audio.ts';
+import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
+import { getSlideAudio } from '#features/narration/get-slide-audio.ts';
 import {
   NARRATION_ATTEMPT_LIMITS,
   type NarrateForSlideDeps,
@@ -66,7 +66,7 @@ let beats: (() => Promise<void>)[];
 
 beforeAll(async () => {
   database = await startDatabase();
-  audio = audioRepository(database.table);
+  audio = slideAudioRepository(database.table);
 });
 afterAll(() => database.stop());
 
@@ -133,7 +133,7 @@ const deps = (): NarrateForSlideDeps => ({
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });
 const asking = (body: object = {}, where = place(), asked: SpeechEngineIdentity = espeakIdentity) =>
-  generateAudio(
+  generateSlideAudio(
     {
       timelines: timelineDeps.store,
       audio,
@@ -513,7 +513,7 @@ describe('the narration of a slide', () => {
     const isStale = async () =>
       (
         await toAudioAnswer(
-          await getAudio({ timelines: timelineDeps.store }, principal, place()),
+          await getSlideAudio({ timelines: timelineDeps.store }, principal, place()),
           timelineDeps.files.presignGet,
           espeakIdentity,
         )

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
-import { CONFLICT_REFUSAL, countTransactItems, type TransactItem } from '#adapters/aws/table/transaction.ts';
+import { countTransactItems, REFUSED_BY_CONFLICT, type TransactItem } from '#adapters/aws/table/transaction.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -53,7 +53,9 @@ describe('a transaction', () => {
     // The order of the parts is not that of the refusals.
     const refused = await database.table.transact(
       { render: part('render'), month: part('month'), slot: part('slot'), account: part('account') },
-      { refusals: { account: 'account_deleted', slot: 'queue_full', render: CONFLICT_REFUSAL, month: 'month_used' } },
+      {
+        refusals: { account: 'account_deleted', slot: 'queue_full', render: REFUSED_BY_CONFLICT, month: 'month_used' },
+      },
     );
     expect(refused).toBe(refusal);
   });
@@ -61,7 +63,7 @@ describe('a transaction', () => {
   it('is a conflict when that stands before the refusals', async () => {
     const writing = database.table.transact(
       { month: put(true), render: put(true) },
-      { refusals: { render: CONFLICT_REFUSAL, month: 'month_used' } },
+      { refusals: { render: REFUSED_BY_CONFLICT, month: 'month_used' } },
     );
     await expect(writing).rejects.toMatchObject({ name: 'WriteConflict', failed: new Set(['month', 'render']) });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { SlideDesignKind, Template } from '#engine/video/drawing/design.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
@@ -67,6 +67,6 @@ it.each(CASES)(
       }
     const { text, heading = text, muted } = template.scenes[kind].palette;
     for (const color of [text, heading, muted])
-      expect(Math.min(...[...behind].map((on) => contrastOf(color, on))), color).toBeGreaterThan(4.5);
+      expect(Math.min(...[...behind].map((on) => contrastRatio(color, on))), color).toBeGreaterThan(4.5);
   },
 );

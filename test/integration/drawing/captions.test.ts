@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { captionColors } from '#engine/video/drawing/paint/caption-colors.ts';
@@ -39,8 +39,8 @@ const textsOf = (text: string, language: string, format: AspectRatioName = 'land
 describe('a caption drawn into a slide', () => {
   it.each(BUILT_IN_TEMPLATES)('can be read, and its panel be seen, in $id', (template) => {
     const { background: panel, text } = captionColors(template, DEFAULT_CAPTION_STYLE);
-    expect(contrastOf(text, panel)).toBeGreaterThanOrEqual(7);
-    const lost = contrastOf(panel, template.scenes.content.palette.background) < 1.5;
+    expect(contrastRatio(text, panel)).toBeGreaterThanOrEqual(7);
+    const lost = contrastRatio(panel, template.scenes.content.palette.background) < 1.5;
     // What is lost on a dark page has an outline.
     expect(lost && template.scheme === 'light').toBe(false);
   });

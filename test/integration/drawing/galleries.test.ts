@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -239,12 +239,12 @@ describe('text over an image', () => {
             }
           const [[shaded = ''] = []] = [...counts].sort((a, b) => b[1] - a[1]);
           const contrast = Math.min(
-            ...[palette.text, palette.heading ?? palette.text].map((ink) => contrastOf(ink, shaded)),
+            ...[palette.text, palette.heading ?? palette.text].map((ink) => contrastRatio(ink, shaded)),
           );
           expect(contrast, `${template.id} ${ground} ${shaded}`).toBeGreaterThanOrEqual(4.5);
           shades.push(contrast);
           // A ground that is readable as it is stays as it is.
-          if (contrastOf(palette.text, ground) > 6 && contrastOf(palette.heading ?? palette.text, ground) > 6)
+          if (contrastRatio(palette.text, ground) > 6 && contrastRatio(palette.heading ?? palette.text, ground) > 6)
             expect(shaded, template.id).toBe(ground);
         }
         // No more shade than needed: the worst ground is not darker than it must be.

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -54,7 +54,7 @@ describe.each(BUILT_IN_TEMPLATES.filter((_, i) => isTried(i, 4)))('in $id', (tem
 
   it('has the marked words of a statement in its accent', async () => {
     const { accent, text, heading = text, background } = template.scenes.statement.palette;
-    expect(contrastOf(accent, background)).toBeGreaterThan(3);
+    expect(contrastRatio(accent, background)).toBeGreaterThan(3);
     const without = await countOf({ ...STATEMENT, markup: 'none' }, template, accent);
     expect((await countOf(STATEMENT, template, accent)) - without).toBeGreaterThan(500);
     expect(await countOf(STATEMENT, template, heading)).toBeGreaterThan(500);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -79,7 +79,7 @@ describe.each(SIZES)('photographs in %s', (_, size) => {
     const green = `#00${rgb(color)[1]?.toString(16).padStart(2, '0') ?? ''}00`;
     expect(count(rgba, color)).toBeGreaterThan(MANY);
     expect(count(rgba, green)).toBeGreaterThan(MANY);
-    expect(contrastOf(color, '#ffffff')).toBeLessThan(1.61);
+    expect(contrastRatio(color, '#ffffff')).toBeLessThan(1.61);
   });
 
   it('of a gallery are treated one by one, and figures are not', async () => {
@@ -143,6 +143,6 @@ it.each([
   ['plain', { accent: '#808080', background: '#7f7f7f' }],
 ])('the ends of a duotone on %s keep the contrast of photographs', (base, colors) => {
   const { dark, light } = endsOf(look('duotone', base, colors));
-  expect(contrastOf(dark, light)).toBeGreaterThanOrEqual(9);
-  expect(contrastOf(dark, '#000000')).toBeLessThan(contrastOf(light, '#000000'));
+  expect(contrastRatio(dark, light)).toBeGreaterThanOrEqual(9);
+  expect(contrastRatio(dark, '#000000')).toBeLessThan(contrastRatio(light, '#000000'));
 });

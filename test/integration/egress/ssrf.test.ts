@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { checkReceiver } from '#features/webhooks/check-receiver.ts';
-import { httpPost } from '#features/webhooks/http-post.ts';
+import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { mayBeLoopback } from '#platform/egress/address-rules.ts';
 import { guardedRequest } from '#platform/egress/guarded-request.ts';
@@ -90,7 +90,7 @@ describe('an address that leads to this machine or into our network', () => {
     for (const location of [`http://127.0.0.1:${port}/`, `http://[::1]:${port}/`, 'http://169.254.169.254/']) {
       const receiver = await listen(httpServer((_, response) => response.writeHead(307, { location }).end()));
       const url = `http://localhost:${receiver.port}/`;
-      expect((await httpPost({ allowLoopback: true, resolve })(url, {}, '{}')).status).toBe(307);
+      expect((await postToReceiver({ allowLoopback: true, resolve })(url, {}, '{}')).status).toBe(307);
       await receiver.close();
     }
     expect(touched()).toEqual([0, 0, 0]);

@@ -3,8 +3,8 @@ import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ATTEMPT_TIMEOUT_MS, httpPost } from '#features/webhooks/http-post.ts';
 import { NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { ATTEMPT_TIMEOUT_MS, postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { type GuardedRequest, guardedRequest } from '#platform/egress/guarded-request.ts';
 import { GuardedRequestFault } from '#platform/egress/guarded-request-fault.ts';
 import { authority, type Certificate, certificate } from '#test/support/egress/certificates.ts';
@@ -223,7 +223,7 @@ describe('a receiver that names the time of the next attempt', () => {
     const server = await start(
       httpServer((_request, response) => response.writeHead(503, { 'retry-after': header }).end()),
     );
-    const answer = await httpPost({ allowLoopback: true })(`http://localhost:${server.port}/`, {}, '{}');
+    const answer = await postToReceiver({ allowLoopback: true })(`http://localhost:${server.port}/`, {}, '{}');
     expect(answer.status).toBe(503);
     return answer.retry_after_seconds;
   }
@@ -290,7 +290,7 @@ describe('a receiver', () => {
     const server = make && (await start(make()));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     let fault: unknown;
-    const posting = httpPost({
+    const posting = postToReceiver({
       allowLoopback: true,
       ca: ca.cert,
       resolve: (name) => (name === 'localhost' ? Promise.resolve(['127.0.0.1']) : new Promise(() => undefined)),

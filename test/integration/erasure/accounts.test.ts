@@ -9,7 +9,7 @@ import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { accountListIndex, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import {
-  changePlan,
+  changePlanOfAccount,
   createAccount,
   issueApiKey,
   linkIdentity,
@@ -360,7 +360,7 @@ describe('the deletion of an account in the table', () => {
     await expect(issueApiKey(deps, account.id, { name: 'late', scope: 'write' })).rejects.toBeInstanceOf(
       UnknownAccountError,
     );
-    await expect(changePlan(deps, account.id, 'max')).rejects.toBeInstanceOf(UnknownAccountError);
+    await expect(changePlanOfAccount(deps, account.id, 'max')).rejects.toBeInstanceOf(UnknownAccountError);
     expect(await own.get(tableKeys.accounting(account.id))).toMatchObject({ created_at: START.toISOString() });
     expect(JSON.stringify(await own.get(tableKeys.accounting(account.id)))).not.toMatch(/Ada|example\.com/);
   });

@@ -3,7 +3,7 @@ import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
 import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
-import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
@@ -40,7 +40,7 @@ function world() {
   const tombstones = tombstoneRepository(table);
   const speech = speechRepository(table);
   const remains = unusedSpeechRemover(table);
-  const audio = audioRepository(table);
+  const audio = slideAudioRepository(table);
   const timelines = timelineRepository(table);
   const deps: SweepTombstonesDeps = {
     ...{ tombstones, speech: remains, files, clock: hand.clock },

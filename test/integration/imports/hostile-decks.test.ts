@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { DECK_MEMORY_BYTES, DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
@@ -67,7 +67,7 @@ describe('the memory of WebAssembly', () => {
     // Nothing from outside ends the process.
     const unwatched = {
       ...{ ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600, pictureCpuSeconds: 600 },
-      budget: { ...DECK_BUDGET, cpuSeconds: 600 },
+      budget: { ...USUAL_DECK_CPU_BUDGET, cpuSeconds: 600 },
     };
     const deck = await hostile('a PDF with a stream of 600 MB');
     const reading = createIsolatedDeckReader({}, { program, decodePicture, limits: unwatched })(

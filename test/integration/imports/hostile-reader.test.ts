@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderFileRefusedError, overwriteFile, readFolderFile } from '#app/sandbox/deck-folder.ts';
+import { FolderFileRefusedError, readFolderFile, replaceFileInDeckFolder } from '#app/sandbox/deck-folder.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
@@ -185,7 +185,7 @@ describe('a file that such a process left', () => {
     const outside = join(temporaryFolder(), 'file');
     writeFileSync(outside, 'kept');
     symlinkSync(outside, join(folder, 'job.json'));
-    await overwriteFile(folder, 'job.json', 'new');
+    await replaceFileInDeckFolder(folder, 'job.json', 'new');
     expect(String(await readFolderFile(folder, 'job.json', 10))).toBe('new');
     expect(execFileSync('cat', [outside], { encoding: 'utf8' })).toBe('kept');
   });

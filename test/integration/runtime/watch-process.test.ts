@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { type ExceededLimit, type ProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
+import { type ExceededLimit, type StepProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
-const WIDE: ProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
+const WIDE: StepProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
 
 /** Watches a process that runs a script without end. @returns why it was ended */
 async function exceeded(
   script: string,
-  limits: Partial<ProcessLimits>,
+  limits: Partial<StepProcessLimits>,
   cpuLeft?: number,
 ): Promise<ExceededLimit | 'budget'> {
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
@@ -28,7 +28,7 @@ async function exceeded(
   }
 }
 
-it.each<[string, string, Partial<ProcessLimits>, 'time' | 'memory']>([
+it.each<[string, string, Partial<StepProcessLimits>, 'time' | 'memory']>([
   ['processor time of a step', 'for (;;);', { stepCpuSeconds: 0.5 }, 'time'],
   ['time of a step that only waits', 'setInterval(() => {}, 1000)', { stepSeconds: 0.5 }, 'time'],
   ['time as a whole', 'setInterval(() => {}, 1000)', { seconds: 0.5 }, 'time'],

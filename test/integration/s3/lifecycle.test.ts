@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { expireObjects } from '#emulators/s3/lifecycle.ts';
 import { S3Store } from '#emulators/s3/store.ts';
-import { parseXml } from '#emulators/s3/xml.ts';
+import { parseS3Xml } from '#emulators/s3/xml.ts';
 import { patiently } from '#test/support/patiently.ts';
 import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from '#test/support/s3/start-s3.ts';
 
@@ -50,7 +50,7 @@ test('a day starts at midnight, UTC: an object of 15:00 with two days lives unti
     `<Rule><Prefix>${prefix}</Prefix><Status>Enabled</Status><Expiration><Days>${count}</Days></Expiration></Rule>`;
   const xml = `<LifecycleConfiguration>${days('a', 2)}${days('ab', 1)}</LifecycleConfiguration>`;
   const bucket = store.bucket(BUCKET);
-  bucket.setConfiguration('lifecycle', { xml, root: parseXml(xml) });
+  bucket.setConfiguration('lifecycle', { xml, root: parseS3Xml(xml) });
   const record = { headers: {}, size: 0, etag: '', blobs: [], modified: Date.UTC(2030, 0, 1, 15) };
   for (const key of ['a', 'ab', 'b']) bucket.put({ ...record, key });
 

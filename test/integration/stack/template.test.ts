@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { API_BASE_ADDRESS_PLACEHOLDER } from '#deploy/gateway-doc-urls.ts';
 import { logicalIdPrefix } from '#deploy/logical-id-prefix.ts';
-import { METRIC_NAMESPACE, METRICS, type MetricName } from '#kernel/shared/metric-names.ts';
+import { METRIC_NAMESPACE, type MetricName, SERVICE_METRIC_UNITS } from '#kernel/shared/metric-names.ts';
 import { describedApi } from '#test/support/stack/api-description.ts';
 import { compileTemplate, type Template } from '#test/support/stack/compile-template.ts';
 import { gatewayResponses, httpEvents } from '#test/support/stack/serverless-file.ts';
@@ -243,7 +243,7 @@ describe('alarms', () => {
   );
 
   test('read only metrics of AWS, and those that lib/kernel/shared/metric-names.ts names', () => {
-    const named: readonly string[] = Object.keys(METRICS);
+    const named: readonly string[] = Object.keys(SERVICE_METRIC_UNITS);
     const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
     const read = alarms().flatMap(({ Metrics, Namespace, MetricName }) =>
       Metrics === undefined

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
-import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
+import { muxVideo, type VideoMuxSpec } from '#engine/video/mux/mux-video.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import { elementaryStream, inPieces, SIZE } from '#test/support/video/elementary-streams.ts';
 import { ffmpegOutput, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
@@ -25,7 +25,7 @@ const CAPTIONS = {
   ],
 };
 
-async function muxed(folder: string, codec: 'h264' | 'vp9', more: Partial<MuxSpec>): Promise<string> {
+async function muxed(folder: string, codec: 'h264' | 'vp9', more: Partial<VideoMuxSpec>): Promise<string> {
   const bytes = await elementaryStream(codec, { frames: FRAMES, fps: 30, every: 30 });
   const settings = { codec, ...SIZE, fps: 30, quality: 'standard' } as const;
   const file = join(folder, codec === 'vp9' ? 'a.webm' : 'a.mp4');

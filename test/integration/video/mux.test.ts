@@ -5,7 +5,7 @@ import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { ElementaryStreamChunk } from '#engine/video/elementary/synthesized-frames.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
-import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
+import { muxVideo, type VideoMuxSpec } from '#engine/video/mux/mux-video.ts';
 import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import { isTried } from '#test/support/depth.ts';
 import {
@@ -21,7 +21,7 @@ import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from '#test/suppo
 const AV1 = { frames: 5, width: 64, height: 64, keyframes: [0, 3] };
 const OTHERS = { frames: 45, ...SIZE, keyframes: [0, 15, 30] };
 
-async function sample(codec: SampleCodec): Promise<{ spec: MuxSpec; bytes: Buffer; keyframes: number[] }> {
+async function sample(codec: SampleCodec): Promise<{ spec: VideoMuxSpec; bytes: Buffer; keyframes: number[] }> {
   const { frames, keyframes, ...size } = codec === 'av1' ? AV1 : OTHERS;
   const bytes = codec === 'av1' ? await av1Sample() : await elementaryStream(codec, { frames, fps: 30, every: 15 });
   const settings = { codec, ...size, fps: 30, quality: 'standard' } as const;

@@ -6,7 +6,7 @@ import * as real from '#adapters/aws/queue-messages.ts';
 
 export * from '#adapters/aws/queue-messages.ts';
 
-type Fields = { readonly [Type in real.MessageType]: readonly (keyof real.MessageContent<Type> & string)[] };
+type Fields = { readonly [Type in real.QueueMessageType]: readonly (keyof real.QueueMessageContent<Type> & string)[] };
 const FIELDS: Fields = {
   render_task: ['account_id', 'render_id', 'epoch', 'kind', 'index'],
   slide_speech: ['account_id', 'timeline_id', 'slide_id', 'job'],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -144,7 +144,7 @@ async function interruptionsOf(
   { id: timeline_id, slides }: Asked['timeline'],
 ): Promise<number> {
   const audios = await withTable(service, (table) => {
-    const store = audioRepository(table);
+    const store = slideAudioRepository(table);
     return Promise.all(slides.map(({ id: slide_id }) => store.find({ account_id, timeline_id, slide_id })));
   });
   return audios.reduce((sum, audio) => sum + (audio?.attempt ?? 1) - 1, 0);

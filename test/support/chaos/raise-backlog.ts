@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { audioCodec } from '#adapters/aws/narration/narration-items.ts';
+import { slideAudioCodec } from '#adapters/aws/narration/narration-items.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
@@ -110,11 +110,11 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
   for (let from = 0; from < count; from += WRITTEN) {
     const items = Array.from(
       { length: Math.min(WRITTEN, count - from) },
-      (_, index): ReturnType<typeof audioCodec.toItem> => {
+      (_, index): ReturnType<typeof slideAudioCodec.toItem> => {
         const audio = unfinishedAudio(from + index, at);
         const { account_id, timeline_id, slide_id } = audio;
         const due = dueItemsIndex.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheck(audio));
-        return audioCodec.toItem(tableKeys.audio(account_id, timeline_id, slide_id), audio, due as TableItem);
+        return slideAudioCodec.toItem(tableKeys.audio(account_id, timeline_id, slide_id), audio, due as TableItem);
       },
     );
     await table.writeMany(items, []);

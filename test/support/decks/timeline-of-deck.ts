@@ -1,4 +1,4 @@
-import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import type { Import } from '#features/imports/import.ts';
@@ -28,7 +28,7 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
     {
       ...{ hasPdf: false, look: 'redesign', pdf_text: 'none', long_side: 1920, max_slides: 500, skipped: [] },
       fetched: fetchesNothing,
-      ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
+      ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
     },
     {
       read: async (file) => Buffer.from(files.get(file) ?? []),

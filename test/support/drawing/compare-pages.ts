@@ -1,6 +1,6 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { looksEmptyIfSparse, pageWarnings } from '#features/renders/check/page-warnings.ts';
+import { looksEmptyIfSparse, slidePageWarnings } from '#features/renders/check/slide-page-warnings.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { coverageOf } from './content-ink.ts';
 import type { PixelFault } from './pixel-faults.ts';
@@ -17,7 +17,7 @@ export async function pageDifferences(
 ): Promise<string[]> {
   const [size, template] = [pictureDimensionsOf(format, '480p'), requireBuiltInTemplate(id)];
   const measures = await measure(slide, size, template);
-  const codes = pageWarnings(measures).map(([code]) => code);
+  const codes = slidePageWarnings(measures).map(([code]) => code);
   const found: string[] = [];
   if (codes.includes('overlap') !== faults.some(({ kind }) => kind === 'overlap'))
     found.push(codes.includes('overlap') ? 'overlap is told, and not seen' : 'overlap is seen, and not told');

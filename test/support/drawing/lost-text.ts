@@ -3,7 +3,7 @@ import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { drawingOfLayout } from '#engine/video/drawing/layout/layouts/layout-of.ts';
-import { slideUnit } from '#engine/video/drawing/layout/slide-unit.ts';
+import { slideUnitInPixels } from '#engine/video/drawing/layout/slide-unit-in-pixels.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import { type DrawnParagraph, drawnText } from './drawn-text.ts';
@@ -154,7 +154,7 @@ function find({ field, text }: Wanted, free: DrawnParagraph[], isCode: boolean) 
  */
 export async function lostText(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<string[]> {
   const { layout, paragraphs } = await drawnText(slide, size, template);
-  const unit = slideUnit(size);
+  const unit = slideUnitInPixels(size);
   const free = [...paragraphs];
   const cut = new Set<Wanted['field']>();
   const largest = new Map<Wanted['field'], number>();

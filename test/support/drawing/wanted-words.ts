@@ -1,4 +1,4 @@
-import { itemTexts } from '#engine/video/drawing/drawable-items.ts';
+import { textsOfItem } from '#engine/video/drawing/drawable-items.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import {
   type DrawnLayout,
@@ -20,7 +20,7 @@ function textsOf(slide: DrawableSlide, layout: DrawnLayout): string[] {
   if (layout === 'code' && code) return [title, code.text, ...foot];
   // Seeds have no pictures of items, so that a gallery shows those of the slide.
   if (layout === 'gallery') return [title, ...foot];
-  if (doesLayoutShowItems(layout) && items) return [title, ...items.flatMap(itemTexts), ...foot];
+  if (doesLayoutShowItems(layout) && items) return [title, ...items.flatMap(textsOfItem), ...foot];
   return [title, ...bullet_points, ...foot];
 }
 

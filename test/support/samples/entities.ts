@@ -1,5 +1,5 @@
 import type { Principal } from '#features/accounts/account.ts';
-import { BATCH_SECONDS, type Batch } from '#features/renders/batches/batch.ts';
+import { type Batch, MAX_BATCH_ROW_WAIT_SECONDS } from '#features/renders/batches/batch.ts';
 import type { Render } from '#features/renders/render.ts';
 import type { RenderTask } from '#features/renders/render-task.ts';
 import type { SlideInput } from '#features/timelines/contract.ts';
@@ -146,7 +146,7 @@ export const sampleBatch = (over: Partial<Batch> = {}): Batch => ({
   failed: 0,
   canceled: 0,
   created_at: START.toISOString(),
-  begins_until: secondsAfter(BATCH_SECONDS).toISOString(),
+  begins_until: secondsAfter(MAX_BATCH_ROW_WAIT_SECONDS).toISOString(),
   ...over,
 });
 

@@ -5,7 +5,7 @@
  *     node test/tools/recognition/aligned-words.ts
  */
 import { readFile } from 'node:fs/promises';
-import type { Speech } from '#engine/speech/engine.ts';
+import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
 import { alignSpeech } from '#engine/speech/words/align/align-speech.ts';
@@ -53,8 +53,8 @@ function withSilence(pcm: Int16Array, seconds: number): Int16Array {
 
 async function report(
   name: string,
-  spoken: readonly Speech[],
-  references: readonly Speech[],
+  spoken: readonly SynthesizedSpeech[],
+  references: readonly SynthesizedSpeech[],
   how: Change,
 ): Promise<void> {
   const errors: number[] = [];
@@ -86,7 +86,7 @@ async function report(
 const lines = (await readFile('test/fixtures/spoken-sentences.txt', 'utf8')).trim().split('\n');
 const texts = lines.flatMap((_, at) => (at % TOGETHER === 0 ? [lines.slice(at, at + TOGETHER).join(' ')] : []));
 const [natural, espeak] = [createNaturalEngine(), createEspeakEngine()];
-const voices: { natural: Speech[]; espeak: Speech[] } = { natural: [], espeak: [] };
+const voices: { natural: SynthesizedSpeech[]; espeak: SynthesizedSpeech[] } = { natural: [], espeak: [] };
 for (const text of texts) {
   voices.natural.push(await natural.speak({ text, language: 'en', speed: 1 }));
   voices.espeak.push(await espeak.speak({ text, language: 'en', speed: 1 }));

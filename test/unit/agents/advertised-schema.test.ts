@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { advertisedSchema, SHORT_FIELD_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
-import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
+import { AGENT_TOOLS } from '#front/agents/create-agent-server.ts';
 import { type InputSchema, inputSchemaOf } from '#front/agents/input-schema.ts';
 import { guides } from '#front/docs/guides.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Transport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { agentServer } from '#front/agents/agent-server.ts';
+import { createAgentServer } from '#front/agents/create-agent-server.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 
@@ -79,7 +79,7 @@ async function written(...args: string[]) {
 
 /** What the server says of itself when a client connects. */
 async function introduced(): Promise<unknown> {
-  const server = agentServer({
+  const server = createAgentServer({
     call: () => Promise.reject(new Error('no tool is called')),
     waitMs: 0,
     pollDelay: () => 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
 import type { ToolContext } from '#front/agents/agent-tool.ts';
+import { AGENT_TOOLS } from '#front/agents/create-agent-server.ts';
 import { inputSchemaOf } from '#front/agents/input-schema.ts';
 import { runTool } from '#front/agents/run-tool.ts';
 import { ServiceRefusal } from '#front/agents/service-caller.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apiContracts } from '#front/api/contracts.ts';
 import { answerUnrouted } from '#front/api/fallback.ts';
-import { methodsOf } from '#front/api/routes.ts';
+import { methodsOfPath } from '#front/api/routes.ts';
 
 const NONE: string[] = [];
 const SETTINGS = { sessionOrigins: NONE, baseUrl: 'https://api.example.com/v1' };
@@ -30,7 +30,7 @@ describe('the methods of a path', () => {
     ['/ME', NONE],
     ['/constructor', NONE],
   ])('%j: %j', (path, methods) => {
-    expect(methodsOf(apiContracts, path)).toEqual(methods);
+    expect(methodsOfPath(apiContracts, path)).toEqual(methods);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ItemFormatError, itemCodec, parseItems } from '#adapters/aws/table/item.ts';
+import { ItemFormatError, itemCodec, parseTableItems } from '#adapters/aws/table/item.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
 interface Note {
@@ -68,16 +68,16 @@ describe('a list of items', () => {
   const broken = items.map((item) => (item.SK === 'b' ? { ...item, made: 'yesterday' } : item));
 
   it('without a reporter fails where one cannot be read', () => {
-    expect(parseItems(items, codec).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(() => parseItems(broken, codec)).toThrow('ACC#acc_1 b');
+    expect(parseTableItems(items, codec).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(() => parseTableItems(broken, codec)).toThrow('ACC#acc_1 b');
   });
 
   it('with a reporter is read without that one', () => {
     const report = vi.fn();
-    expect(parseItems(broken, codec, report).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(parseTableItems(broken, codec, report).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(report.mock.calls).toEqual([['ACC#acc_1 b', expect.any(ItemFormatError)]]);
     const newer = items.map((item) => (item.SK === 'c' ? { ...item, item_format: 2 } : item));
-    expect(parseItems(newer, codec, report).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(parseTableItems(newer, codec, report).map(({ id }) => id)).toEqual(['a', 'b']);
     expect(report).toHaveBeenLastCalledWith('ACC#acc_1 c', expect.any(WrittenByNewerVersion));
   });
 
@@ -85,6 +85,6 @@ describe('a list of items', () => {
     const parse = () => {
       throw new Error('no item at fault');
     };
-    expect(() => parseItems(items, { parse }, () => undefined)).toThrow('no item at fault');
+    expect(() => parseTableItems(items, { parse }, () => undefined)).toThrow('no item at fault');
   });
 });

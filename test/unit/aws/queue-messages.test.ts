@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   createMessageCodec,
-  type MessageContent,
   messageBody,
   newerMessageRetrySeconds,
   parseMessage,
+  type QueueMessageContent,
 } from '#adapters/aws/queue-messages.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
 const task = { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };
-const delivery: MessageContent<'delivery'> = {
+const delivery: QueueMessageContent<'delivery'> = {
   account_id: 'acc_1',
   receiver: { kind: 'webhook', id: 'wh_1' },
   delivery_id: 'dl_1',

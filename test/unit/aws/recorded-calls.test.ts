@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallRecord, recordCalls, runAsCaller } from '#adapters/aws/call-record.ts';
+import { type AwsCallRecord, recordAwsCalls, runAsCaller } from '#adapters/aws/call-record.ts';
 import { tableClient } from '#adapters/aws/clients.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { callsWithoutRight } from '#test/support/permissions/recorded-calls.ts';
@@ -10,11 +10,11 @@ const call = (name: string, command: string, input: object) => JSON.stringify({ 
 
 describe('a recorded call', () => {
   it('tells of a call who made it, with its keys and nothing else of its items', async () => {
-    const calls: CallRecord[] = [];
+    const calls: AwsCallRecord[] = [];
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
     const client = tableClient({ region: 'us-east-1', credentials });
     const stop = new Error('nothing is sent');
-    recordCalls(client, 't', (told) => {
+    recordAwsCalls(client, 't', (told) => {
       calls.push(told);
       throw stop;
     });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  type AwsRetryClock,
+  awsRetryStrategy,
   callUntilAllDone,
   MAX_CALL_RETRY_MS,
-  type RetryClock,
-  retryStrategy,
   retryTransientFaults,
   retryWaitMs,
   withRetryDeadline,
@@ -19,7 +19,7 @@ const throttled = named('ThrottlingException');
 const refused = named('ValidationException');
 
 /** A clock that moves by what is waited, with the longest waits. */
-function handTime(): RetryClock & { waits: number[] } {
+function handTime(): AwsRetryClock & { waits: number[] } {
   let now = 0;
   const waits: number[] = [];
   return {
@@ -35,7 +35,7 @@ function handTime(): RetryClock & { waits: number[] } {
 
 /** Retries of the SDK until the strategy refuses one. @returns the waits */
 async function retriesOf(time: ReturnType<typeof handTime>, error: CallError): Promise<number[]> {
-  const strategy = retryStrategy(time);
+  const strategy = awsRetryStrategy(time);
   let token = await strategy.acquireInitialRetryToken('');
   type Info = Parameters<typeof strategy.refreshRetryTokenForRetry>[1];
   const info = { error, errorType: 'CLIENT_ERROR' } as Info;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
 import { readHtml } from '#engine/deck-reading/html/read-html.ts';
 import { readMarkdownComment } from '#engine/deck-reading/markdown/comments.ts';
-import { lineContexts } from '#engine/deck-reading/markdown/line-places.ts';
+import { markdownLineContexts } from '#engine/deck-reading/markdown/line-places.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { readPptxTable } from '#engine/deck-reading/pptx/tables.ts';
@@ -43,7 +43,7 @@ describe('what is read in time that grows with its length', () => {
       `${Array.from({ length: 900 }, (_, at) => `${'`'.repeat(at + 3)}x`).join('\n')}${'\n'.repeat(MANY)}`,
     ],
   ])('lines of %s', (_, text) => {
-    expect(lineContexts([...text.split('\n'), '-->'])).not.toContain('code');
+    expect(markdownLineContexts([...text.split('\n'), '-->'])).not.toContain('code');
   });
 
   it.each([

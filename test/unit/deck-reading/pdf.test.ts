@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { readPdfAsDeck } from '#app/sandbox/take-pdf.ts';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { missingFontReplacer } from '#engine/deck-reading/pdf/missing-letters.ts';
@@ -225,7 +225,7 @@ describe('pages that show one slide step by step', () => {
       const taken = await readPdfAsDeck(
         {
           ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
-          ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
+          ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
         },
         {
           read: async () => Buffer.alloc(0),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import { chartTickFormatter, chartValueFormatter } from '#engine/video/drawing/chart/chart-numbers.ts';
+import { chartValueAxis } from '#engine/video/drawing/chart/chart-value-axis.ts';
 import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
-import { lineShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
-import { mutedColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
+import { lineChartShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
+import { mutedSeriesColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
 import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotations.ts';
-import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
 import { waterfallSteps } from '#engine/video/drawing/chart/waterfall.ts';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
@@ -21,8 +21,11 @@ const chart = (type: ChartType, values: (number | null)[][], more: Partial<Drawa
 
 describe('the axis of a chart', () => {
   it('starts and ends with round values, and zero is among them', () => {
-    expect(valueAxis(chart('column', [[3, 97]]), true)).toEqual({ domain: [0, 100], ticks: [0, 20, 40, 60, 80, 100] });
-    expect(valueAxis(chart('bar', [[-8, 16]]), true).domain).toEqual([-10, 20]);
+    expect(chartValueAxis(chart('column', [[3, 97]]), true)).toEqual({
+      domain: [0, 100],
+      ticks: [0, 20, 40, 60, 80, 100],
+    });
+    expect(chartValueAxis(chart('bar', [[-8, 16]]), true).domain).toEqual([-10, 20]);
   });
 
   it('has the sums of a stacked chart, upward and downward', () => {
@@ -34,21 +37,21 @@ describe('the axis of a chart', () => {
       ],
       { stacked: true },
     );
-    expect(valueAxis(stacked, false).domain).toEqual([-35, 120]);
-    expect(valueAxis({ ...stacked, stacked: false }, false).domain).toEqual([-30, 60]);
+    expect(chartValueAxis(stacked, false).domain).toEqual([-35, 120]);
+    expect(chartValueAxis({ ...stacked, stacked: false }, false).domain).toEqual([-30, 60]);
   });
 
   it('leaves zero out only for a line far from it', () => {
-    expect(valueAxis(chart('line', [[1000, 1100]]), true).domain[0]).toBeGreaterThan(900);
-    expect(valueAxis(chart('line', [[100, 1100]]), true).domain[0]).toBe(0);
-    expect(valueAxis(chart('area', [[1000, 1100]]), true).domain[0]).toBe(0);
+    expect(chartValueAxis(chart('line', [[1000, 1100]]), true).domain[0]).toBeGreaterThan(900);
+    expect(chartValueAxis(chart('line', [[100, 1100]]), true).domain[0]).toBe(0);
+    expect(chartValueAxis(chart('area', [[1000, 1100]]), true).domain[0]).toBe(0);
   });
 
   it.each([[[[null, null]]], [[[0, 0]]], [[[5]]], [[[-5]]], [[[1e15, -1e15]]]])(
     'has room for any values: %j',
     (values) => {
       for (const type of ['column', 'line'] as const) {
-        const { domain, ticks } = valueAxis(chart(type, values), true);
+        const { domain, ticks } = chartValueAxis(chart(type, values), true);
         expect(domain[1]).toBeGreaterThan(domain[0]);
         expect(ticks.length).toBeGreaterThan(1);
       }
@@ -78,7 +81,7 @@ describe('numbers in a chart', () => {
     expect([0, 0.2, 0.4].map(chartTickFormatter([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
     expect(chartTickFormatter([0, 2e6], {}, 'en')(2e6)).toBe('2M');
     expect(chartTickFormatter([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
-    const { ticks } = valueAxis(chart('line', [[12_345_100, 12_346_900]]), true);
+    const { ticks } = chartValueAxis(chart('line', [[12_345_100, 12_346_900]]), true);
     expect(ticks.map(chartTickFormatter(ticks, {}, 'en'))).toEqual([
       '12.345M',
       '12.3455M',
@@ -107,7 +110,7 @@ describe('a waterfall', () => {
       [50, -10, -60],
       [0, -10, -10],
     ]);
-    expect(valueAxis(data, false).domain).toEqual([-10, 56]);
+    expect(chartValueAxis(data, false).domain).toEqual([-10, 56]);
     expect(valueBarsOf(data, 100, 1000).map(({ part }) => part)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
@@ -206,7 +209,8 @@ describe('forms of numbers', () => {
       [0.75, 0.5, 1],
     ]);
     expect(
-      valueAxis(chartWithDrawnValues(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true).domain,
+      chartValueAxis(chartWithDrawnValues(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true)
+        .domain,
     ).toEqual([0, 1]);
     expect(chartWithDrawnValues(chart('pie', [[1, 3]], { format: 'percent' })).series[0]?.values).toEqual([0.25, 0.75]);
     const separate = chart('bar', [[1], [3]], { format: 'percent' });
@@ -216,8 +220,8 @@ describe('forms of numbers', () => {
 
 describe('a target', () => {
   it('is on the axis', () => {
-    expect(valueAxis(chart('column', [[3, 7]], { target: { value: 18 } }), true).domain).toEqual([0, 20]);
-    expect(valueAxis(chart('bar', [[3, 7]], { target: { value: -4 } }), false).domain).toEqual([-4, 7]);
+    expect(chartValueAxis(chart('column', [[3, 7]], { target: { value: 18 } }), true).domain).toEqual([0, 20]);
+    expect(chartValueAxis(chart('bar', [[3, 7]], { target: { value: -4 } }), false).domain).toEqual([-4, 7]);
   });
 });
 
@@ -242,9 +246,9 @@ describe('highlighted names', () => {
 
   it.each(BUILT_IN_TEMPLATES)('leave greys that can be seen on $id', ({ scenes }) => {
     const { background } = scenes.content.palette;
-    for (const color of mutedColors(background, 6)) {
-      expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
-      expect(contrastOf(readableInkOn(color), color)).toBeGreaterThanOrEqual(4.5);
+    for (const color of mutedSeriesColors(background, 6)) {
+      expect(contrastRatio(color, background)).toBeGreaterThanOrEqual(2.99);
+      expect(contrastRatio(readableInkOn(color), color)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -261,7 +265,7 @@ describe('colours of series', () => {
     for (const count of [1, 6, 24]) {
       const colors = seriesColors([accent, ...marker.colors], background, count);
       expect(colors).toHaveLength(count);
-      for (const color of colors) expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
+      for (const color of colors) expect(contrastRatio(color, background)).toBeGreaterThanOrEqual(2.99);
       expect(new Set(colors.slice(0, 6)).size).toBe(Math.min(6, count));
     }
   });
@@ -270,7 +274,7 @@ describe('colours of series', () => {
     const { accent, background } = scenes.content.palette;
     const greys = seriesColors([accent, ...marker.colors], background, 4).filter((color) => spread(color) < 24);
     for (const [i, grey] of greys.entries())
-      for (const other of greys.slice(i + 1)) expect(contrastOf(grey, other)).toBeGreaterThan(2.99);
+      for (const other of greys.slice(i + 1)) expect(contrastRatio(grey, other)).toBeGreaterThan(2.99);
   });
 
   it('leave out a grey of a template that is like another', () => {
@@ -294,7 +298,9 @@ describe('areas of which values are not known', () => {
   });
   /** The marks of each series, and whether one of them is at the middle of a category. */
   const marksOf = (data: DrawableChart) => {
-    const marks = lineShapes({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(({ svg }) => svg);
+    const marks = lineChartShapes({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(
+      ({ svg }) => svg,
+    );
     return { marks, at: (i: number) => marks.map((svg) => new RegExp(`[ML"]${50 + 100 * i}[, "]`).test(svg)) };
   };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dimmedCodeColor, dimmedCodeLines, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
-import { contrastOf, MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio, MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 const code = { text: 'one\ntwo\nthree\nfour', focus: ['2', '1-2,4'] };
@@ -24,11 +24,11 @@ describe('lines of code that are lit', () => {
     'stand out from lines that can still be read, in the template %s',
     (_, { code: colors, scenes }) => {
       const ground = scenes.code.palette.panel;
-      const back = contrastOf(dimmedCodeColor(colors.text, ground), ground);
-      expect(back).toBeGreaterThanOrEqual(MIN_CONTRAST.graphic);
-      expect(back).toBeLessThan(0.8 * contrastOf(colors.text, ground));
+      const back = contrastRatio(dimmedCodeColor(colors.text, ground), ground);
+      expect(back).toBeGreaterThanOrEqual(MIN_CONTRAST_RATIOS.graphic);
+      expect(back).toBeLessThan(0.8 * contrastRatio(colors.text, ground));
       for (const color of Object.values(colors))
-        expect(contrastOf(color, ground)).toBeGreaterThanOrEqual(MIN_CONTRAST.text);
+        expect(contrastRatio(color, ground)).toBeGreaterThanOrEqual(MIN_CONTRAST_RATIOS.text);
     },
   );
 });

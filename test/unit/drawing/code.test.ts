@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeLines, colorCode } from '#engine/video/drawing/text/code-lines.ts';
+import { codeLinesOfSlide, colorCode } from '#engine/video/drawing/text/code-lines-of-slide.ts';
 import { wrapCodeLine } from '#engine/video/drawing/text/fit-code.ts';
 import { colorRuns, highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
@@ -14,25 +14,33 @@ const written = (pieces: readonly TextRun[]): string =>
 
 describe('lines of code', () => {
   it('keep their spaces, none of which may be a break', () => {
-    expect(codeLines(['  if (a  b) {  '])).toEqual([
+    expect(codeLinesOfSlide(['  if (a  b) {  '])).toEqual([
       { text: `${SPACE}${SPACE}if${SPACE}(a${SPACE}${SPACE}b)${SPACE}{`, owner: 0 },
     ]);
   });
 
   it('fill tabs up to every fourth column', () => {
-    expect(codeLines(['a\tb', '\tc']).map(({ text }) => text.replaceAll(SPACE, '.'))).toEqual(['a...b', '....c']);
+    expect(codeLinesOfSlide(['a\tb', '\tc']).map(({ text }) => text.replaceAll(SPACE, '.'))).toEqual([
+      'a...b',
+      '....c',
+    ]);
   });
 
   it('come several from one point, and each knows from which', () => {
-    expect(codeLines(['a\nb', 'c\r\nd']).map(({ text, owner }) => `${text}${owner}`)).toEqual(['a0', 'b0', 'c1', 'd1']);
+    expect(codeLinesOfSlide(['a\nb', 'c\r\nd']).map(({ text, owner }) => `${text}${owner}`)).toEqual([
+      'a0',
+      'b0',
+      'c1',
+      'd1',
+    ]);
   });
 
   it('are blank in between and never at the end', () => {
-    expect(codeLines(['a', '', 'b', ' ', '']).map(({ text }) => text)).toEqual(['a', SPACE, 'b']);
+    expect(codeLinesOfSlide(['a', '', 'b', ' ', '']).map(({ text }) => text)).toEqual(['a', SPACE, 'b']);
   });
 
   it('hold nothing without a shape', () => {
-    expect(codeLines(['a\u0007b\ud800c'])[0]?.text).toBe('abc');
+    expect(codeLinesOfSlide(['a\u0007b\ud800c'])[0]?.text).toBe('abc');
   });
 });
 

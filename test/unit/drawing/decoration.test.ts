@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ornamentNodes } from '#engine/video/drawing/paint/background.ts';
-import { copyBoxCorners, fillRoundedBox, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { copyBoxCorners, fillRoundedBox, singleColorPicture } from '#engine/video/drawing/paint/raster.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
@@ -40,7 +40,7 @@ describe('rounded corners', () => {
 
   it('cover what fills the box with what is behind it, and nothing else', () => {
     const above = new Uint8Array(8 * 8 * 4);
-    copyBoxCorners(above, solidPicture(square, '#123456'), box, 4);
+    copyBoxCorners(above, singleColorPicture(square, '#123456'), box, 4);
     expect([...above.subarray(0, 4)]).toEqual([0x12, 0x34, 0x56, 255]);
     expect([alphaAt(above, 7, 0), alphaAt(above, 0, 7), alphaAt(above, 7, 7)]).toEqual([255, 255, 255]);
     expect(alphaAt(above, 3, 3)).toBe(0);
@@ -52,12 +52,12 @@ describe('rounded corners', () => {
   it('leave what is drawn there already', () => {
     const above = new Uint8Array(8 * 8 * 4);
     above.set([1, 2, 3, 4], 0);
-    copyBoxCorners(above, solidPicture(square, '#123456'), box, 4);
+    copyBoxCorners(above, singleColorPicture(square, '#123456'), box, 4);
     expect([...above.subarray(0, 4)]).toEqual([1, 2, 3, 4]);
   });
 
   it('are left out of a filled box', () => {
-    const picture = solidPicture(square, '#ffffff');
+    const picture = singleColorPicture(square, '#ffffff');
     fillRoundedBox(picture, box, '#000000', 4);
     const reds = [0, 3 + 3 * 8, 4 + 2 * 8, 7 + 7 * 8].map((pixel) => picture.rgba[pixel * 4]);
     expect(reds).toEqual([255, 0, 0, 255]);
@@ -65,7 +65,7 @@ describe('rounded corners', () => {
 
   it('of no radius change nothing', () => {
     const above = new Uint8Array(8 * 8 * 4);
-    copyBoxCorners(above, solidPicture(square, '#123456'), box, 0);
+    copyBoxCorners(above, singleColorPicture(square, '#123456'), box, 0);
     expect(above.every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { isDateHead } from '#engine/video/drawing/items/is-date-head.ts';
 import { itemLook } from '#engine/video/drawing/items/item-look.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
@@ -105,10 +105,10 @@ describe.each(BUILT_IN_TEMPLATES)('texts of items in $id', (template) => {
       for (const isHighlighted of [false, true])
         for (const index of [0, 1, 2, 3]) {
           const look = itemLook(template, template.scenes.content, index, ground, isHighlighted);
-          expect(contrastOf(look.title, look.ground)).toBeGreaterThanOrEqual(4.5);
-          expect(contrastOf(look.text, look.ground)).toBeGreaterThanOrEqual(4.5);
-          expect(contrastOf(look.strong, look.ground)).toBeGreaterThanOrEqual(3);
-          expect(contrastOf(look.roundel.ink, look.roundel.fill)).toBeGreaterThanOrEqual(3);
+          expect(contrastRatio(look.title, look.ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(look.text, look.ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(look.strong, look.ground)).toBeGreaterThanOrEqual(3);
+          expect(contrastRatio(look.roundel.ink, look.roundel.fill)).toBeGreaterThanOrEqual(3);
         }
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cropAroundFocus } from '#engine/video/drawing/layout/image-placement.ts';
-import { blendPictureOver, fillBox, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import {
+  blendPictureOver,
+  fillPictureBox,
+  pastePicture,
+  singleColorPicture,
+} from '#engine/video/drawing/paint/raster.ts';
 
 describe('cropping an image to fill a box', () => {
   const source = { width: 4000, height: 1000 };
@@ -41,11 +46,11 @@ describe('layers', () => {
   const size = { width: 4, height: 2 };
 
   it('are opaque and of the colour asked for', () => {
-    expect([...solidPicture({ width: 1, height: 1 }, '#123456').rgba]).toEqual([0x12, 0x34, 0x56, 255]);
+    expect([...singleColorPicture({ width: 1, height: 1 }, '#123456').rgba]).toEqual([0x12, 0x34, 0x56, 255]);
   });
 
   it('blend by the alpha of what is above', () => {
-    const below = solidPicture(size, '#ff0000');
+    const below = singleColorPicture(size, '#ff0000');
     const above = new Uint8Array(size.width * size.height * 4);
     above.set([0, 0, 255, 128], 0);
     above.set([1, 2, 3, 255], 4);
@@ -58,7 +63,7 @@ describe('layers', () => {
     const pixels = large.width * large.height;
     // The first and the last of the pieces that are looked at, their neighbours, and the end of the picture.
     const places = [0, 2047, 2048, 4096, 6143, 8191, 8192, pixels - 1];
-    const below = solidPicture(large, '#ff0000');
+    const below = singleColorPicture(large, '#ff0000');
     const above = new Uint8Array(pixels * 4);
     for (const place of places) above.set([1, 2, 3, 255], place * 4);
     blendPictureOver(below, above);
@@ -67,15 +72,15 @@ describe('layers', () => {
   });
 
   it('take a part only where it is put', () => {
-    const picture = solidPicture(size, '#000000');
-    pastePicture(picture, solidPicture({ width: 2, height: 1 }, '#ffffff'), 1, 1);
+    const picture = singleColorPicture(size, '#000000');
+    pastePicture(picture, singleColorPicture({ width: 2, height: 1 }, '#ffffff'), 1, 1);
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);
     expect(reds).toEqual([0, 0, 0, 0, 0, 255, 255, 0]);
   });
 
   it('fill a box and nothing next to it', () => {
-    const picture = solidPicture(size, '#000000');
-    fillBox(picture, { x: 2, y: 0, width: 2, height: 2 }, '#0a0000');
+    const picture = singleColorPicture(size, '#000000');
+    fillPictureBox(picture, { x: 2, y: 0, width: 2, height: 2 }, '#0a0000');
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);
     expect(reds).toEqual([0, 0, 10, 10, 0, 0, 10, 10]);
   });

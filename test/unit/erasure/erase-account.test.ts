@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
+import { UPLOAD_VALID_SECONDS } from '#features/uploads/announced-upload.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { DeletedAccountRecord } from '#platform/erasure/accounting-record.ts';
@@ -128,7 +128,7 @@ describe('the deletion of an account', () => {
     made.items.fill(ACCOUNT, { kind: 'timeline', id: 'new' }, 'HEAD', 'late slide');
     made.items.fillOwn(ACCOUNT, 'late speech');
     made.accounting.count(ACCOUNT, '2026-03', { renders: 0, render_seconds: 0, narration_characters: 9 });
-    await made.minutes(UPLOAD_SECONDS / 60);
+    await made.minutes(UPLOAD_VALID_SECONDS / 60);
     expect(made.left()).toHaveLength(6);
     await made.minutes(10);
 

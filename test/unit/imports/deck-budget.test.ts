@@ -3,10 +3,10 @@ import {
   allowedCpuSeconds,
   canOpenDeckToDraw,
   canRestartDeckDrawing,
-  DECK_BUDGET,
   deckBudgetForSize,
   drawingTimeFactor,
   isDeckBudgetUsedUp,
+  USUAL_DECK_CPU_BUDGET,
 } from '#app/sandbox/deck-budget.ts';
 import { DECK_PROCESS_LIMITS, deckProcessLimitsForLongSide } from '#app/sandbox/deck-process.ts';
 
@@ -39,20 +39,22 @@ describe('the processor time that a deck may take', () => {
   it('ends a deck whose slides each take what one slide may, before it has taken ten seconds', () => {
     const each = DECK_PROCESS_LIMITS.pictureCpuSeconds;
     const drawn = Array.from({ length: 500 }, (_, at) => at).findIndex((at) =>
-      isDeckBudgetUsedUp(DECK_BUDGET, at, each * at),
+      isDeckBudgetUsedUp(USUAL_DECK_CPU_BUDGET, at, each * at),
     );
     expect(each * drawn).toBeLessThan(10);
-    expect(allowedCpuSeconds(DECK_BUDGET, drawn)).toBeLessThan(10);
+    expect(allowedCpuSeconds(USUAL_DECK_CPU_BUDGET, drawn)).toBeLessThan(10);
   });
 
   it('grows with the pictures that were started', () => {
-    expect([0, 4, 5, 60].map((pictures) => allowedCpuSeconds(DECK_BUDGET, pictures))).toEqual([7.5, 7.5, 8.5, 63.5]);
+    expect([0, 4, 5, 60].map((pictures) => allowedCpuSeconds(USUAL_DECK_CPU_BUDGET, pictures))).toEqual([
+      7.5, 7.5, 8.5, 63.5,
+    ]);
   });
 
   it('grows with the pixels beyond those of 1080p', () => {
     expect([480, 1080, 1920, 3840].map(drawingTimeFactor)).toEqual([1, 1, 1, 4]);
-    expect(allowedCpuSeconds(deckBudgetForSize(3840, DECK_BUDGET), 4)).toBe(30);
-    expect(allowedCpuSeconds(deckBudgetForSize(3840, DECK_BUDGET), 5)).toBeCloseTo(36.06, 2);
+    expect(allowedCpuSeconds(deckBudgetForSize(3840, USUAL_DECK_CPU_BUDGET), 4)).toBe(30);
+    expect(allowedCpuSeconds(deckBudgetForSize(3840, USUAL_DECK_CPU_BUDGET), 5)).toBeCloseTo(36.06, 2);
   });
 });
 
@@ -60,15 +62,15 @@ describe('a deck whose process was ended', () => {
   const spent = { cpuSeconds: 3, reading: 0.3, pictures: 4 };
 
   it('is drawn again if what is left of its time is enough to read it twice more, to open it and to draw', () => {
-    expect(canRestartDeckDrawing(DECK_BUDGET, spent)).toBe(true);
+    expect(canRestartDeckDrawing(USUAL_DECK_CPU_BUDGET, spent)).toBe(true);
     // 3 s are left, but reading takes 1 s: a process would be ended while it opens the deck.
-    expect(canRestartDeckDrawing(DECK_BUDGET, { ...spent, cpuSeconds: 4.5, reading: 1 })).toBe(false);
+    expect(canRestartDeckDrawing(USUAL_DECK_CPU_BUDGET, { ...spent, cpuSeconds: 4.5, reading: 1 })).toBe(false);
     // The process would redesign each slide, since four fifths are spent.
-    expect(canRestartDeckDrawing(DECK_BUDGET, { ...spent, cpuSeconds: 4.8 })).toBe(false);
+    expect(canRestartDeckDrawing(USUAL_DECK_CPU_BUDGET, { ...spent, cpuSeconds: 4.8 })).toBe(false);
   });
 
   it('is opened only if a process that draws nothing can follow', () => {
-    expect(canOpenDeckToDraw(DECK_BUDGET, { cpuSeconds: 2, reading: 2, pictures: 0 })).toBe(true);
-    expect(canOpenDeckToDraw(DECK_BUDGET, { cpuSeconds: 4, reading: 4, pictures: 0 })).toBe(false);
+    expect(canOpenDeckToDraw(USUAL_DECK_CPU_BUDGET, { cpuSeconds: 2, reading: 2, pictures: 0 })).toBe(true);
+    expect(canOpenDeckToDraw(USUAL_DECK_CPU_BUDGET, { cpuSeconds: 4, reading: 4, pictures: 0 })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
@@ -10,7 +10,7 @@ const TASK: DeckTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 9, hasPdf: false, skipped: [] },
   ...{
     fetched: { 'https://a.example/': { why: 'gone.' } },
-    budget: DECK_BUDGET,
+    budget: USUAL_DECK_CPU_BUDGET,
     spent_cpu_seconds: 0,
     started_pictures: 0,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DECK_BUDGET } from '#app/sandbox/deck-budget.ts';
+import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
@@ -16,7 +16,7 @@ import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const TASK: DeckTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, hasPdf: false, skipped: [], fetched: {} },
-  ...{ budget: DECK_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, maker_file: FILE },
+  ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, maker_file: FILE },
 };
 const SIDES = [12_192_000, 6_858_000] as const;
 const box = (id: number): string => textShape(id, null, [`Text ${id}`], { box: boxAt(id * 9000, 0, 900_000, 900_000) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blendPictureOver, pastePicture, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { blendPictureOver, pastePicture, singleColorPicture } from '#engine/video/drawing/paint/raster.ts';
 import { motionImageSize, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { imageViewAtPhase } from '#engine/video/motion/image-motion.ts';
 import { imageMotionFrames, slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
@@ -14,7 +14,7 @@ const image = motionImageSize(room);
 
 /** A light dot on a dark image, in an empty slide. Its edge is soft: that of a hard one, rounded to bytes, moves itself. */
 function withDot(x: number, y: number, color: '#e8e8e8' | '#2020d0' = '#e8e8e8'): SlideLayers {
-  const picture = solidPicture(image, '#202020');
+  const picture = singleColorPicture(image, '#202020');
   for (let i = 0; i < picture.rgba.length; i += 4) {
     const [column, row] = [(i / 4) % image.width, Math.floor(i / 4 / image.width)];
     const light = Math.exp(-((column - x) ** 2 + (row - y) ** 2) / 40);
@@ -22,7 +22,7 @@ function withDot(x: number, y: number, color: '#e8e8e8' | '#2020d0' = '#e8e8e8')
     picture.rgba.set([warm, warm, 32 + 200 * light], i);
   }
   return {
-    below: solidPicture(size, '#202020'),
+    below: singleColorPicture(size, '#202020'),
     image: picture,
     room,
     above: { ...size, rgba: new Uint8Array(160 * 90 * 4) },
@@ -31,7 +31,11 @@ function withDot(x: number, y: number, color: '#e8e8e8' | '#2020d0' = '#e8e8e8')
 
 /** A slide with a coloured image, and before it half-transparent and opaque parts that reach out of the room. */
 function covered(): SlideLayers {
-  const layers = { ...withDot(30, 30), below: solidPicture(size, '#103050'), image: solidPicture(image, '#a05020') };
+  const layers = {
+    ...withDot(30, 30),
+    below: singleColorPicture(size, '#103050'),
+    image: singleColorPicture(image, '#a05020'),
+  };
   const above = new Uint8Array(160 * 90 * 4);
   for (let y = 30; y < 60; y++) {
     for (let x = 20; x < 99; x++) above.set([240, 250, 30, x < 60 ? 255 : 96], (y * 160 + x) * 4);
@@ -45,7 +49,7 @@ const whole = (layers: SlideLayers, motion: (typeof MOTIONS)[number], total: num
 /** What the slide would be, drawn as a whole with the image in its own colour only. */
 function composed({ below, above }: SlideLayers, color: string): YuvPicture {
   const picture = { ...below, rgba: new Uint8Array(below.rgba) };
-  pastePicture(picture, solidPicture(room, color), room.x, room.y);
+  pastePicture(picture, singleColorPicture(room, color), room.x, room.y);
   blendPictureOver(picture, above.rgba);
   return rgbToYuv420(picture);
 }

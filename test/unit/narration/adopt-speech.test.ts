@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type AdoptSpeechDeps, adoptSpeech, type RenderedSpeech } from '#features/narration/adopt-speech.ts';
-import { queuedAudioOf } from '#features/narration/generate-audio.ts';
+import { queuedAudioOf } from '#features/narration/generate-slide-audio.ts';
 import type { AudioStore, StoredSpeech } from '#features/narration/ports.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { estimatedSeconds } from '#features/timelines/duration.ts';

@@ -6,13 +6,13 @@ import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
 import { voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
 import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '#features/narration/list-voices.ts';
-import { sampleText } from '#features/narration/sample-text.ts';
 import {
   describeVoiceSample,
   type MakeVoiceSampleDeps,
   makeVoiceSample,
   VOICE_SAMPLE_SECONDS,
 } from '#features/narration/voice-sample.ts';
+import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
 const voice = (id: string, language = 'de'): SpeechEngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
@@ -80,7 +80,7 @@ describe('voices that are shown', () => {
     provide(voice('a'), voice('b', 'en'));
     const shown = await listVoicesWithSamples(deps(), [voice('a'), voice('b', 'en')]);
     expect(shown[0]).toMatchObject({ id: 'a', name: 'Voice a', engine: 'e', gender: null, other_languages: [] });
-    expect(shown.map(({ sample }) => sample?.text)).toEqual([sampleText('de'), sampleText('en')]);
+    expect(shown.map(({ sample }) => sample?.text)).toEqual([voiceSampleText('de'), voiceSampleText('en')]);
     expect(shown.map(({ sample }) => sample?.url)).toEqual(
       [...files.keys()].map((key) => `https://files.example/${key}`),
     );
@@ -245,14 +245,14 @@ describe('the text of a sample', () => {
   it.each(espeakIdentity.voices().map(({ id, language }) => [id, language]))(
     'of the voice %s (%s) has something to say',
     (_, language) => {
-      expect(sampleText(language)).toMatch(/[\p{L}\p{N}]/u);
-      expect(sampleText(language)).not.toContain('undefined');
+      expect(voiceSampleText(language)).toMatch(/[\p{L}\p{N}]/u);
+      expect(voiceSampleText(language)).not.toContain('undefined');
     },
   );
 
   it('is a sentence of the language, else its own name and numbers', () => {
-    expect(sampleText('de-AT')).toBe(sampleText('de'));
-    expect(sampleText('no')).toBe(sampleText('nb'));
-    expect(sampleText('eu')).toMatch(/^euskara\. 1/);
+    expect(voiceSampleText('de-AT')).toBe(voiceSampleText('de'));
+    expect(voiceSampleText('no')).toBe(voiceSampleText('nb'));
+    expect(voiceSampleText('eu')).toMatch(/^euskara\. 1/);
   });
 });

@@ -5,7 +5,7 @@ import {
   idsOfTimelineSlides,
   type Snapshot,
   slideNameInMessage,
-  slideNumber,
+  timelineNumberOfSlide,
   withIntroAndOutro,
 } from '#features/renders/snapshot.ts';
 import { outlineOf } from '#features/timelines/outline.ts';
@@ -31,7 +31,7 @@ describe('the slides of a video', () => {
     const film = withIntroAndOutro({ settings, slides });
     expect(idsOf(film)).toEqual(['intro', 'a', 'b', 'c', 'd', 'outro']);
     expect(idsOfTimelineSlides(film)).toEqual(['a', 'b', 'c', 'd']);
-    expect([1, 4].map((index) => slideNumber(film, index))).toEqual([1, 4]);
+    expect([1, 4].map((index) => timelineNumberOfSlide(film, index))).toEqual([1, 4]);
     expect([0, 1, 5].map((index) => slideNameInMessage(film, index))).toEqual(['the intro', 'slide 1', 'the outro']);
     expect(film.outline).toEqual(outlineOf(slides));
   });
@@ -44,7 +44,7 @@ describe('the slides of a video', () => {
     const part = { settings, slides: slides.slice(from, to + 1), first_position: from, outline: outlineOf(slides) };
     const film = withIntroAndOutro(part);
     expect(idsOf(film)).toEqual(expected);
-    expect(slideNumber(film, expected.indexOf(slides[from]?.id ?? ''))).toBe(from + 1);
+    expect(timelineNumberOfSlide(film, expected.indexOf(slides[from]?.id ?? ''))).toBe(from + 1);
   });
 
   it('count with their videos in the length of the video, and the estimate of a timeline', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodedFraction, nextRenderStep, progressPercent } from '#features/renders/next-render-step.ts';
+import { encodedFractionOfRender, nextRenderStep, progressPercent } from '#features/renders/next-render-step.ts';
 import { RENDER_TASK_KINDS, type RenderTask } from '#features/renders/render-task.ts';
 import { sampleRender, sampleTask } from '#test/support/samples/entities.ts';
 
@@ -115,5 +115,5 @@ describe('the encoded share of a video', () => {
     ['prepare:D narration:D plan:D=4 video:DD audio:D', 0.75],
     ['prepare:D=2 video:D audio:D assembly:c', 1],
     ['prepare:D=0 assembly:c', 0],
-  ])('%s: %d', (text, share) => expect(encodedFraction(tasks(text))).toBe(share));
+  ])('%s: %d', (text, share) => expect(encodedFractionOfRender(tasks(text))).toBe(share));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { retentionDays } from '#features/renders/render.ts';
+import { fileRetentionDaysOfRender } from '#features/renders/render.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
@@ -18,7 +18,7 @@ describe('the files of a render', () => {
         expires_at: secondsAfter(days * DAY).toISOString(),
         created_at: START.toISOString(),
       });
-      const key = storageKeys.output(retentionDays(render), 'acc', 'rn', 'token', 'video.mp4');
+      const key = storageKeys.output(fileRetentionDaysOfRender(render), 'acc', 'rn', 'token', 'video.mp4');
       expect(rules.filter(([prefix]) => prefix !== undefined && key.startsWith(String(prefix)))).toEqual([
         [`outputs/${days}d/`, days],
       ]);

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { type RetryClock, retryTransientFaults } from '#adapters/aws/retries.ts';
+import { type AwsRetryClock, retryTransientFaults } from '#adapters/aws/retries.ts';
 import { createQueueBatchHandler, createStreamHandler } from '#app/composition/process-batch.ts';
 import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
@@ -94,7 +94,7 @@ it('a message is handled within the time that is left of the invocation, its res
   let begun: number | undefined;
   let waited = 0;
   // From the first look on, the clock moves by the waits alone.
-  const time: RetryClock = {
+  const time: AwsRetryClock = {
     now: () => {
       begun ??= performance.now();
       return begun + waited;

@@ -10,7 +10,7 @@ import { stripInlineMarkup } from '#engine/speech/script/strip-inline-markup.ts'
 import { voiceFault } from '#engine/speech/voice-catalog.ts';
 import { highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
 import { sessionCookies } from '#features/accounts/credentials.ts';
-import { sampleText } from '#features/narration/sample-text.ts';
+import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
 import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
 import { builtInPlainTemplate } from '#features/templates/plain.ts';
 import {
@@ -19,7 +19,7 @@ import {
   variablesQuerySchema,
 } from '#features/timelines/variable-fields.ts';
 import { fillVariables } from '#features/timelines/variables.ts';
-import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
+import { AGENT_TOOLS } from '#front/agents/create-agent-server.ts';
 import { inputSchemaOf } from '#front/agents/input-schema.ts';
 import { repairArguments } from '#front/agents/repair-arguments.ts';
 import { apiContracts } from '#front/api/contracts.ts';
@@ -245,7 +245,7 @@ describe.each(FEW)('%s', (word) => {
       expect([undefined, expect.any(String)]).toContainEqual(voices.voiceFor(word));
       expect(voices.voiceFor(word) ?? '').not.toMatch(FOREIGN);
     }
-    if (languageTagSchema.safeParse(word).success) expect(sampleText(word)).not.toMatch(FOREIGN);
+    if (languageTagSchema.safeParse(word).success) expect(voiceSampleText(word)).not.toMatch(FOREIGN);
   });
 
   it('is a cookie like any other', () => {

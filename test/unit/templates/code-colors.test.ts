@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
 /** WCAG 2.2, 1.4.3, for text of any size. */
@@ -10,7 +10,7 @@ describe('the colours of code', () => {
     'of %s can be read on its panel, and each is another',
     (_, { code, scenes }) => {
       const { panel } = scenes.code.palette;
-      const weak = Object.entries(code).filter(([, color]) => contrastOf(color, panel) < LEAST);
+      const weak = Object.entries(code).filter(([, color]) => contrastRatio(color, panel) < LEAST);
       expect(weak).toEqual([]);
       expect(new Set(Object.values(code)).size).toBe(6);
     },

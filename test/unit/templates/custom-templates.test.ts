@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { lineNextToLogo, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
@@ -42,10 +42,10 @@ describe('the colours of a template', () => {
       const { scenes } = templateInCustomColors(base, colors);
       for (const kind of ['title', 'section', 'content', 'quote', 'number'] as const) {
         const { background, text } = scenes[kind].palette;
-        expect(contrastOf(text, background), `${kind} ${JSON.stringify(colors)}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio(text, background), `${kind} ${JSON.stringify(colors)}`).toBeGreaterThanOrEqual(4.5);
       }
       const { panel } = scenes.code.palette;
-      expect(contrastOf(templateInCustomColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(templateInCustomColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
     }
   });
 

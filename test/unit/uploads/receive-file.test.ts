@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
+import { UPLOAD_VALID_SECONDS } from '#features/uploads/announced-upload.ts';
 import type { FileSource, UploadAnswer } from '#features/uploads/contract.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/file-kind.ts';
 import { receiveFile, type UploadOperation } from '#features/uploads/receive-file.ts';
@@ -103,7 +103,7 @@ describe('an announced upload', () => {
     expect(upload).toMatchObject({
       method: 'PUT',
       headers: { 'content-type': 'audio/wav', 'content-length': '10' },
-      expires_at: new Date(hand.clock().getTime() + UPLOAD_SECONDS * 1000).toISOString(),
+      expires_at: new Date(hand.clock().getTime() + UPLOAD_VALID_SECONDS * 1000).toISOString(),
     });
     expect(uploads.stored.get(upload.id)).toMatchObject({ target: destination.target, size_bytes: 10 });
     expect(acts).toEqual(['check']);
@@ -175,7 +175,7 @@ describe('an announced upload', () => {
     const missing = ['upload_not_found', 'upload_id'];
     expect(await refusal(receive(request, { target: '/things/2/file' }))).toEqual(missing);
     expect(await refusal(receive(request, {}, samplePrincipal({ account_id: 'acc_other' })))).toEqual(missing);
-    hand.pass(UPLOAD_SECONDS + 1);
+    hand.pass(UPLOAD_VALID_SECONDS + 1);
     expect(await refusal(receive(request))).toEqual(missing);
   });
 

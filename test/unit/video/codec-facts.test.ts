@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { codecFactsOf, containerOf, VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
+import { codecFactsOf, containerOfCodec, VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { codecsByContainerText } from '#engine/video/codecs/codec-labels.ts';
 import { videoCodecOf } from '#engine/video/codecs/video-codec-of.ts';
 import { createFrameReader } from '#engine/video/elementary/read-frames.ts';
@@ -29,7 +29,7 @@ describe.each(VIDEO_CODEC_IDS)('the codec %s', (codec) => {
     const { blendsFades } = codecFactsOf(codec);
     expect(videoCodecOf(codec).encodeAsOneStream !== undefined || !blendsFades).toBe(true);
     // A WebM file has no table of reordered frames.
-    if (blendsFades) expect(containerOf(codec)).toBe('mp4');
+    if (blendsFades) expect(containerOfCodec(codec)).toBe('mp4');
   });
 });
 

@@ -2,7 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Mp4Box, Mp4Error, mp4BoxBytes, mp4FullBoxBytes, parseMp4Boxes, u32 } from '#engine/video/mp4/boxes.ts';
+import {
+  type Mp4Box,
+  Mp4Error,
+  mp4BoxBytes,
+  mp4FullBoxBytes,
+  parseMp4Boxes,
+  uint32Bytes,
+} from '#engine/video/mp4/boxes.ts';
 import { maxMp4HeaderBytes, mp4MediaDataHeader, mp4UserDataBox, toMp4Time } from '#engine/video/mp4/movie.ts';
 import { parseMp4EditList, readMp4 } from '#engine/video/mp4/read.ts';
 import { SampleTableBuilder } from '#engine/video/mp4/sample-table.ts';
@@ -14,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const STSD = mp4FullBoxBytes('stsd', 0, u32(0));
+const STSD = mp4FullBoxBytes('stsd', 0, uint32Bytes(0));
 
 /** The numbers in the body of each box of a sample table, behind version and flags. */
 function numbersOf(table: SampleTableBuilder): Record<string, number[]> {
@@ -161,15 +168,15 @@ const written = ({ type, children, body }: Mp4Box): Buffer => mp4BoxBytes(type, 
 test('boxes survive reading and writing', () => {
   const bytes = mp4BoxBytes(
     'moov',
-    mp4BoxBytes('trak', mp4FullBoxBytes('tkhd', 1, u32(1, 2, 3))),
-    mp4BoxBytes('udta', u32(4)),
+    mp4BoxBytes('trak', mp4FullBoxBytes('tkhd', 1, uint32Bytes(1, 2, 3))),
+    mp4BoxBytes('udta', uint32Bytes(4)),
   );
   expect(Buffer.concat(parseMp4Boxes(bytes).map(written))).toEqual(bytes);
 });
 
 test.each([
-  ['a box larger than its file', Buffer.concat([u32(100), Buffer.from('moov')])],
-  ['a box smaller than its header', Buffer.concat([u32(4), Buffer.from('moov')])],
+  ['a box larger than its file', Buffer.concat([uint32Bytes(100), Buffer.from('moov')])],
+  ['a box smaller than its header', Buffer.concat([uint32Bytes(4), Buffer.from('moov')])],
   ['a cut header', Buffer.of(0, 0, 0)],
 ])('%s is refused', async (_, bytes) => {
   const file = join(folder, 'broken.mp4');
@@ -179,11 +186,11 @@ test.each([
 });
 
 test('edits of both versions are read', () => {
-  const short = { type: 'elst', body: u32(0, 2, 500, 0xffffffff, 0x10000, 2000, 1024, 0x10000) };
+  const short = { type: 'elst', body: uint32Bytes(0, 2, 500, 0xffffffff, 0x10000, 2000, 1024, 0x10000) };
   expect(parseMp4EditList(short)).toEqual([
     { duration: 500, mediaTime: -1 },
     { duration: 2000, mediaTime: 1024 },
   ]);
-  const long = { type: 'elst', body: u32(0x01000000, 1, 0, 2000, 0, 1024, 0x10000) };
+  const long = { type: 'elst', body: uint32Bytes(0x01000000, 1, 0, 2000, 0, 1024, 0x10000) };
   expect(parseMp4EditList(long)).toEqual([{ duration: 2000, mediaTime: 1024 }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { responseExcerpt } from '#features/webhooks/http-post.ts';
+import { responseExcerpt } from '#features/webhooks/post-to-receiver.ts';
 
 const utf8 = (text: string) => Buffer.from(text);
 

@@ -3,8 +3,8 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { hashInApiKey, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
-import type { Condition, Table, TableItem } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
+import type { Table, TableCondition, TableItem } from '../table/table.ts';
+import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
 import { counterValueIn } from './counters.ts';
 import { newCredentialWrites } from './new-credential.ts';
@@ -54,9 +54,9 @@ export function accountRepository(table: Table): AccountStore {
         answer,
         refusals: {
           issuer: 'revoked',
-          credential: CONFLICT_REFUSAL,
-          entry: CONFLICT_REFUSAL,
-          account: CONFLICT_REFUSAL,
+          credential: REFUSED_BY_CONFLICT,
+          entry: REFUSED_BY_CONFLICT,
+          account: REFUSED_BY_CONFLICT,
         },
       },
     );
@@ -70,21 +70,21 @@ export function accountRepository(table: Table): AccountStore {
   /** The condition that a key has this version. */
   const atVersion = (version: number): string =>
     version === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen';
-  const unchangedSince = (version: number): Condition => ({
+  const unchangedSince = (version: number): TableCondition => ({
     ConditionExpression: atVersion(version),
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':seen': version },
   });
 
   /** Deletes a credential with its entry in the list. @returns false when it did not exist. @throws WriteConflict when `condition` does not hold */
-  const deleteCredential = async (key: TableKey, entry: TableKey, condition?: Condition): Promise<boolean> => {
+  const deleteCredential = async (key: TableKey, entry: TableKey, condition?: TableCondition): Promise<boolean> => {
     const refused = await table.transact(
       {
         // A credential and its entry are made and deleted together.
         entry: { Delete: { TableName: table.name, Key: entry, ConditionExpression: 'attribute_exists(PK)' } },
         credential: { Delete: { TableName: table.name, Key: key, ...condition } },
       },
-      { refusals: { entry: 'gone', credential: CONFLICT_REFUSAL } },
+      { refusals: { entry: 'gone', credential: REFUSED_BY_CONFLICT } },
     );
     return refused === undefined;
   };

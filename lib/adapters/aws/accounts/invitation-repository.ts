@@ -3,7 +3,7 @@ import { epochSeconds } from '#kernel/shared/clock.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, invitationCodec } from './account-items.ts';
 import { insertIfAbsentWrite, newCredentialWrites } from './new-credential.ts';
 
@@ -59,9 +59,9 @@ export function invitationRepository(table: Table): InvitationStore {
         {
           refusals: {
             invitation: 'gone',
-            account: CONFLICT_REFUSAL,
-            credential: CONFLICT_REFUSAL,
-            entry: CONFLICT_REFUSAL,
+            account: REFUSED_BY_CONFLICT,
+            credential: REFUSED_BY_CONFLICT,
+            entry: REFUSED_BY_CONFLICT,
           },
         },
       );

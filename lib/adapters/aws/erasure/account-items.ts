@@ -4,7 +4,7 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/public.ts';
 import { POOL_NAMES } from '#platform/fair-queue/public.ts';
-import { audioCodec } from '../narration/narration-items.ts';
+import { slideAudioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { accountListIndex, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
@@ -146,7 +146,7 @@ export function accountItemRemover(table: Table): AccountItemRemover {
       }
       const { PK, SK } = tableKeys.timeline(accountId, id);
       const found = await firstOf(PK, (key) => key.SK === SK);
-      const audios = found.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
+      const audios = found.flatMap((item) => (item.entity === 'audio' ? [slideAudioCodec.parse(item)] : []));
       // The deletion of audio also ends its reservation: speech that is being synthesized is paid for, and counted.
       await forEachConcurrent(audios, AT_ONCE, (audio) =>
         removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: id, audio }),

@@ -6,7 +6,7 @@ import type { AccountingMonth, AccountingStore, DeletedAccountRecord } from '#pl
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
 import { counterValueIn } from '../accounts/counters.ts';
-import { parseItems } from '../table/item.ts';
+import { parseTableItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { dueItemsIndex, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
@@ -106,7 +106,7 @@ export function accountingRepository(table: Table): AccountingStore {
 
     listDue: (page) =>
       queryDueItems(table, dueItemsIndex.erasures, page, (items) =>
-        parseItems(items, accountingCodec, page.onUnreadable),
+        parseTableItems(items, accountingCodec, page.onUnreadable),
       ),
 
     async postpone({ account_id, due_at }, dueAt) {

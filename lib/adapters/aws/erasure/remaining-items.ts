@@ -1,9 +1,9 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { TimelineKey, TombstonedItemRemover } from '#platform/erasure/public.ts';
-import { audioCodec } from '../narration/narration-items.ts';
+import { slideAudioCodec } from '../narration/narration-items.ts';
 import { artifactPackCodec } from '../renders/artifact-items.ts';
 import { artifactPackPartitionKey } from '../renders/artifact-repository.ts';
-import { parseItems } from '../table/item.ts';
+import { parseTableItems } from '../table/item.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { audioRemovalRepository } from '../timelines/audio-removal-repository.ts';
@@ -30,7 +30,7 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
     for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
       const meant = items.filter(isMeant);
       if (meant.length === 0) continue;
-      await removeFiles(parseItems(meant, artifactPackCodec).map(({ key }) => key));
+      await removeFiles(parseTableItems(meant, artifactPackCodec).map(({ key }) => key));
       await table.writeMany([], meant.map(keyOfItem));
     }
   }
@@ -61,7 +61,7 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
     async removeTimeline(accountId, timelineId) {
       const { PK } = tableKeys.timeline(accountId, timelineId);
       for await (const items of partitionItemPages(table, PK)) {
-        const audios = items.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
+        const audios = items.flatMap((item) => (item.entity === 'audio' ? [slideAudioCodec.parse(item)] : []));
         await forEachConcurrent(audios, AUDIO_AT_ONCE, (audio) =>
           removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: timelineId, audio }),
         );

@@ -10,7 +10,7 @@ import {
 } from '#platform/erasure/public.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
-import { audioCodec } from '../narration/narration-items.ts';
+import { slideAudioCodec } from '../narration/narration-items.ts';
 import {
   isRemovedSpeechMarker,
   removedSpeechMarkerItem,
@@ -57,7 +57,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       for (const { slide_id, speech_hash } of audios.values()) if (slides.has(slide_id)) said.add(speech_hash);
       const { PK } = tableKeys.timeline(account_id, timeline_id);
       for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.audio))
-        for (const { slide_id, speech_hash, status } of items.map(audioCodec.parse))
+        for (const { slide_id, speech_hash, status } of items.map(slideAudioCodec.parse))
           if (slides.has(slide_id) && status !== 'failed') said.add(speech_hash);
       return said;
     },

@@ -4,7 +4,7 @@ import { tombstoneChangeWrites, tombstoneInsertWrite } from '../erasure/tombston
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
 import { fontCodec } from './font-items.ts';
 
 /** Custom fonts of accounts, in the table. */
@@ -26,7 +26,7 @@ export function fontRepository(table: Table): FontStore {
           tombstones: tombstoneChangeWrites(table, font.account_id, tombstones),
           holdings: holdingsChangeWrite(table, font.account_id, added, most),
         },
-        { answer, refusals: { font: CONFLICT_REFUSAL, tombstones: CONFLICT_REFUSAL, holdings: 'full' } },
+        { answer, refusals: { font: REFUSED_BY_CONFLICT, tombstones: REFUSED_BY_CONFLICT, holdings: 'full' } },
       );
       if (!refused) return 'inserted';
       const count = (await this.all(font.account_id)).length;
@@ -60,7 +60,7 @@ export function fontRepository(table: Table): FontStore {
           tombstone: tombstoneInsertWrite(table, tombstone),
           holdings: holdingsChangeWrite(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
         },
-        { refusals: { font: 'used_or_gone', tombstone: CONFLICT_REFUSAL, holdings: CONFLICT_REFUSAL } },
+        { refusals: { font: 'used_or_gone', tombstone: REFUSED_BY_CONFLICT, holdings: REFUSED_BY_CONFLICT } },
       );
       if (!refused) return 'removed';
       return (await table.get(keyOf(font))) ? 'in_use' : 'gone';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLANS } from '#features/accounts/public.ts';
 import { firstImageCheck, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '#features/images/public.ts';
-import { IMAGE_FAILURES, storedVideoSchema, VIDEO_FAILURES } from '#features/timelines/public.ts';
+import { IMAGE_FAILURE_CODES, storedVideoSchema, VIDEO_FAILURE_CODES } from '#features/timelines/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
@@ -34,7 +34,7 @@ const outcome = z.union([
   z.object({ video: storedVideoSchema }),
   z.object({
     error: z.object({
-      code: z.enum([...IMAGE_FAILURES, ...VIDEO_FAILURES]).catch('internal_error'),
+      code: z.enum([...IMAGE_FAILURE_CODES, ...VIDEO_FAILURE_CODES]).catch('internal_error'),
       message: z.string(),
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
+import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
@@ -7,7 +7,7 @@ import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { PLANS } from '#features/accounts/public.ts';
 import {
   BRAND_USES,
-  IMPORT_FAILURES,
+  IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   type Import,
@@ -40,7 +40,7 @@ const report = z.object({
     z.object({
       source: z.int(),
       slide_id: z.string().nullable(),
-      look: z.enum(SLIDE_LOOKS).nullable(),
+      look: z.enum(IMPORTED_SLIDE_LOOKS).nullable(),
       reason: z.string().nullable(),
       pictures: z.int(),
       clicks: z.int(),
@@ -70,7 +70,7 @@ export const importCodec = itemCodec<Import>('import').of(
     deck_key: z.string(),
     pdf_key: z.string().optional(),
     report: report.optional(),
-    error: z.object({ code: z.enum(IMPORT_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+    error: z.object({ code: z.enum(IMPORT_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
     ...leasedItemFields,
     created_at: z.string(),
     completed_at: z.string().optional(),

@@ -21,7 +21,7 @@ import {
 } from '../table/leased-work.ts';
 import { queryPageByPrefix } from '../table/page-under.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type Transaction } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT, type Transaction } from '../table/transaction.ts';
 import type { TimelineInserter } from '../timelines/timeline-repository.ts';
 import { importCodec } from './import-items.ts';
 
@@ -106,7 +106,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
         },
         {
           answer,
-          refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: CONFLICT_REFUSAL },
+          refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: REFUSED_BY_CONFLICT },
         },
       );
       return refused ?? 'inserted';
@@ -142,7 +142,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
           ),
           account: accountNotDeletedCondition(table, made.account_id),
         },
-        refusals: { import: CONFLICT_REFUSAL, slot: CONFLICT_REFUSAL, account: CONFLICT_REFUSAL },
+        refusals: { import: REFUSED_BY_CONFLICT, slot: REFUSED_BY_CONFLICT, account: REFUSED_BY_CONFLICT },
         stored_bytes: made.size_bytes,
         tombstones,
       });

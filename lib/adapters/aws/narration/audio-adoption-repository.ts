@@ -4,8 +4,8 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tableKeys } from '../table/keys.ts';
-import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type Transaction } from '../table/transaction.ts';
+import { MAX_TRANSACTION_ITEMS, type Table } from '../table/table.ts';
+import { REFUSED_BY_CONFLICT, type Transaction } from '../table/transaction.ts';
 import { slideRefsIn } from '../timelines/timeline-items.ts';
 import { adoptedAudioItem, recordWithAdoptedAudio } from './adopted-audio.ts';
 import { audioReplacementWrites } from './audio-items.ts';
@@ -13,7 +13,7 @@ import { audioReplacementWrites } from './audio-items.ts';
 /** The number of items in a transaction that replace the audio of one slide. */
 const PARTS_OF_REPLACEMENT = 2;
 /** The number of slides in one transaction, which also has the condition on the account. */
-const REPLACEMENTS = Math.floor((TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
+const REPLACEMENTS = Math.floor((MAX_TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
 
 /** For at most this number of slides, separate items cost less than the record of a long timeline. */
 const MOST_IN_ITEMS = 8;
@@ -81,7 +81,7 @@ export function audioAdoptionRepository(table: Table): Pick<AudioStore, 'adopt'>
           },
           account: accountNotDeletedCondition(table, account_id),
         },
-        { refusals: { record: CONFLICT_REFUSAL, timeline: 'gone', account: 'gone' } },
+        { refusals: { record: REFUSED_BY_CONFLICT, timeline: 'gone', account: 'gone' } },
       );
       return true;
     });

@@ -5,7 +5,7 @@ import type { LeasedWorkKind } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { audioUnchangedCondition } from './audio-reservation.ts';
-import { audioCodec } from './narration-items.ts';
+import { slideAudioCodec } from './narration-items.ts';
 
 /** The id of a slide's audio in the sweeper's index, which lists audio that is neither ready nor failed. */
 const listedId = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>): string => `${timeline_id}#${slide_id}`;
@@ -16,7 +16,7 @@ export const slideAudioKey = ({ account_id, timeline_id, slide_id }: Omit<AudioR
 
 /** Audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work. */
 export const AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, AudioRef> = {
-  codec: audioCodec,
+  codec: slideAudioCodec,
   index: dueItemsIndex.audio,
   key: slideAudioKey,
   listedId,
@@ -34,7 +34,7 @@ export const audioReplacementWrites = (
   {
     Put: {
       TableName: table.name,
-      Item: audioCodec.toItem(
+      Item: slideAudioCodec.toItem(
         slideAudioKey(audio),
         audio,
         audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheck(audio)),

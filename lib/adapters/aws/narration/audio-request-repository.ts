@@ -5,7 +5,7 @@ import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
 import { audioReplacementWrites } from './audio-items.ts';
 import { charactersReservedByAudio, usageChangeOfDiscardedAudio } from './audio-reservation.ts';
 
@@ -39,8 +39,8 @@ export const audioRequestRepository = (table: Table): Pick<AudioStore, 'request'
         answer,
         refusals: {
           account: 'account_deleted',
-          audio: CONFLICT_REFUSAL,
-          tombstones: CONFLICT_REFUSAL,
+          audio: REFUSED_BY_CONFLICT,
+          tombstones: REFUSED_BY_CONFLICT,
           month: 'quota_used',
           holdings: 'no_room',
         },

@@ -17,7 +17,7 @@ import type { Table } from '../table/table.ts';
 import { AUDIO_WORK_KIND, slideAudioKey } from './audio-items.ts';
 import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-reservation.ts';
 import { isLastClaimOfAudio } from './last-claim.ts';
-import { audioCodec } from './narration-items.ts';
+import { slideAudioCodec } from './narration-items.ts';
 
 /** A first conflict may come from a late worker that counted the reservation in between. */
 const END_ATTEMPTS = 2;
@@ -39,7 +39,7 @@ export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 
   ): Promise<void> =>
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
       const item = await table.get(slideAudioKey(audio));
-      const present = item && audioCodec.parse(item);
+      const present = item && slideAudioCodec.parse(item);
       if (!present || !isLastClaimOfAudio(present, audio)) throw new WriteConflict('the audio has another worker');
       const seenUntil = lease.lease_until;
       if (seenUntil !== undefined && present.lease_until !== seenUntil)

@@ -2,4 +2,4 @@ import { type SlideAudio, storedAudioSchema } from '#features/timelines/public.t
 import { itemCodec } from '../table/item.ts';
 
 /** Stored form of the audio of a slide. */
-export const audioCodec = itemCodec<SlideAudio>('audio').of(storedAudioSchema);
+export const slideAudioCodec = itemCodec<SlideAudio>('audio').of(storedAudioSchema);

@@ -17,11 +17,11 @@ import { tombstoneItem } from '../erasure/tombstone-items.ts';
 import { renderReservationRepository } from '../renders/render-reservation-repository.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { charactersReservedByAudio } from './audio-reservation.ts';
 import { decideSpeechStart } from './decide-speech-start.ts';
 import { isLastClaimOfAudio } from './last-claim.ts';
-import { audioCodec } from './narration-items.ts';
+import { slideAudioCodec } from './narration-items.ts';
 import {
   isRemovedSpeechMarker,
   SPEECH_NOT_STORED_CONDITION,
@@ -172,7 +172,7 @@ export function speechRepository(table: Table): SpeechStore {
       // Speech that exists is a conflict that no other attempt changes.
       const refused = await table.transact(
         { speech: isNew(payer, hash), reservation: reservations.begin(payer, { characters, claim }) },
-        { refusals: { speech: CONFLICT_REFUSAL, reservation: 'not_begun' } },
+        { refusals: { speech: REFUSED_BY_CONFLICT, reservation: 'not_begun' } },
       );
       if (!refused) return characters;
       const decision = decideSpeechStart(await reservations.read(payer), { slide: payer, characters, claim, isMade });
@@ -271,7 +271,7 @@ export function speechRepository(table: Table): SpeechStore {
       // The status of a slide's audio already says that a worker has it.
       const { account_id, timeline_id, slide_id } = payer.audio;
       const item = await table.get(tableKeys.audio(account_id, timeline_id, slide_id));
-      if (!isLastClaimOfAudio(item && audioCodec.parse(item), payer.audio))
+      if (!isLastClaimOfAudio(item && slideAudioCodec.parse(item), payer.audio))
         throw new WriteConflict('the audio has another worker');
       return characters;
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArtifactScope, ArtifactStore, CachedArtifact } from '#features/renders/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { parseItems } from '../table/item.ts';
+import { parseTableItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
@@ -56,7 +56,7 @@ export function artifactRepository(table: Table): ArtifactStore {
       ScanIndexForward: false,
       Limit: MAX_PACKS_READ,
     });
-    return parseItems(items, artifactPackCodec).flatMap((pack) =>
+    return parseTableItems(items, artifactPackCodec).flatMap((pack) =>
       artifactsOfIndexFields(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
     );
   };
@@ -70,7 +70,7 @@ export function artifactRepository(table: Table): ArtifactStore {
       smallest(names, MAX_SKETCHES_READ).map((name) => tableKeys.artifactSketch(account_id, name)),
       { isConsistent: false },
     );
-    const found = parseItems(items, artifactSketchCodec).filter((sketch) => sketch.timeline_id !== timeline_id);
+    const found = parseTableItems(items, artifactSketchCodec).filter((sketch) => sketch.timeline_id !== timeline_id);
     return [...Map.groupBy(found, (sketch) => sketch.timeline_id)]
       .sort(([, a], [, b]) => b.length - a.length)
       .slice(0, MAX_TIMELINES_READ)

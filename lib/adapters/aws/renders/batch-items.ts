@@ -48,7 +48,7 @@ export const batchCodec = itemCodec<Batch>('batch').of(
 );
 
 /** Part of a transaction that changes a batch. */
-export interface BatchChange {
+export interface BatchItemUpdate {
   item: TransactItem;
   /** The id of the batch if the change ends its last row and thus closes it; else undefined. */
   closed: string | undefined;
@@ -60,7 +60,7 @@ const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share'])
 /** Parts of the transactions of renders that change the counts of their batch. */
 export function batchCountWrites(table: Table) {
   /** Writes `next`, on condition that the status and all counts of the batch are still those of `seen`. */
-  const change = (seen: Batch, next: Batch): BatchChange => {
+  const change = (seen: Batch, next: Batch): BatchItemUpdate => {
     const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;
     // The reserved amounts change only with the start of a row and with a cancel. Both change `begun` or `status`, so the condition covers them.
     const reserves = next.reserved_seconds !== undefined;
@@ -118,7 +118,7 @@ export function batchCountWrites(table: Table) {
     }),
 
     /** Part of a transaction: the next row fails before it starts. @throws WriteConflict when it is no longer the next row */
-    async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchChange> {
+    async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchItemUpdate> {
       const seen = await read(accountId, batch_id);
       if (seen?.status !== 'running' || seen.begun !== index)
         throw new WriteConflict('the row has started, or will not');
@@ -130,7 +130,7 @@ export function batchCountWrites(table: Table) {
       { account_id, batch_id }: { account_id: string; batch_id?: string | undefined },
       outcome: 'completed' | 'failed' | 'canceled',
       at: string,
-    ): Promise<BatchChange | undefined> {
+    ): Promise<BatchItemUpdate | undefined> {
       const seen = batch_id === undefined ? undefined : await read(account_id, batch_id);
       // A batch that does not exist was erased with its account.
       return seen && change(seen, batchAfterRowEnded(seen, outcome, at));

@@ -14,7 +14,7 @@ import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
-import { CONFLICT_REFUSAL } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
 import { batchCodec, batchCountWrites } from './batch-items.ts';
 import { renderSlotsRepository } from './render-slots-repository.ts';
 
@@ -40,7 +40,7 @@ export function batchRepository(table: Table): BatchStore {
         },
         {
           answer,
-          refusals: { account: 'account_deleted', slot: 'too_many', month: 'month_used', batch: CONFLICT_REFUSAL },
+          refusals: { account: 'account_deleted', slot: 'too_many', month: 'month_used', batch: REFUSED_BY_CONFLICT },
         },
       );
       if (refused === 'month_used')

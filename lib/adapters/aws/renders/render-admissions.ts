@@ -5,7 +5,7 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { exceededUsageAmount, type UsageChange, usageChangeWrites } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
 import { batchCountWrites } from './batch-items.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
@@ -68,9 +68,9 @@ export function renderAdmissionRepository(
         account: 'account_deleted',
         slot: 'queue_full',
         month: 'month_used',
-        render: CONFLICT_REFUSAL,
-        task: CONFLICT_REFUSAL,
-        reservation: CONFLICT_REFUSAL,
+        render: REFUSED_BY_CONFLICT,
+        task: REFUSED_BY_CONFLICT,
+        reservation: REFUSED_BY_CONFLICT,
       } as const;
       const outcome = made
         ? await timelines.insertWith(
@@ -97,13 +97,13 @@ export function renderAdmissionRepository(
         },
         {
           refusals: {
-            render: CONFLICT_REFUSAL,
-            row: CONFLICT_REFUSAL,
+            render: REFUSED_BY_CONFLICT,
+            row: REFUSED_BY_CONFLICT,
             account: 'account_deleted',
             slot: 'no_place',
             month: 'month_used',
-            task: CONFLICT_REFUSAL,
-            reservation: CONFLICT_REFUSAL,
+            task: REFUSED_BY_CONFLICT,
+            reservation: REFUSED_BY_CONFLICT,
           },
         },
       );
@@ -124,12 +124,12 @@ export function renderAdmissionRepository(
         },
         {
           refusals: {
-            render: CONFLICT_REFUSAL,
-            row: CONFLICT_REFUSAL,
+            render: REFUSED_BY_CONFLICT,
+            row: REFUSED_BY_CONFLICT,
             account: 'account_deleted',
-            event: CONFLICT_REFUSAL,
-            month: CONFLICT_REFUSAL,
-            slot: CONFLICT_REFUSAL,
+            event: REFUSED_BY_CONFLICT,
+            month: REFUSED_BY_CONFLICT,
+            slot: REFUSED_BY_CONFLICT,
           },
         },
       );
@@ -168,7 +168,7 @@ export function renderAdmissionRepository(
               limits,
             ),
           },
-          { refusals: { lease: CONFLICT_REFUSAL, reservation: CONFLICT_REFUSAL, month: 'seconds_used' } },
+          { refusals: { lease: REFUSED_BY_CONFLICT, reservation: REFUSED_BY_CONFLICT, month: 'seconds_used' } },
         );
         return refused ?? 'reserved';
       });

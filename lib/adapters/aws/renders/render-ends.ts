@@ -13,7 +13,7 @@ import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { batchCountWrites } from './batch-items.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
 import { statusInCondition } from './render-items.ts';
@@ -119,9 +119,9 @@ export function renderEndRepository(
         {
           refusals: {
             ending: 'not_ended',
-            reservation: CONFLICT_REFUSAL,
-            month: CONFLICT_REFUSAL,
-            row: CONFLICT_REFUSAL,
+            reservation: REFUSED_BY_CONFLICT,
+            month: REFUSED_BY_CONFLICT,
+            row: REFUSED_BY_CONFLICT,
           },
         },
       );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   CAPTION_POSITIONS,
   CAPTION_PRESETS,
-  CAPTION_SIZES,
+  CAPTION_TYPE_SIZES,
   type CaptionStyle,
 } from '#engine/video/captions/caption-style.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
@@ -61,7 +61,7 @@ export const storedRenderOutputSchema = z.object({
   caption_style: z
     .object({
       preset: z.enum(CAPTION_PRESETS),
-      size: z.enum(CAPTION_SIZES),
+      size: z.enum(CAPTION_TYPE_SIZES),
       position: z.enum(CAPTION_POSITIONS),
       color: z.string().optional(),
       background: z.string().optional(),

@@ -1,8 +1,8 @@
 import {
-  BATCH_SECONDS,
   compareRenderers,
   isTerminalRenderStatus,
   LIVE_RENDER_STATUSES,
+  MAX_BATCH_ROW_WAIT_SECONDS,
   type Render,
   type RenderStore,
   renderStatusesBefore,
@@ -32,7 +32,8 @@ const ROW_SECONDS = 60;
 
 /** The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time of its batch. */
 const idTimes = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
-  created_after: created_after && timestamp(plusSeconds(new Date(created_after), -BATCH_SECONDS - ROW_SECONDS)),
+  created_after:
+    created_after && timestamp(plusSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_SECONDS)),
   created_before: created_before && timestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
 });
 

@@ -10,7 +10,7 @@ import {
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
-import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
+import { MAX_TRANSACTION_ITEMS, type Table } from '../table/table.ts';
 import { renderCodec, renderTaskCodec } from './render-items.ts';
 import { leaseHeldCondition, markTaskDoneUpdate, renderTaskItem, renderTaskKey } from './render-task-items.ts';
 
@@ -83,8 +83,8 @@ export function renderTaskRepository(
           if (!(error instanceof WriteConflict)) throw error;
         }
       };
-      for (let i = 0; i < tasks.length; i += TRANSACTION_ITEMS)
-        await Promise.all(tasks.slice(i, i + TRANSACTION_ITEMS).map(put));
+      for (let i = 0; i < tasks.length; i += MAX_TRANSACTION_ITEMS)
+        await Promise.all(tasks.slice(i, i + MAX_TRANSACTION_ITEMS).map(put));
     },
 
     async claim(ref, { token, now, leaseUntil, messageId }) {

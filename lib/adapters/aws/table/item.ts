@@ -34,7 +34,7 @@ type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] exte
 const nameOf = ({ PK, SK }: TableItem): string => `${String(PK)} ${String(SK)}`;
 
 /** Parses attributes of an item by a schema. @param what name of the attributes in the error's message. @throws ItemFormatError */
-export function parseAttributes<Schema extends z.ZodType>(
+export function parseItemAttributes<Schema extends z.ZodType>(
   item: TableItem,
   schema: Schema,
   what: string,
@@ -64,7 +64,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
           throw new ItemFormatError(
             `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
           );
-        return parseAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
+        return parseItemAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
       },
     };
   },
@@ -74,7 +74,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
  * Parses the items of a list. An item that cannot be parsed is reported to `onUnreadable` and left out.
  * @throws ItemFormatError or WrittenByNewerVersion for such an item when `onUnreadable` is absent
  */
-export function parseItems<Stored>(
+export function parseTableItems<Stored>(
   items: readonly TableItem[],
   { parse }: Pick<ItemCodec<Stored>, 'parse'>,
   onUnreadable?: OnUnreadableItem,

@@ -1,6 +1,6 @@
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
-import { type ItemCodec, parseItems } from './item.ts';
+import { type ItemCodec, parseTableItems } from './item.ts';
 import { type DueIndexAttributes, dueItemsIndex } from './keys.ts';
 import { pageKeySchema } from './page-key.ts';
 import type { Table, TableItem } from './table.ts';
@@ -48,6 +48,6 @@ export const listDueEntries = <Stored, Entry>(
 ): Promise<DuePage<Entry>> =>
   queryDueItems(table, index, request, (items) =>
     items.flatMap((item) =>
-      parseItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),
+      parseTableItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),
     ),
   );

@@ -40,15 +40,15 @@ type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'U
   Key: TableKey;
   UpdateExpression: string;
 };
-export type Condition = Pick<
+export type TableCondition = Pick<
   PutCommandInput,
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
 /** The most items of one transaction: DynamoDB accepts 100; one is left free for a prepared answer. */
-export const TRANSACTION_ITEMS = 99;
+export const MAX_TRANSACTION_ITEMS = 99;
 /** The most bytes of items in one transaction: DynamoDB accepts 4 MB; the rest is for the items that they replace and for the prepared answer. */
-export const TRANSACTION_BYTES = 3e6;
+export const MAX_TRANSACTION_BYTES = 3e6;
 // DynamoDB accepts 25 items in one batch of writes, and 100 keys in one batch of reads.
 const BATCH_WRITES = 25;
 const BATCH_READS = 100;
@@ -68,7 +68,7 @@ function itemOfOwnWrite(error: unknown, id: string): TableItem | undefined {
 }
 
 /** The update with the id of its write added, on condition that the item does not have this id already. */
-function withWriteId(input: Update, id: string): Update & Required<Condition> {
+function withWriteId(input: Update, id: string): Update & Required<TableCondition> {
   const { UpdateExpression, ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = input;
   const sets = '#write_id = :write_id';
   const isNew = '(attribute_not_exists(#write_id) OR #write_id <> :write_id)';
@@ -144,7 +144,7 @@ export class Table {
   /** Writes an item. @throws WriteConflict when the condition does not hold, or the item exists and `onlyIfNew` is set */
   async put(
     item: TableKey & TableItem,
-    options: { onlyIfNew?: boolean; condition?: Condition; answer?: PreparedAnswer | undefined } = {},
+    options: { onlyIfNew?: boolean; condition?: TableCondition; answer?: PreparedAnswer | undefined } = {},
   ): Promise<void> {
     const condition = options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition;
     const put = { TableName: this.name, Item: item, ...condition };

@@ -10,14 +10,14 @@ export type TransactPart = TransactItem | readonly TransactItem[];
 export type Transaction<Name extends string = string> = Readonly<Record<Name, TransactPart>>;
 
 /** In `TransactionRefusals`: the failed condition means that another writer was first, so the caller must read and decide again (`WriteConflict`). */
-export const CONFLICT_REFUSAL: unique symbol = Symbol('conflict');
+export const REFUSED_BY_CONFLICT: unique symbol = Symbol('conflict');
 
 /**
  * The meaning of a failed condition of each part of a transaction, in order of precedence: when several fail, the first of them in this
  * object decides. The type requires every part, so that none is forgotten.
  */
 export type TransactionRefusals<Name extends string, Reason extends string> = Readonly<
-  Record<Name, Reason | typeof CONFLICT_REFUSAL>
+  Record<Name, Reason | typeof REFUSED_BY_CONFLICT>
 >;
 
 /** The items of a part. */
@@ -31,7 +31,7 @@ export const namedTransactItems = <Name extends string>(
     itemsIn(part).map((item) => ({ name, item })),
   );
 
-/** The number of items of a transaction, of which `TRANSACTION_ITEMS` are allowed. */
+/** The number of items of a transaction, of which `MAX_TRANSACTION_ITEMS` are allowed. */
 export const countTransactItems = (parts: Transaction): number => namedTransactItems(parts).length;
 
 /** The reason that the failed parts mean; undefined for a conflict. */
@@ -39,7 +39,7 @@ export function firstTransactionRefusal<Name extends string, Reason extends stri
   failed: ReadonlySet<Name>,
   refusals: TransactionRefusals<Name, Reason>,
 ): Reason | undefined {
-  for (const [name, meaning] of Object.entries<Reason | typeof CONFLICT_REFUSAL>(refusals))
+  for (const [name, meaning] of Object.entries<Reason | typeof REFUSED_BY_CONFLICT>(refusals))
     if (failed.has(name as Name)) return typeof meaning === 'symbol' ? undefined : meaning;
   return undefined;
 }

@@ -13,7 +13,7 @@ import { fontUseChangeWrites } from '../fonts/font-uses.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
-import { CONFLICT_REFUSAL, type TransactItem } from '../table/transaction.ts';
+import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { brandCodec, customTemplateCodec } from './custom-template-items.ts';
 
 const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
@@ -81,12 +81,12 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
         {
           answer,
           refusals: {
-            template: CONFLICT_REFUSAL,
+            template: REFUSED_BY_CONFLICT,
             holdings: 'too_many',
             fonts: 'no_font',
-            tombstones: CONFLICT_REFUSAL,
+            tombstones: REFUSED_BY_CONFLICT,
             brand: 'brand_taken',
-            account: CONFLICT_REFUSAL,
+            account: REFUSED_BY_CONFLICT,
           },
         },
       );
@@ -121,7 +121,12 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
         },
         {
           answer,
-          refusals: { template: CONFLICT_REFUSAL, tombstones: CONFLICT_REFUSAL, fonts: 'no_font', holdings: 'no_room' },
+          refusals: {
+            template: REFUSED_BY_CONFLICT,
+            tombstones: REFUSED_BY_CONFLICT,
+            fonts: 'no_font',
+            holdings: 'no_room',
+          },
         },
       );
       return refused ?? 'saved';
@@ -147,9 +152,9 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
         {
           refusals: {
             template: 'not_as_seen',
-            tombstones: CONFLICT_REFUSAL,
-            holdings: CONFLICT_REFUSAL,
-            fonts: CONFLICT_REFUSAL,
+            tombstones: REFUSED_BY_CONFLICT,
+            holdings: REFUSED_BY_CONFLICT,
+            fonts: REFUSED_BY_CONFLICT,
           },
         },
       );

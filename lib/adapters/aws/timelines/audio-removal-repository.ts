@@ -3,7 +3,7 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { holdingsChangeWrite } from '../accounts/holdings.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { audioUnchangedCondition, usageChangeOfDiscardedAudio } from '../narration/audio-reservation.ts';
-import { audioCodec } from '../narration/narration-items.ts';
+import { slideAudioCodec } from '../narration/narration-items.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -52,7 +52,7 @@ export function audioRemovalRepository(table: Table) {
         const isKnown = attempt === 1 && slide.audio !== undefined;
         const item = isKnown ? undefined : await table.get(audioKey(accountId, slide));
         if (!isKnown && !item) return;
-        const current = item ? { ...slide, audio: audioCodec.parse(item) } : slide;
+        const current = item ? { ...slide, audio: slideAudioCodec.parse(item) } : slide;
         await table.transact({
           audio: audioDelete(accountId, current),
           month: audioUsage(accountId, [current]),

@@ -18,14 +18,14 @@ import { type AccountHoldings, holdingsChangeWrite } from '../accounts/holdings.
 import { tombstoneChangeWrites, tombstoneItem } from '../erasure/tombstone-items.ts';
 import { currentAudioOfSlide, parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
 import { slideAudioKey } from '../narration/audio-items.ts';
-import { audioCodec } from '../narration/narration-items.ts';
+import { slideAudioCodec } from '../narration/narration-items.ts';
 import { accountListIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import { maxBytesOfItems } from '../table/max-bytes-of-items.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
-import { type Table, type TableItem, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
+import { MAX_TRANSACTION_BYTES, MAX_TRANSACTION_ITEMS, type Table, type TableItem } from '../table/table.ts';
 import {
-  CONFLICT_REFUSAL,
   countTransactItems,
+  REFUSED_BY_CONFLICT,
   type TransactItem,
   type Transaction,
   type TransactionRefusals,
@@ -63,10 +63,10 @@ export interface TimelineInserter {
  * The meaning of failed conditions of the timeline's parts. Conflicts precede refusals: after a conflict the caller reads and decides again.
  */
 const OWN_REFUSALS = {
-  timeline: CONFLICT_REFUSAL,
-  slides: CONFLICT_REFUSAL,
-  audio: CONFLICT_REFUSAL,
-  tombstones: CONFLICT_REFUSAL,
+  timeline: REFUSED_BY_CONFLICT,
+  slides: REFUSED_BY_CONFLICT,
+  audio: REFUSED_BY_CONFLICT,
+  tombstones: REFUSED_BY_CONFLICT,
   /** The template that the timeline names was deleted. */
   template: 'no_template',
   /** The account would have more timelines or bytes than its plan allows. */
@@ -79,7 +79,7 @@ type Refusal = 'no_template' | 'no_room';
  * Timelines and their slides in the table. The item of a timeline names the revisions of its slides, so the write of that item commits a
  * change of any number of slides. Revisions are never overwritten.
  *
- * A change within `TRANSACTION_ITEMS` and `TRANSACTION_BYTES` is one transaction. A larger one first writes a tombstone that names all
+ * A change within `MAX_TRANSACTION_ITEMS` and `MAX_TRANSACTION_BYTES` is one transaction. A larger one first writes a tombstone that names all
  * revisions that it adds or removes, then the new revisions, which no reader sees; it commits with the item of the timeline, on condition
  * that the sweeper has not taken the tombstone; then it deletes the old revisions. If it is killed in between, the sweeper removes those
  * revisions of the tombstone that the timeline does not name.
@@ -105,7 +105,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     new Map(items.map(slideCodec.parse).map((slide) => [slideRefText(slide), slide]));
   /** The slides with their audio, which is in separate items of the timeline's partition. */
   const withAudio = (slides: readonly Slide[], items: readonly TableItem[]): Slide[] => {
-    const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
+    const audios = items.filter((item) => item.entity === 'audio').map(slideAudioCodec.parse);
     const { audios: adopted } = parseAdoptedAudioRecord(items.find((item) => item.entity === 'adopted_audio'));
     if (audios.length === 0 && adopted.size === 0) return [...slides];
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
@@ -157,7 +157,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     };
     const puts = [
       ...added.map((slide) => slideItem(accountId, slide)),
-      ...recordings.map((audio) => audioCodec.toItem(slideAudioKey(audio), audio)),
+      ...recordings.map((audio) => slideAudioCodec.toItem(slideAudioKey(audio), audio)),
     ];
     const deletes = removed.map((ref) => slideKey(timeline, ref));
     const recorded = removal.recordedBytes(withoutAudio);
@@ -174,7 +174,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       holdings: holdingsChangeWrite(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
     };
     const bytes = maxBytesOfItems([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
-    if (countTransactItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
+    if (countTransactItems(small) <= MAX_TRANSACTION_ITEMS && bytes <= MAX_TRANSACTION_BYTES)
       return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);
     const touched: Tombstone = {

@@ -5,7 +5,7 @@ import {
 } from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { parseItems } from '../table/item.ts';
+import { parseTableItems } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
@@ -147,7 +147,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     listDueDeliveries: (request) =>
       queryDueItems(table, dueItemsIndex.deliveries, request, (items) =>
-        parseItems(items, deliveryCodec, request.onUnreadable),
+        parseTableItems(items, deliveryCodec, request.onUnreadable),
       ),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '#features/webhooks/public.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { parseAttributes } from '../table/item.ts';
+import { parseItemAttributes } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
@@ -36,12 +36,13 @@ const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name
 
 /** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
 export function throttleFromItem(item: TableItem = {}): ReceiverThrottle {
-  const slots = parseAttributes(item, slotAttributes, 'throttle');
+  const slots = parseItemAttributes(item, slotAttributes, 'throttle');
   return {
-    ...parseAttributes(item, throttleAttributes, 'throttle'),
+    ...parseItemAttributes(item, throttleAttributes, 'throttle'),
     slots: slotNames.map((name) => ownValue(slots, name)),
   };
 }
 
 /** Expiry of the item of a throttle without a webhook, in seconds since the epoch. */
-export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + ITEM_LIFETIMES.throttle.seconds;
+export const receiverThrottleExpiry = (now: Date): number =>
+  Math.floor(now.getTime() / 1000) + ITEM_LIFETIMES.throttle.seconds;

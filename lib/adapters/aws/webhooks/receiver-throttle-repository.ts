@@ -11,9 +11,9 @@ import type { Table } from '../table/table.ts';
 import { deliveryCodec, deliveryRefKey } from './delivery-items.ts';
 import {
   newThrottleAttributes,
+  receiverThrottleExpiry,
   receiverThrottleKey,
   slotAttributeName,
-  throttleExpiry,
   throttleFromItem,
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
@@ -111,7 +111,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
             : {
                 ':entity': newThrottleAttributes.entity,
                 ':format': newThrottleAttributes.item_format,
-                ':end': throttleExpiry(now),
+                ':end': receiverThrottleExpiry(now),
               }),
         },
       });

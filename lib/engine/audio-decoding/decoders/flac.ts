@@ -1,6 +1,6 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { type DecodedAudio, invalidAudioFault } from '../decoded-audio.ts';
-import { decodeInSteps } from './wasm-decoder.ts';
+import { decodeAudioInSteps } from './wasm-decoder.ts';
 
 /** Bytes up to the end of the STREAMINFO block: the marker, the head of the block, and its fields (RFC 9639 §6, §8.1, §8.2). */
 const STREAMINFO_END = 4 + 4 + 34;
@@ -15,7 +15,7 @@ export async function* decodeFlac(bytes: Uint8Array): AsyncGenerator<DecodedAudi
   const decoder = new FLACDecoder();
   await decoder.ready;
   let samples = 0;
-  const parts = decodeInSteps(
+  const parts = decodeAudioInSteps(
     bytes,
     (part) => decoder.decode(part),
     () => decoder.flush(),

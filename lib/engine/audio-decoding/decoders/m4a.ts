@@ -1,6 +1,6 @@
 import { decoder as aacDecoder } from '@audio/decode-aac';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
-import type { DecodedAudio, DecodeLimits } from '../decoded-audio.ts';
+import type { AudioDecodeLimits, DecodedAudio } from '../decoded-audio.ts';
 import { unsupportedM4aCodecFault } from '../mp4/audio-config.ts';
 import { readAacTrack } from '../mp4/read-aac-track.ts';
 import { damagedAudioFault } from './wasm-decoder.ts';
@@ -15,7 +15,7 @@ const STEP = 64;
  */
 export async function* decodeM4a(
   bytes: Uint8Array,
-  { takesVideo }: Pick<DecodeLimits, 'takesVideo'> = {},
+  { takesVideo }: Pick<AudioDecodeLimits, 'takesVideo'> = {},
 ): AsyncGenerator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const { config, frames, presented } = readAacTrack(file, takesVideo);

@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { type DecodedAudio, invalidAudioFault } from '../decoded-audio.ts';
 import { findFirstMp3Frame } from '../mpeg-frames.ts';
-import { decodeInSteps } from './wasm-decoder.ts';
+import { decodeAudioInSteps } from './wasm-decoder.ts';
 
 /** The most frames of an encoder's delay and padding, which the decoder removes, plus one. */
 const SLACK_FRAMES = 5;
@@ -13,7 +13,7 @@ export async function* decodeMp3(bytes: Uint8Array): AsyncGenerator<DecodedAudio
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let samples = 0;
-  for await (const block of decodeInSteps(bytes.subarray(start.offset), (part) => decoder.decode(part))) {
+  for await (const block of decodeAudioInSteps(bytes.subarray(start.offset), (part) => decoder.decode(part))) {
     samples += block.channels[0]?.length ?? 0;
     yield block;
   }

@@ -1,7 +1,7 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { type DecodedAudio, MAX_AUDIO_CHANNELS, notMonoOrStereoFault } from '../decoded-audio.ts';
 import { checkOggPages } from '../ogg-pages.ts';
-import { decodeInSteps } from './wasm-decoder.ts';
+import { decodeAudioInSteps } from './wasm-decoder.ts';
 
 /** Vorbis I §4.2.2: byte 11 of the first packet, which is alone on the first page, is the number of channels. */
 const CHANNELS_AT = 28 + 11;
@@ -13,7 +13,7 @@ export async function* decodeVorbis(bytes: Uint8Array): AsyncGenerator<DecodedAu
   if ((bytes[CHANNELS_AT] ?? 0) > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
   const decoder = new OggVorbisDecoder();
   await decoder.ready;
-  yield* decodeInSteps(
+  yield* decodeAudioInSteps(
     bytes,
     (part) => decoder.decode(part),
     () => decoder.flush(),

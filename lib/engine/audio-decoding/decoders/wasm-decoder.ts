@@ -35,7 +35,7 @@ export function soundOfDecoderResult({
  * Decodes a file in steps of 4 KiB. @throws AudioFault for damaged bytes
  * @param flush returns the sound that the decoder has kept after the last step; absent if it keeps none
  */
-export async function* decodeInSteps(
+export async function* decodeAudioInSteps(
   bytes: Uint8Array,
   decode: (part: Uint8Array) => WasmDecoderResult | Promise<WasmDecoderResult>,
   flush?: () => Promise<WasmDecoderResult>,

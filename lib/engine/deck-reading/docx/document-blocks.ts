@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart } from '../deck.ts';
-import { childElementAt, childElements, isAttributeFalse, numberAttribute, type PartElement } from '../pptx/xml.ts';
+import { childElementAt, childElements, isAttributeFalse, numberInAttribute, type PartElement } from '../pptx/xml.ts';
 import type { DocumentParagraphKind } from './document-styles.ts';
 import {
   contentOfContentControl,
@@ -110,7 +110,7 @@ function mergedCells(rows: readonly (readonly PartElement[])[]): Map<PartElement
     for (const cell of cells) {
       const properties = childElementAt(cell, 'w:tcPr');
       const merge = childElementAt(properties, 'w:vMerge');
-      const wanted = Math.trunc(numberAttribute(childElementAt(properties, 'w:gridSpan'), 'w:val') ?? 1);
+      const wanted = Math.trunc(numberInAttribute(childElementAt(properties, 'w:gridSpan'), 'w:val') ?? 1);
       const columns = Math.min(MAX_SPAN, Math.max(1, wanted));
       const isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
       const above = isContinued ? open.get(column) : undefined;

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { childElementAt, childElements, isAttributeFalse, numberAttribute, type PartElement } from '../pptx/xml.ts';
+import { childElementAt, childElements, isAttributeFalse, numberInAttribute, type PartElement } from '../pptx/xml.ts';
 
 /** The role of a paragraph in its document. */
 export type DocumentParagraphKind =
@@ -121,7 +121,7 @@ type ListLevel = Pick<DocumentListItem, 'isOrdered' | 'start'>;
 
 const FIRST: ListLevel = { isOrdered: false, start: 1 };
 const startOf = (holder: PartElement, name: string): number | undefined => {
-  const start = numberAttribute(childElementAt(holder, name), 'w:val');
+  const start = numberInAttribute(childElementAt(holder, name), 'w:val');
   return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
 };
 
@@ -129,7 +129,7 @@ const startOf = (holder: PartElement, name: string): number | undefined => {
 function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly PartElement[]): ListLevel[] {
   const levels = [...usual].map((level) => level ?? FIRST);
   for (const each of described) {
-    const at = Math.trunc(numberAttribute(each, 'w:ilvl') ?? 0);
+    const at = Math.trunc(numberInAttribute(each, 'w:ilvl') ?? 0);
     if (at < 0 || at > 8) continue;
     while (levels.length < at) levels.push(FIRST);
     // An override replaces the whole level, or only its first number.
@@ -193,7 +193,7 @@ export function readDocumentStyles(
     const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childElementAt(place, 'w:numPr'));
     const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
     const written = places
-      .map((place) => numberAttribute(childElementAt(place, 'w:ilvl'), 'w:val'))
+      .map((place) => numberInAttribute(childElementAt(place, 'w:ilvl'), 'w:val'))
       .find((at) => at !== undefined);
     const [, sort, step = '1'] =
       chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
@@ -207,7 +207,7 @@ export function readDocumentStyles(
 
   function outlineOf(own: PartElement | undefined, chain: readonly Style[]): number | undefined {
     const said = [own, ...chain.map(({ paragraph }) => paragraph)]
-      .map((place) => numberAttribute(childElementAt(place, 'w:outlineLvl'), 'w:val'))
+      .map((place) => numberInAttribute(childElementAt(place, 'w:outlineLvl'), 'w:val'))
       .find((level) => level !== undefined);
     if (said !== undefined) return said >= 0 && said < TEXT_OUTLINE ? Math.trunc(said) + 1 : undefined;
     const [, level] = chain.map(({ name }) => /^heading (\d)$/i.exec(name)).find(Boolean) ?? [];

@@ -8,7 +8,7 @@ import {
   childElementAt,
   childElements,
   isAttributeTrue,
-  numberAttribute,
+  numberInAttribute,
   type PartElement,
   textOfElement,
 } from '../pptx/xml.ts';
@@ -152,7 +152,7 @@ export class DocumentTextReader {
       const alt = properties?.attributes.descr ?? '';
       const drawn = outermostElements(data, DRAWN);
       const pictures = drawn.filter(({ name }) => name === 'pic:pic');
-      const across = numberAttribute(childElementAt(place, 'wp:extent'), 'cx');
+      const across = numberInAttribute(childElementAt(place, 'wp:extent'), 'cx');
       for (const picture of pictures)
         this.#picture(picture, alt, pictures.length === 1 && across !== undefined ? across / EMU_OF_PIXEL : undefined);
       const kind = data?.attributes.uri?.split('/').at(-1) ?? '';

@@ -1,4 +1,4 @@
-import { countWithNoun, cutText, toOneLine } from '../cut-text.ts';
+import { countWithNoun, cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { ParsedDeck, ParsedSlide, PictureCrop } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
@@ -155,7 +155,7 @@ export async function readDocx(
   return {
     deck: {
       kind: 'docx',
-      title: named ? cutText(toOneLine(named), SLIDE_TEXT_LIMITS.title).text : null,
+      title: named ? cutTextWithEllipsis(toOneLine(named), SLIDE_TEXT_LIMITS.title).text : null,
       language: deckLanguage(
         pages.flatMap(({ tagged }) => tagged.notes),
         pages.flatMap(({ tagged }) => tagged.shown),

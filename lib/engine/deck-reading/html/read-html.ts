@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { cutText, toOneLine } from '../cut-text.ts';
+import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { ParsedDeck } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
@@ -47,7 +47,7 @@ async function markdownOf(
   report.warn(
     null,
     'slide_unreadable',
-    `Slides were left out: ${cutText(page.markdownFile, MAX_SHOWN).text} is not in the file. Send all of the deck, as a .zip.`,
+    `Slides were left out: ${cutTextWithEllipsis(page.markdownFile, MAX_SHOWN).text} is not in the file. Send all of the deck, as a .zip.`,
   );
   return undefined;
 }
@@ -128,7 +128,7 @@ export async function readHtml(html: string, options: TextDeckOptions): Promise<
   const title = slides[0]?.content.title || titleOfHtmlPage(root);
   return {
     kind: 'html',
-    title: title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
+    title: title ? cutTextWithEllipsis(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
     language: languageOfMarkdownSlides(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
     sides: DEFAULT_DECK_ASPECT_RATIO,
     settings: {},

@@ -23,7 +23,7 @@ export function calloutKindOfAlert(plain: string): string | undefined {
 }
 
 /** A text without the mark of an alert at its start. */
-export const withoutAlert = <Text extends { plain: string; marked: string }>(text: Text): Text =>
+export const withoutAlertMark = <Text extends { plain: string; marked: string }>(text: Text): Text =>
   ALERT.test(text.plain)
     ? { ...text, plain: text.plain.replace(ALERT, ''), marked: text.marked.replace(MARKED_ALERT, '') }
     : text;

@@ -1,6 +1,6 @@
 import { chartFaults } from '#engine/video/drawing/chart-faults.ts';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { checkSeriesCount, type ParsedChartData, parseChartData } from './chart-data.ts';
@@ -39,7 +39,10 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartDa
 function dataOf(keys: ChartKeys, data: string, fileText: ReadCsvFileOfDeck): ParsedChartData {
   if (keys.data !== undefined) return parseChartData(fileText(keys.data), keys.type);
   if (keys.value !== undefined)
-    return { categories: [], series: [{ name: cutText(keys.title, CHART_LIMITS.name).text, values: [keys.value] }] };
+    return {
+      categories: [],
+      series: [{ name: cutTextWithEllipsis(keys.title, CHART_LIMITS.name).text, values: [keys.value] }],
+    };
   if (keys.series) return seriesData(keys);
   if (data.trim() === '')
     throw new ChartDataError('it has no data: write rows of comma-separated values below its keys');

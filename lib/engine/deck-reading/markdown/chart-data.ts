@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
@@ -12,7 +12,7 @@ export interface ParsedChartData {
   axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
 }
 
-const cut = (text: string): string => cutText(text, SLIDE_TEXT_LIMITS.category).text;
+const cut = (text: string): string => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.category).text;
 
 const placeOf = (row: number, cells: readonly string[]): string =>
   `row ${row}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
@@ -75,14 +75,18 @@ function pointData(csv: ParsedCsv): ParsedChartData {
       throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);
     const [label = '', name = ''] = [cells[2]?.trim(), cells[3]?.trim()];
     const own = series.get(name) ?? { name: cut(name), values: [], points: [] };
-    own.points.push({ x, y, ...(label === '' ? {} : { label: cutText(label, SLIDE_TEXT_LIMITS.point_label).text }) });
+    own.points.push({
+      x,
+      y,
+      ...(label === '' ? {} : { label: cutTextWithEllipsis(label, SLIDE_TEXT_LIMITS.point_label).text }),
+    });
     series.set(name, own);
   }
   checkSeriesCount(series.size);
   const most = largestOf([...series.values()].map(({ points }) => points.length));
   if (most > SLIDE_TEXT_LIMITS.chart_points)
     throw new ChartDataError(`a series has ${most} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn`);
-  const title = (column: number): string => cutText(head[column] ?? '', SLIDE_TEXT_LIMITS.axis_title).text;
+  const title = (column: number): string => cutTextWithEllipsis(head[column] ?? '', SLIDE_TEXT_LIMITS.axis_title).text;
   return { categories: [], series: [...series.values()], axis_titles: { x: title(0), y: title(1) } };
 }
 

@@ -6,7 +6,7 @@ import {
   CHART_UNIT_PLACES,
   SERIES_LABEL_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import { isYamlFields, parseYaml } from './front-matter.ts';
 import { ChartDataError } from './read-csv.ts';
 
@@ -17,7 +17,7 @@ const value = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()], { error: 'must be a text' })
-    .transform((given) => cutText(String(given).trim(), most).text);
+    .transform((given) => cutTextWithEllipsis(String(given).trim(), most).text);
 const names = z.union(
   [
     z.array(text(CHART_LIMITS.name)),

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
-import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlert } from './callout-and-task-text.ts';
+import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlertMark } from './callout-and-task-text.ts';
 import { type ParsedChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
 import { readMarkdownComment } from './comments.ts';
 import { isCsvFileName, type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
@@ -18,12 +18,12 @@ import {
   textWithoutMarks,
 } from './marked-text.ts';
 import { readMermaidPie } from './mermaid-pie.ts';
-import { imageOfElement } from './named-image.ts';
+import { namedImageOfElement } from './named-image.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 import {
   checkboxState,
   columnsOfBox,
-  hasBlocks,
+  containsBlockElements,
   isBoxOrInline,
   isClickElement,
   isFormulaLine,
@@ -37,7 +37,7 @@ import { plainFormula } from './plain-formula.ts';
 import { prepareMarkdown } from './prepare-markdown.ts';
 import { readMarkdownTable } from './read-table.ts';
 import { parseRevealAttributes, slideAttributes } from './slide-attributes.ts';
-import type { MarkdownDialect } from './split-pages.ts';
+import type { MarkdownDialect } from './split-deck-into-pages.ts';
 import { videosAsImages } from './video-elements.ts';
 
 /** Conventions of the deck to which a page belongs. */
@@ -261,7 +261,7 @@ export class PageCollector {
 
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
-      const image = imageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
+      const image = namedImageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
       if (isCsvFileName(image.url)) this.#addChart(readChartFile(image.url, image.alt, this.#dataFile), line);
       else this.#add({ kind: 'image', image, line });
     }
@@ -348,7 +348,7 @@ export class PageCollector {
     if (node.data?.chart) this.#add({ kind: 'chart', chart: node.data.chart, line });
     else if (properties.dataFootnotes !== undefined) this.#addFootnotes(node);
     else if (depth !== undefined) this.#addHeading(node, Number(depth), line);
-    else if (tagName === 'p' && !hasBlocks(node)) this.#addParagraph(children, level, line);
+    else if (tagName === 'p' && !containsBlockElements(node)) this.#addParagraph(children, level, line);
     else if (tagName === 'ul' || tagName === 'ol') this.#addList(node, level);
     else if (tagName === 'pre') this.#addCode(node, line);
     else if (tagName === 'table') this.#addTable(node, line);
@@ -437,7 +437,7 @@ export class PageCollector {
       if (node.type === 'comment') this.#onComment(node.value);
       if (node.type !== 'element') continue;
       if (/^[uo]l$/.test(node.tagName)) this.#addList(node, level + 1);
-      else if (node.tagName === 'p' && !hasBlocks(node))
+      else if (node.tagName === 'p' && !containsBlockElements(node))
         this.#addParagraph(node.children, pointLevel, this.#lineOf(node), {});
       else this.#element(node, level + 1);
     }
@@ -498,7 +498,7 @@ export class PageCollector {
       this.#addImages(images, false, line);
       for (const text of lines) words.push(text);
     }
-    const shown = this.#withoutNotes(words.map(withoutAlert));
+    const shown = this.#withoutNotes(words.map(withoutAlertMark));
     while (shown.at(-1)?.plain.trim() === '') shown.pop();
     const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(shown.at(-1)?.plain ?? '') ?? []) : [];
     if (speaker !== undefined) shown.pop();

@@ -6,7 +6,7 @@ import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { PageReport } from './page-report.ts';
 import { pictureLocator } from './picture-locator.ts';
-import type { SplitDeck } from './split-pages.ts';
+import type { SplitDeck } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 
 /** The draft of a page, and the folder of its file in the archive. */

@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { ParsedSlide } from '../deck.ts';
 import { distributeNotesOverSlides } from '../distribute-notes-over-slides.ts';
 import type { PageContext } from './page-context.ts';
@@ -38,7 +38,7 @@ function diagramAdvice(language: string, text: string): string {
 /** Reports the charts of a page whose data cannot be read. */
 export function warnOfUnreadableCharts({ lostCharts }: Pick<PageDraft, 'lostCharts'>, warn: PageContext['warn']): void {
   for (const { reason, line } of lostCharts)
-    warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutText(reason, MAX_REASON).text}.`);
+    warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutTextWithEllipsis(reason, MAX_REASON).text}.`);
 }
 
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
@@ -58,7 +58,7 @@ function warnOfUndrawn(
   if (lossy.length > 0)
     warn(
       'markup_not_taken',
-      `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutText(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
+      `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutTextWithEllipsis(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
     );
   warnOfUnreadableCharts({ lostCharts }, warn);
   for (const { language = '', text, line } of blocks.filter(isBlockOfKind('code')))
@@ -70,7 +70,7 @@ function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: PageContext): voi
   for (const { options, line } of sayOptions)
     warn(
       'setting_not_taken',
-      `Line ${line}: "${cutText(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice of the timeline speaks this. Choose that with \`voice\` of the timeline, or one for this slide with \`voice\`, \`language\` and \`speed\` of POST /timelines/{id}/slides/{sid}/audio.`,
+      `Line ${line}: "${cutTextWithEllipsis(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice of the timeline speaks this. Choose that with \`voice\` of the timeline, or one for this slide with \`voice\`, \`language\` and \`speed\` of POST /timelines/{id}/slides/{sid}/audio.`,
     );
 }
 

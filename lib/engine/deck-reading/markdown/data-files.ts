@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckFiles } from './deck-files.ts';
 import type { LocatedPage } from './include-pages.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
@@ -12,7 +12,7 @@ export type ReadCsvFileOfDeck = (name: string) => string;
 
 /** The files of a deck that has none. @throws ChartDataError that names the file */
 export const refuseCsvFile: ReadCsvFileOfDeck = (name) => {
-  throw new ChartDataError(`${cutText(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
+  throw new ChartDataError(`${cutTextWithEllipsis(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
 };
 
 /** Characters of a name that the report shows. */
@@ -64,7 +64,7 @@ const TOO_MANY = new ChartDataError(`the deck has more than ${MAX_FILES} .csv fi
 async function boundedText(files: DeckFiles, name: string): Promise<string | ChartDataError> {
   const text = await files.text(name);
   try {
-    checkChartDataLength(text, cutText(name, MAX_SHOWN).text);
+    checkChartDataLength(text, cutTextWithEllipsis(name, MAX_SHOWN).text);
     return text;
   } catch (error) {
     if (error instanceof ChartDataError) return error;

@@ -2,7 +2,7 @@ import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
 import { deckSpeakers, SPEAKERS_HINT } from './deck-speakers.ts';
@@ -10,7 +10,7 @@ import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { LEXICON_HINT, parseLexiconText } from './lexicon-text.ts';
 import type { PageReport } from './page-report.ts';
 import { unsupportedSeparatorMessage } from './reveal-pages.ts';
-import type { MarkdownDialect, SplitDeck } from './split-pages.ts';
+import type { MarkdownDialect, SplitDeck } from './split-deck-into-pages.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
 /** Characters of a footer, as in the API. */
@@ -42,7 +42,7 @@ export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, r
     if (text === undefined) return undefined;
     const value = parse(text);
     if (value === undefined)
-      report.warn(null, 'setting_not_taken', `${name}: ${hint}; not "${cutText(text, MAX_SHOWN).text}".`);
+      report.warn(null, 'setting_not_taken', `${name}: ${hint}; not "${cutTextWithEllipsis(text, MAX_SHOWN).text}".`);
     return value;
   };
   const { speakers, isRead } = deckSpeakers(fields);
@@ -74,7 +74,7 @@ export function reportFieldsWithoutEffect({ fields, dialect, unread }: SplitDeck
   for (const name of unread) report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(fields, name));
   const useless = Object.keys(fields).filter(isFieldWithoutEffect);
   if (dialect === 'slidev' || useless.length === 0) return;
-  const listed = useless.slice(0, MAX_LISTED).map((name) => `\`${cutText(name, MAX_SHOWN).text}\``);
+  const listed = useless.slice(0, MAX_LISTED).map((name) => `\`${cutTextWithEllipsis(name, MAX_SHOWN).text}\``);
   report.warn(
     null,
     'setting_not_taken',

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { countWithNoun } from '../cut-text.ts';
+import { countWithNoun } from '../cut-text-with-ellipsis.ts';
 import type { DeckFiles } from './deck-files.ts';
 import { textOfYamlField } from './front-matter.ts';
 import type { PageReport } from './page-report.ts';
 import type { PageSource } from './page-source.ts';
-import { splitSlidev } from './split-pages.ts';
+import { splitSlidevIntoPages } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages } from './too-many-slides.ts';
 
@@ -106,7 +106,7 @@ class PageIncluder {
 
   /** Reads the pages of a file. */
   async #pagesIn(name: string, files: DeckFiles): Promise<readonly PageSource[]> {
-    const pages = splitSlidev(await files.text(name));
+    const pages = splitSlidevIntoPages(await files.text(name));
     this.#read.set(name, pages);
     return pages;
   }

@@ -14,7 +14,7 @@ interface State {
 }
 
 /** A pattern for one line. */
-export interface LinePattern {
+export interface CompiledLinePattern {
   /** Length of the longest start of a text that matches, in UTF-16 code units; −1 if none does. */
   matchStart(text: string): number;
   /** Reports whether the whole text matches. */
@@ -213,10 +213,10 @@ function reachableFrom(states: readonly State[], from: Iterable<number>): Set<nu
  * @param ignoresCase letters match in capitals and small letters; the default is false
  * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_PATTERN` code units or `MAX_STATES` states
  */
-export function readLinePattern(
+export function compileLinePattern(
   pattern: string,
   { ignoresCase = false }: { ignoresCase?: boolean } = {},
-): LinePattern | undefined {
+): CompiledLinePattern | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
   const states: State[] = [{ next: [] }];
   let start = END;

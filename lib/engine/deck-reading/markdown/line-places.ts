@@ -1,5 +1,5 @@
 /** The place at which a line starts: in a block of code, fences included, in an HTML comment, or in the text. */
-export type LineContext = 'code' | 'comment' | 'text';
+export type MarkdownLineContext = 'code' | 'comment' | 'text';
 
 /** The opening line of a block of code. */
 const FENCE = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;
@@ -43,10 +43,10 @@ function longestFencesBelow(lines: readonly string[], character: '`' | '~'): num
 }
 
 /** The place of each line. As in Slidev, a fence or a comment that is never closed is text. */
-export function lineContexts(lines: readonly string[]): LineContext[] {
+export function markdownLineContexts(lines: readonly string[]): MarkdownLineContext[] {
   const lastClose = lines.findLastIndex((line) => line.includes(CLOSE));
   const longest = { ticks: longestFencesBelow(lines, '`'), tildes: longestFencesBelow(lines, '~') };
-  const places: LineContext[] = [];
+  const places: MarkdownLineContext[] = [];
   let isOpen = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
@@ -68,6 +68,6 @@ export function lineContexts(lines: readonly string[]): LineContext[] {
 /** A text without its blocks of code. */
 export function withoutCodeBlocks(text: string): string {
   const lines = text.split('\n');
-  const places = lineContexts(lines);
+  const places = markdownLineContexts(lines);
   return lines.filter((_, index) => places[index] !== 'code').join('\n');
 }

@@ -27,7 +27,7 @@ function decodeIfValid(url: string): string {
  * @param line of the file, from 1
  * @param readsMarp the text of the image may have keywords of Marp: its size and place
  */
-export function imageOfElement(
+export function namedImageOfElement(
   { src, alt, title, width, style, dataVideo }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
 ): NamedImage {

@@ -1,6 +1,6 @@
 import type { MediaSource } from '../deck.ts';
 import type { DeckWarningCode } from '../deck-warning.ts';
-import type { MarkdownDialect } from './split-pages.ts';
+import type { MarkdownDialect } from './split-deck-into-pages.ts';
 
 /** The surroundings of a page that is made into slides: its deck, its pictures, and the report. */
 export interface PageContext {

@@ -28,17 +28,17 @@ export const isBoxOrInline = ({ tagName }: Element): boolean => BOXES.has(tagNam
 export const isWhiteSpaceNode = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
 
 /** Reports whether an element contains blocks: inline elements may, in HTML that is written by hand (`<span><div>…`). */
-export function hasBlocks({ children }: Element): boolean {
+export function containsBlockElements({ children }: Element): boolean {
   return children.some(
     (child) =>
       child.type === 'element' &&
-      (!INLINE.has(child.tagName) ? !['v-click', 'v-mark'].includes(child.tagName) : hasBlocks(child)),
+      (!INLINE.has(child.tagName) ? !['v-click', 'v-mark'].includes(child.tagName) : containsBlockElements(child)),
   );
 }
 
 /** Reports whether a node is part of a line of text. */
 export const isInlineNode = (node: RootContent | ElementContent): boolean =>
-  node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !hasBlocks(node));
+  node.type === 'text' || (node.type === 'element' && INLINE.has(node.tagName) && !containsBlockElements(node));
 
 const isFormula = (node: Nodes | undefined): boolean =>
   node?.type === 'element' &&
@@ -59,10 +59,10 @@ export function isFormulaLine(nodes: readonly Nodes[], index: number): boolean {
 export function splitListItem({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
   const first = children.findIndex((child) => !isWhiteSpaceNode(child) && child.type !== 'comment');
   const node = children[first];
-  if (node?.type === 'element' && node.tagName === 'p' && !hasBlocks(node))
+  if (node?.type === 'element' && node.tagName === 'p' && !containsBlockElements(node))
     return [[...children.slice(0, first), ...node.children], children.slice(first + 1)];
   const end = children.findIndex(
-    (child) => child.type === 'element' && (!INLINE.has(child.tagName) || hasBlocks(child)),
+    (child) => child.type === 'element' && (!INLINE.has(child.tagName) || containsBlockElements(child)),
   );
   return end < 0 ? [children, []] : [children.slice(0, end), children.slice(end)];
 }

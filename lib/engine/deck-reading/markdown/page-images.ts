@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import { MAX_FORMULAS } from '../formulas/formula-rules.ts';
 import { chunksOfSize } from '../in-chunks.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
@@ -47,7 +47,7 @@ function fieldImage(fields: YamlFields, line: number): NamedImage | undefined {
 
 /** The line of the report about a picture or a video that the file does not have. */
 function warnOfMissing({ url, line, video }: NamedImage, warn: PageContext['warn']): void {
-  const name = cutText(url, MAX_LINE_CHARACTERS).text;
+  const name = cutTextWithEllipsis(url, MAX_LINE_CHARACTERS).text;
   const [what, several] = video ? ['video', 'videos'] : ['picture', 'pictures'];
   const message = `Line ${line}: there is no ${what} ${name} in the file. Send the deck and its ${several} together, as a .zip.`;
   warn(video ? 'video_not_taken' : 'picture_missing', message);

@@ -5,7 +5,7 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
-import { lineContexts, withoutCodeBlocks } from './line-places.ts';
+import { markdownLineContexts, withoutCodeBlocks } from './line-places.ts';
 
 /** Lines of a text, at most. Real decks have up to 5,000 lines outside of code; a list of 50,000 items takes 480 MB. */
 const MAX_LINES = { outsideCode: 20_000, inCode: 40_000 };
@@ -73,7 +73,7 @@ const isQuotation = (line: string | undefined): boolean => /^\s*>/.test(line ?? 
 /** The excess of the lines of a text, such as `more than 20000 lines in one place`; undefined if they are within all bounds. */
 function excessOfLines(lines: readonly string[]): string | undefined {
   if (lines.length > MAX_LINES.outsideCode) {
-    const inCode = lineContexts(lines).filter((place) => place === 'code').length;
+    const inCode = markdownLineContexts(lines).filter((place) => place === 'code').length;
     if (inCode > MAX_LINES.inCode) return `more than ${MAX_LINES.inCode} lines of code in one place`;
     if (lines.length - inCode > MAX_LINES.outsideCode) return `more than ${MAX_LINES.outsideCode} lines in one place`;
   }

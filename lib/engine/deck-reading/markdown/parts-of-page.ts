@@ -6,9 +6,9 @@ import type { PageContext } from './page-context.ts';
 import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
 import { choosePageImages } from './page-images.ts';
 import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePart } from './page-part.ts';
-import { isShortCodeBlock, pagePoints } from './page-points.ts';
 import { plainFormula } from './plain-formula.ts';
-import type { MarkdownDialect } from './split-pages.ts';
+import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
+import type { MarkdownDialect } from './split-deck-into-pages.ts';
 
 const NO_TITLE = textWithoutMarks('');
 
@@ -45,7 +45,7 @@ function quotePart(
   const others = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
   if (heading || others.some(({ kind }) => kind !== 'point') || others.length > 1) return undefined;
   const speaker = quote.speaker ? [{ text: quote.speaker, level: 0, marker: 'none' as const, column: 0 }] : [];
-  return { title: quote.words, points: [...speaker, ...pagePoints(others)], layout: 'quote' };
+  return { title: quote.words, points: [...speaker, ...pointsOfPage(others)], layout: 'quote' };
 }
 
 /** The most points of a page whose pictures become a gallery; the points are lines above it. */
@@ -77,13 +77,13 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   const quote = quotePart(rest, heading, rules.dialect);
   const chosen = choosePageImages(images, rules);
   const [image, ...others] = chosen;
-  const isGallery = !quote && areGallery(chosen, pagePoints(rest), draft);
+  const isGallery = !quote && areGallery(chosen, pointsOfPage(rest), draft);
   const furtherImages = isGallery ? [] : others;
   const imageParts = furtherImages.map((other): PageSlidePart => ({ title, points: [], image: other }));
   if (quote) return [{ ...quote, image }, ...imageParts];
   const hasText = rest.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
   const listings = rest.filter(isBlockOfKind('code')).filter((code) => !hasText || !isShortCodeBlock(code));
-  const points = pagePoints(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
+  const points = pointsOfPage(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
   const dataParts: PageSlidePart[] = [
     ...listings.map(({ language, text, focus }) => ({

@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckPicture, DeckSlideContent, MediaSource } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { PageContext } from './page-context.ts';
@@ -30,7 +30,9 @@ export function pictureOfPagePart(
     ...(fit ? { fit } : {}),
     // A layout that the author names is kept even where texts on the picture are hard to read.
     ...(layout === 'image_full' && settings.layout === undefined ? { isBehind: true as const } : {}),
-    alt: cutText(image.alt, SLIDE_TEXT_LIMITS.alt).text,
-    ...(image.caption === undefined ? {} : { caption: cutText(image.caption, SLIDE_TEXT_LIMITS.caption).text }),
+    alt: cutTextWithEllipsis(image.alt, SLIDE_TEXT_LIMITS.alt).text,
+    ...(image.caption === undefined
+      ? {}
+      : { caption: cutTextWithEllipsis(image.caption, SLIDE_TEXT_LIMITS.caption).text }),
   };
 }

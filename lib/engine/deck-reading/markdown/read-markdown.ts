@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { cutText, toOneLine } from '../cut-text.ts';
+import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { DeckSettings, ParsedDeck, ParsedSlide } from '../deck.ts';
 import { DECK_LIMITS, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
@@ -21,7 +21,7 @@ import { languageOfMarkdownSlides } from './language-of-markdown-slides.ts';
 import { withoutCodeBlocks } from './line-places.ts';
 import { readLinkDefinitions } from './link-definitions.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
-import { type SplitDeck, splitPages, usesNoteParagraphsAsSpeakerNotes } from './split-pages.ts';
+import { type SplitDeck, splitDeckIntoPages, usesNoteParagraphsAsSpeakerNotes } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from './too-many-slides.ts';
 
@@ -85,7 +85,7 @@ function titleOf(fields: YamlFields, drafts: readonly LocatedPageDraft[]): strin
   const headings = drafts.flatMap(({ draft }) => draft.blocks.filter((block) => block.kind === 'heading').slice(0, 1));
   const heading = headings.find(({ depth }) => depth === 1) ?? headings[0];
   const title = textOfYamlField(fields, 'title') ?? heading?.text.plain;
-  return title ? cutText(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null;
+  return title ? cutTextWithEllipsis(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null;
 }
 
 /** The refusal of a deck whose pages are all hidden or cannot be drawn, with the first reason of a page that is not hidden. */
@@ -111,7 +111,7 @@ export async function readMarkdown(
   const { folder = '', files, maxSlides } = options;
   const report = createPageReport();
   const text = markdown.replaceAll('\0', '').toWellFormed();
-  const split = splitPages(text, await readSeparators(folder, files));
+  const split = splitDeckIntoPages(text, await readSeparators(folder, files));
   refuseTooManyPages(split.pages.length, maxSlides);
   const deckPages = split.pages.map((page) => ({ ...page, folder }));
   const pages = split.dialect === 'slidev' ? await includePages(deckPages, options, report) : deckPages;

@@ -1,8 +1,8 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { YamlFields } from './front-matter.ts';
-import { readLinePattern } from './line-pattern.ts';
-import { type LineContext, lineContexts } from './line-places.ts';
+import { compileLinePattern } from './line-pattern.ts';
+import { type MarkdownLineContext, markdownLineContexts } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
 /** Number of lines of the separator that starts at the line `index` (from 0); 0 if none does. */
@@ -56,7 +56,7 @@ function readSeparator(pattern: string): Separator | undefined {
     .split('\n')
     .map((line) => line.match(PATTERN_PART) ?? []);
   const texts = parts.map(linePatternOf);
-  const patterns = texts.flatMap((text) => readLinePattern(text) ?? []);
+  const patterns = texts.flatMap((text) => compileLinePattern(text) ?? []);
   if (patterns.length < texts.length) return undefined;
   // `\n---\n` starts and ends with the line ends around its line: they are not separate lines.
   const isAnchored = withoutSpaceBefore(parts[0] ?? [])[0] === '^';
@@ -95,7 +95,7 @@ type NoteReader = (line: string) => string | undefined;
 /** Moves the lines of a page from the first note mark on into its notes. */
 function withNote(page: PageSource, noteIn: NoteReader): PageSource {
   const lines = page.text.split('\n');
-  const places = lineContexts(lines);
+  const places = markdownLineContexts(lines);
   const start = lines.findIndex((line, index) => places[index] === 'text' && noteIn(line) !== undefined);
   if (start < 0) return page;
   const note = lines.slice(start).map((line) => noteIn(line) ?? line);
@@ -110,7 +110,7 @@ function noteReader(fields: YamlFields, refuse: (name: string) => void): NoteRea
   const defaultReader: NoteReader = (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
   const pattern = patternOf(fields, 'notesSeparator')?.trim();
   if (pattern === undefined || /^\^?(?:notes\?:)?$/i.test(pattern)) return defaultReader;
-  const named = readLinePattern(withoutStart(pattern.match(PATTERN_PART) ?? []).join(''), { ignoresCase: true });
+  const named = compileLinePattern(withoutStart(pattern.match(PATTERN_PART) ?? []).join(''), { ignoresCase: true });
   if (!named || named.matches('')) {
     refuse('notesSeparator');
     return defaultReader;
@@ -124,7 +124,7 @@ function noteReader(fields: YamlFields, refuse: (name: string) => void): NoteRea
 
 /** The line of the report about a separator that is not supported. @param name of the field */
 export const unsupportedSeparatorMessage = (fields: YamlFields, name: string): string =>
-  `${name}: the pattern "${cutText(patternOf(fields, name) ?? '', MAX_SHOWN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
+  `${name}: the pattern "${cutTextWithEllipsis(patternOf(fields, name) ?? '', MAX_SHOWN).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**
  * Splits a deck as reveal.js and reveal-md do: at the separators that it names, else at `---` and `----`. Vertical slides follow the
@@ -146,7 +146,7 @@ export function revealPages(
     return separator ?? readSeparator(defaultPattern);
   });
   if (patternOf(fields, 'verticalSeparator') === undefined) separators.push(OBSIDIAN);
-  const places: LineContext[] = lineContexts(lines);
+  const places: MarkdownLineContext[] = markdownLineContexts(lines);
   const noteIn = noteReader(fields, refuse);
   const pages: PageSource[] = [];
   let start = firstLine;

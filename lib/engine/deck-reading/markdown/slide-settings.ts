@@ -1,7 +1,7 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { CALLOUT_LINE_FORM, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
+import { SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
@@ -46,9 +46,9 @@ const PARSERS = {
   motion: (text: string) => oneOf(MOTION_LEVELS, text),
   duration_seconds: (text: string) => {
     const seconds = Number(text);
-    return text !== '' && seconds >= SLIDE_SECONDS.min && seconds <= SLIDE_SECONDS.max
+    return text !== '' && seconds >= SLIDE_SECONDS_RANGE.min && seconds <= SLIDE_SECONDS_RANGE.max
       ? seconds
-      : { hint: `from ${SLIDE_SECONDS.min} to ${SLIDE_SECONDS.max}` };
+      : { hint: `from ${SLIDE_SECONDS_RANGE.min} to ${SLIDE_SECONDS_RANGE.max}` };
   },
   fit: (text: string) => oneOf(FITS, text),
 };

@@ -5,7 +5,7 @@ import {
   type YamlFieldBlock,
   type YamlFields,
 } from './front-matter.ts';
-import { lineContexts } from './line-places.ts';
+import { markdownLineContexts } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
 const YAML_FENCE = /^\s*(`{3,})ya?ml\s*$/;
@@ -36,7 +36,7 @@ export function slidevPages(
   firstLine: number,
   deckFields: YamlFields | undefined,
 ): { pages: PageSource[]; hasSlideFields: boolean } {
-  const places = lineContexts(lines);
+  const places = markdownLineContexts(lines);
   const pages: PageSource[] = [];
   let start = firstLine;
   let fields = deckFields;

@@ -1,5 +1,5 @@
 import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { evenChunks } from '../in-chunks.ts';
@@ -26,7 +26,7 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
     .slice(0, MAX_SLIDES_PER_CONTENT)
     .map((chunk) => ({
       ...(chunks.length > 1 ? { ...code, focus: undefined } : code),
-      text: cutText(chunk.join('\n'), CODE_LIMITS.characters).text,
+      text: cutTextWithEllipsis(chunk.join('\n'), CODE_LIMITS.characters).text,
     }))
     .filter(({ text }) => text.trim() !== '');
 }
@@ -34,7 +34,9 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
 /** Some rows of a table, with as many columns, and characters in a cell, as a slide takes. @param rows their indices, from 0 */
 function cutTable(table: DeckTable, rows: readonly number[]): DeckTable {
   const cutCells = (cells: readonly string[]): string[] =>
-    cells.slice(0, SLIDE_TEXT_LIMITS.table_columns).map((cell) => cutText(cell, SLIDE_TEXT_LIMITS.cell).text);
+    cells
+      .slice(0, SLIDE_TEXT_LIMITS.table_columns)
+      .map((cell) => cutTextWithEllipsis(cell, SLIDE_TEXT_LIMITS.cell).text);
   const isWhole = rows.length === table.rows.length;
   const { header_rows: heads, spans = [] } = table;
   const kept = isWhole

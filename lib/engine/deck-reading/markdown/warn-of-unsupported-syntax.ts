@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { TextWithMarks } from './marked-text.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
@@ -55,7 +55,7 @@ function rawMarks(blocks: readonly PageBlock[]): string[] {
     const prose = proseOf(text);
     return RAW.flatMap((pattern) => prose.match(pattern) ?? []);
   });
-  return [...new Set(found.map((mark) => cutText(mark, MAX_SHOWN).text))];
+  return [...new Set(found.map((mark) => cutTextWithEllipsis(mark, MAX_SHOWN).text))];
 }
 
 /** Marks that the report lists for a page. */

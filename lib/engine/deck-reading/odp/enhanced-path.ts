@@ -12,7 +12,7 @@ import {
 const PATH_TOKENS = /[a-z]+|\?[a-z0-9_.]+|\$\d+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
 /** Splits a path or a list of coordinates into commands and numbers, which may be formulas. */
-export const pathTokens = (text: string): string[] => text.match(PATH_TOKENS) ?? [];
+export const tokensOfEnhancedPath = (text: string): string[] => text.match(PATH_TOKENS) ?? [];
 
 /** The value of a token that is a number or a formula. */
 export const numberOfPathToken = (token: string, evaluate: (formula: string) => number): number =>
@@ -187,7 +187,7 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
  * @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps
  */
 export function enhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
-  const tokens = pathTokens(data);
+  const tokens = tokensOfEnhancedPath(data);
   const pen = new Pen();
   let command: readonly [count: number, draw: Draw] | undefined;
   let isFirst = true;

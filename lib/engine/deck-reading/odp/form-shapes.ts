@@ -1,5 +1,10 @@
 import { childElementAt, type PartElement } from '../pptx/xml.ts';
-import { ELLIPSE_GEOMETRY, enhancedGeometry, RECTANGLE_GEOMETRY, roundRectangleGeometry } from './enhanced-geometry.ts';
+import {
+  ELLIPSE_GEOMETRY,
+  geometryOfEnhancedShape,
+  RECTANGLE_GEOMETRY,
+  roundRectangleGeometry,
+} from './geometry-of-enhanced-shape.ts';
 import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { arcAsCurves, customGeometryXml, parseShapeViewBox, type ShapePath, type ShapePathStep } from './shape-path.ts';
@@ -102,7 +107,12 @@ export function rectangleShapeXml(element: PartElement, target: PptxPageOutput):
 export function customShapeXml(element: PartElement, target: PptxPageOutput): string {
   const place = shapeTransformOf(element);
   if (!place) return reportShapeWithoutSize(target);
-  return shapeXml(element, place, enhancedGeometry(childElementAt(element, 'draw:enhanced-geometry'), place), target);
+  return shapeXml(
+    element,
+    place,
+    geometryOfEnhancedShape(childElementAt(element, 'draw:enhanced-geometry'), place),
+    target,
+  );
 }
 
 /** A caption as a text box: its line is lost. */

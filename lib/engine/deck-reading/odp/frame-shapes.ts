@@ -1,5 +1,5 @@
 import { childElementAt, type PartElement } from '../pptx/xml.ts';
-import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
+import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { drawingMlTableXml } from './odf-table.ts';
 import { lengthInEmu } from './odf-units.ts';
 import { soundEndingOf } from './odp-files.ts';

@@ -1,6 +1,6 @@
 import { largestOf, smallestOf } from '../extremes.ts';
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
+import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';

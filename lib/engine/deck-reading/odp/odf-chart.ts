@@ -1,4 +1,4 @@
-import { toOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { largestOf } from '../extremes.ts';
 import { childElementAt, childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';

@@ -1,4 +1,4 @@
-import { MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import { brandFonts, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
@@ -36,13 +36,13 @@ export function odpBrand(styles: OdfStyles, masters: readonly OdpMasterUse[]): P
     styles.propertiesOf('presentation', `${master?.name}-${part}`, 'text'),
   );
   const inks = [outline, title, defaults].map((properties) => properties && colourIn(properties, 'fo:color'));
-  const text = firstReadableColor(inks, background, MIN_CONTRAST.text);
+  const text = firstReadableColor(inks, background, MIN_CONTRAST_RATIOS.text);
   const shapeProperties = styles.propertiesOf('graphic', 'standard', 'graphic');
   const accents = [title && colourIn(title, 'fo:color'), colourIn(shapeProperties, 'draw:fill-color')];
   const accent = firstReadableColor(
     accents.filter((colour) => colour !== text),
     background,
-    MIN_CONTRAST.graphic,
+    MIN_CONTRAST_RATIOS.graphic,
   );
   const fontOf = (properties: OdfProperties | undefined): string | undefined => {
     const family = properties?.get('fo:font-family') ?? properties?.get('style:font-name');

@@ -1,4 +1,4 @@
-import { toOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { childElementAt, childElements, descendantsOf, type PartElement, textOfElement } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';

@@ -1,5 +1,5 @@
 import { childElements, type PartElement } from '../pptx/xml.ts';
-import { RECTANGLE_GEOMETRY } from './enhanced-geometry.ts';
+import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';

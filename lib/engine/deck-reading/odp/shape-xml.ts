@@ -1,6 +1,6 @@
-import { toOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { childElementAt, type PartElement, textOfElement } from '../pptx/xml.ts';
-import type { ShapeGeometry } from './enhanced-geometry.ts';
+import type { ShapeGeometry } from './geometry-of-enhanced-shape.ts';
 import { fillXmlOf, shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { escapedXmlText } from './odf-units.ts';

@@ -1,6 +1,6 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { hideableChartPartName, hideableDiagramPartName } from './graphics-with-hideable-parts.ts';
-import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
 
 /** Changes that an effect makes: something comes in, goes out, gets another colour after its animation, or is changed while it is there. */
 export type EffectChange = 'in' | 'out' | 'dims' | 'stays';
@@ -73,13 +73,16 @@ function graphicPartOf(graphic: PartElement | undefined): string | undefined {
   const chart = childElementAt(graphic, 'a:chart');
   if (!chart) return undefined;
   if (chart.attributes.bldStep === 'gridLegend') return 'ground';
-  return hideableChartPartName(numberAttribute(chart, 'seriesIdx') ?? -1, numberAttribute(chart, 'categoryIdx') ?? -1);
+  return hideableChartPartName(
+    numberInAttribute(chart, 'seriesIdx') ?? -1,
+    numberInAttribute(chart, 'categoryIdx') ?? -1,
+  );
 }
 
 function partOf(target: PartElement): AnimationEffect['part'] {
   if (childElementAt(target, 'p:bg')) return 'form';
   const range = childElementAt(target, 'p:txEl', 'p:pRg');
-  const [from, to] = [numberAttribute(range, 'st'), numberAttribute(range, 'end')];
+  const [from, to] = [numberInAttribute(range, 'st'), numberInAttribute(range, 'end')];
   if (from !== undefined && to !== undefined) return { from, to };
   const graphic = graphicPartOf(childElementAt(target, 'p:graphicEl'));
   if (graphic !== undefined) return graphic === 'ground' ? 'whole' : { graphic };

@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { cutText } from '../cut-text.ts';
+import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
@@ -7,7 +7,7 @@ import {
   childElementAt,
   childElements,
   descendantsOf,
-  numberAttribute,
+  numberInAttribute,
   type PartElement,
   textOfElement,
 } from './xml.ts';
@@ -37,10 +37,10 @@ function cachedPoints(reference: PartElement | undefined): (string | undefined)[
   const holder = cache?.name === 'c:multiLvlStrCache' ? childElementAt(cache, 'c:lvl') : cache;
   const points = new Map(
     childElements(holder, 'c:pt').map(
-      (point) => [numberAttribute(point, 'idx') ?? 0, textOfElement(childElementAt(point, 'c:v'))] as const,
+      (point) => [numberInAttribute(point, 'idx') ?? 0, textOfElement(childElementAt(point, 'c:v'))] as const,
     ),
   );
-  const said = numberAttribute(childElementAt(cache, 'c:ptCount'), 'val') ?? 0;
+  const said = numberInAttribute(childElementAt(cache, 'c:ptCount'), 'val') ?? 0;
   const count = Math.min(MAX_POINTS, largestOf([said, ...[...points.keys()].map((index) => index + 1)]));
   return Array.from({ length: count }, (_, at) => points.get(at));
 }
@@ -75,7 +75,7 @@ export type ChartOrRefusalReason = { chart: DeckChart } | { refused: string };
 /** The text of the title of an axis; undefined if it has none. */
 function titleOf(axis: PartElement | undefined): string | undefined {
   const text = descendantsOf(childElementAt(axis, 'c:title'), 'a:t').map(textOfElement).join('').trim();
-  return text === '' ? undefined : cutText(text, SLIDE_TEXT_LIMITS.axis_title).text;
+  return text === '' ? undefined : cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.axis_title).text;
 }
 
 /** The titles of the axes of a chart: the first axis is horizontal, or, of bars, vertical. */
@@ -102,7 +102,7 @@ function fillText(shape: PartElement | undefined): string | undefined {
 function litPoints(series: PartElement, count: number): number[] {
   const own = new Map(
     childElements(series, 'c:dPt').map((point) => [
-      numberAttribute(childElementAt(point, 'c:idx'), 'val') ?? -1,
+      numberInAttribute(childElementAt(point, 'c:idx'), 'val') ?? -1,
       fillText(point),
     ]),
   );
@@ -151,8 +151,10 @@ function readPoints(area: PartElement | undefined, rows: readonly PartElement[])
 }
 
 const seriesName = (row: PartElement, at: number): string =>
-  cutText((cachedPoints(childElementAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1), SLIDE_TEXT_LIMITS.category)
-    .text;
+  cutTextWithEllipsis(
+    (cachedPoints(childElementAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1),
+    SLIDE_TEXT_LIMITS.category,
+  ).text;
 
 /** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
 export function readPptxChart(part: PartElement): ChartOrRefusalReason {
@@ -181,7 +183,8 @@ export function readPptxChart(part: PartElement): ChartOrRefusalReason {
   const isDate = isDateFormat(formatOf(categoriesAt));
   const categories = Array.from(
     { length: count },
-    (_, at) => cutText(categoryText(named[at], isDate).trim() || String(at + 1), SLIDE_TEXT_LIMITS.category).text,
+    (_, at) =>
+      cutTextWithEllipsis(categoryText(named[at], isDate).trim() || String(at + 1), SLIDE_TEXT_LIMITS.category).text,
   );
   const format = formatOf(childElementAt(rows[0], 'c:val'));
   const isPercent = format.includes('%');

@@ -1,4 +1,4 @@
-import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
 
 /** Shapes, or paragraphs of a shape, that appear on one click of the presenter. */
 export type ClickReveals = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
@@ -11,7 +11,7 @@ export function clicksOfSlide(slide: PartElement): ClickReveals[] {
   return childElements(childElementAt(main, 'p:childTnLst'), 'p:par').map((step) =>
     descendantsOf(step, 'p:spTgt').map((target) => {
       const range = descendantsOf(target, 'p:pRg')[0];
-      const [from, to] = [numberAttribute(range, 'st'), numberAttribute(range, 'end')];
+      const [from, to] = [numberInAttribute(range, 'st'), numberInAttribute(range, 'end')];
       const paragraphs = from === undefined || to === undefined ? undefined : { from, to };
       return { shape: target.attributes.spid ?? '', paragraphs };
     }),
@@ -45,7 +45,7 @@ export function doParagraphsAppearOneByOne(
 /** Seconds after which a slide advances by itself; undefined if it waits for a click. */
 export function slideAdvanceSeconds(slide: PartElement): number | undefined {
   const times = descendantsOf(slide, 'p:transition').flatMap(
-    (transition) => numberAttribute(transition, 'advTm') ?? [],
+    (transition) => numberInAttribute(transition, 'advTm') ?? [],
   );
   return times[0] === undefined ? undefined : times[0] / 1000;
 }

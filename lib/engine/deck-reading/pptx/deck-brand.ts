@@ -1,4 +1,4 @@
-import { MIN_CONTRAST } from '#engine/video/drawing/contrast.ts';
+import { MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import { brandFonts, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
@@ -101,9 +101,10 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
   if (first === undefined || ink === undefined) return undefined;
   // On a background picture, the colour of the text shows whether slides are light or dark.
   const isPicture = childElementAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
-  const page = isPicture ? (firstReadableColor(pages, ink, MIN_CONTRAST.text) ?? first) : first;
-  const text = firstReadableColor(inks, page, MIN_CONTRAST.text);
-  const accent = firstReadableColor(ACCENTS.map(theme.named), page, MIN_CONTRAST.graphic) ?? theme.named('accent1');
+  const page = isPicture ? (firstReadableColor(pages, ink, MIN_CONTRAST_RATIOS.text) ?? first) : first;
+  const text = firstReadableColor(inks, page, MIN_CONTRAST_RATIOS.text);
+  const accent =
+    firstReadableColor(ACCENTS.map(theme.named), page, MIN_CONTRAST_RATIOS.graphic) ?? theme.named('accent1');
   return {
     background: page,
     ...(text === undefined ? {} : { text }),

@@ -1,7 +1,7 @@
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { DeckTransition } from '../deck.ts';
-import { childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
+import { childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
 
 /** The transition into a slide. */
 export interface ParsedTransition {
@@ -54,7 +54,7 @@ export function parseSlideTransition(slide: PartElement): ParsedTransition | und
   const same = name === 'push' && UPRIGHT.includes(kind.attributes.dir ?? '') ? 'push' : ownValue(SAME, name);
   const type = same ?? NEAREST.get(name) ?? 'fade';
   if (type === 'none') return undefined;
-  const length = numberAttribute(transition, 'p14:dur');
+  const length = numberInAttribute(transition, 'p14:dur');
   const seconds = length === undefined ? ownValue(SPEEDS, transition.attributes.spd ?? 'fast') : length / 1000;
   const duration_seconds = Math.min(MAX_SECONDS, Math.max(0, Math.round((seconds ?? 0.5) * 100) / 100));
   return { transition: { type, duration_seconds }, ...(same ? {} : { resembles: name }) };

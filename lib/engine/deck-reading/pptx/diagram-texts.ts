@@ -1,4 +1,4 @@
-import { toOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { paragraphsOfTextBody } from './shapes.ts';
 import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
 

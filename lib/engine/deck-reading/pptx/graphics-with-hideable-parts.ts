@@ -1,5 +1,5 @@
 import { largestOf } from '../extremes.ts';
-import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
 
 /** A part of the file, and the id of the relation by which a slide has it. */
 export interface RelatedPart {
@@ -71,14 +71,14 @@ const seriesOf = (document: PartElement): PlacedSeries[] =>
       childElements(plot, 'c:ser').map((series) => {
         const count = largestOf([
           0,
-          ...descendantsOf(series, 'c:ptCount').map((each) => numberAttribute(each, 'val') ?? 0),
+          ...descendantsOf(series, 'c:ptCount').map((each) => numberInAttribute(each, 'val') ?? 0),
         ]);
         return { series, isOfAreas: OF_AREAS.test(plot.name), points: Math.min(MAX_POINTS, count) };
       }),
     )
     .toSorted((one, other) => orderOf(one.series) - orderOf(other.series));
 
-const orderOf = (series: PartElement): number => numberAttribute(childElementAt(series, 'c:order'), 'val') ?? 0;
+const orderOf = (series: PartElement): number => numberInAttribute(childElementAt(series, 'c:order'), 'val') ?? 0;
 
 /** Children of a series after which its form, its points and its labels stand, in this order. */
 const BEFORE_FORM = new Set(['c:idx', 'c:order', 'c:tx']);
@@ -100,7 +100,7 @@ const remove = (parent: PartElement, isRemoved: (child: PartElement) => boolean)
   parent.children = parent.children.filter((child) => typeof child === 'string' || !isRemoved(child));
 };
 
-const indexOf = (child: PartElement): number => numberAttribute(childElementAt(child, 'c:idx'), 'val') ?? -1;
+const indexOf = (child: PartElement): number => numberInAttribute(childElementAt(child, 'c:idx'), 'val') ?? -1;
 
 const index = (value: number): PartElement => element('c:idx', { val: String(value) });
 

@@ -1,4 +1,4 @@
-import { countWithNoun, cutText, toOneLine } from '../cut-text.ts';
+import { countWithNoun, cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { ParsedDeck, ParsedSlide } from '../deck.ts';
 import { deckLanguage } from '../deck-language.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
@@ -17,7 +17,7 @@ import { recordingOfPptxSlide } from './slide-recording.ts';
 import { videoOfPptxSlide } from './slide-video.ts';
 import { slideStylesReader } from './text-styles.ts';
 import { collectTypefaceForms, type TypefaceShape } from './typeface-forms.ts';
-import { childElementAt, descendantsOf, numberAttribute, type PartElement, textOfElement } from './xml.ts';
+import { childElementAt, descendantsOf, numberInAttribute, type PartElement, textOfElement } from './xml.ts';
 
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
 export interface ParsedPptx {
@@ -122,7 +122,7 @@ async function readSlides(
   presentation: PartElement,
   warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
-  const first = numberAttribute(presentation, 'firstSlideNum') ?? 1;
+  const first = numberInAttribute(presentation, 'firstSlideNum') ?? 1;
   const styles = slideStylesReader(office, presentation);
   const slides: PptxSlide[] = [];
   for (const [at, part] of parts.entries()) {
@@ -199,7 +199,7 @@ function deckSlide(
             ...(picture.crop ? { crop: picture.crop } : {}),
             // A picture that is cut to an outline is not cropped again.
             ...(isPictureOnly || picture.crop?.outline ? { fit: 'contain' as const } : {}),
-            alt: cutText(picture.alt, SLIDE_TEXT_LIMITS.alt).text,
+            alt: cutTextWithEllipsis(picture.alt, SLIDE_TEXT_LIMITS.alt).text,
           },
         }
       : {}),
@@ -231,7 +231,9 @@ function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]
   const near = slides.flatMap(({ transition }) => (transition?.resembles ? [transition] : []));
   if (near.length === 0) return;
   const kinds = new Map(near.map(({ resembles = '', transition }) => [resembles, transition.type]));
-  const shown = [...kinds].map(([name, type]) => `${cutText(name, 30).text} as ${type}`).slice(0, MAX_KINDS);
+  const shown = [...kinds]
+    .map(([name, type]) => `${cutTextWithEllipsis(name, 30).text} as ${type}`)
+    .slice(0, MAX_KINDS);
   warnings.push({
     slide: null,
     code: 'setting_not_taken',
@@ -244,7 +246,7 @@ const MAX_KINDS = 8;
 
 function sidesOf(presentation: PartElement): SlideDimensions {
   const size = childElementAt(presentation, 'p:sldSz');
-  const [width, height] = [numberAttribute(size, 'cx') ?? 0, numberAttribute(size, 'cy') ?? 0];
+  const [width, height] = [numberInAttribute(size, 'cx') ?? 0, numberInAttribute(size, 'cy') ?? 0];
   return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;
 }
 
@@ -256,7 +258,7 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
   try {
     const core = await office.xml(CORE_PROPERTIES);
     const title = toOneLine(textOfElement(descendantsOf(core, 'dc:title')[0]));
-    return title === '' || isGeneratedTitle(title) ? null : cutText(title, SLIDE_TEXT_LIMITS.title).text;
+    return title === '' || isGeneratedTitle(title) ? null : cutTextWithEllipsis(title, SLIDE_TEXT_LIMITS.title).text;
   } catch (error) {
     if (error instanceof DeckRefusal && error.code === 'import_invalid') return null;
     throw error;

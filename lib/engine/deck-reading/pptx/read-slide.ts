@@ -1,5 +1,5 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { toOneLine } from '../cut-text.ts';
+import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { PictureCrop } from '../deck.ts';
 import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
@@ -33,7 +33,7 @@ import { type SpecialSlideEffect, specialEffectsOfSlide } from './slide-effects.
 import { fillSlideNumberFields, hasOnlyFields, type SlideNumberValues } from './slide-fields.ts';
 import { countEffectSounds, mediaOfSlide, mediumKindOf, type SlideMedium } from './slide-media.ts';
 import { type SlideStates, statesOfPptxSlide } from './slide-states.ts';
-import { type ParsedTable, readPptxTable } from './tables.ts';
+import { type ParsedPptxTable, readPptxTable } from './tables.ts';
 import {
   type BackgroundPicture,
   backgroundPictureOf,
@@ -105,7 +105,7 @@ export interface PptxSlide {
   pictures: PptxPicture[];
   /** The picture that fills its background, or the background of its layout or master. */
   background?: { picture: PptxPicture; isOwn: boolean } | undefined;
-  tables: ParsedTable[];
+  tables: ParsedPptxTable[];
   charts: ChartOrRefusalReason[];
   /** The texts of each diagram (SmartArt). */
   diagrams: string[][];
@@ -250,7 +250,7 @@ function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMed
 }
 
 interface Frames {
-  tables: ParsedTable[];
+  tables: ParsedPptxTable[];
   charts: ChartOrRefusalReason[];
   diagrams: string[][];
   embeddedObjects: number;

@@ -1,4 +1,4 @@
-import { countWithNoun, cutText } from '../cut-text.ts';
+import { countWithNoun, cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
@@ -159,7 +159,7 @@ function warningsOfShapes(slide: PptxSlide, others: readonly TextOutsidePlacehol
   const hasBody = slide.body.length > 0;
   const warnings: SlideWarning[] = [];
   if (hasBody && others.length > 0) {
-    const quoted = others.map((text) => `“${cutText(oneLineOfShape(text), QUOTED).text}”`).slice(0, 3);
+    const quoted = others.map((text) => `“${cutTextWithEllipsis(oneLineOfShape(text), QUOTED).text}”`).slice(0, 3);
     warnings.push({
       code: 'drawing_lost',
       message: `${countWithNoun(others.length, 'text box', 'text boxes')} next to the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
@@ -198,7 +198,7 @@ function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
 
 /** The warning about equations that lose their form in one line. */
 function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): SlideWarning[] {
-  const quoted = (lines: readonly string[]): string => `“${cutText(lines[0] ?? '', QUOTED).text}”`;
+  const quoted = (lines: readonly string[]): string => `“${cutTextWithEllipsis(lines[0] ?? '', QUOTED).text}”`;
   return [
     ...(shown.length > 0
       ? [
@@ -400,7 +400,7 @@ const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSli
 
 const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE.test(part);
 const nameOf = (picture: PptxPicture | undefined): string =>
-  picture && picture.alt !== '' ? `The picture “${cutText(picture.alt, QUOTED).text}”` : 'A picture';
+  picture && picture.alt !== '' ? `The picture “${cutTextWithEllipsis(picture.alt, QUOTED).text}”` : 'A picture';
 
 /** Reason why a picture is not shown. */
 function warningOfPicture(picture: PptxPicture): SlideWarning[] {

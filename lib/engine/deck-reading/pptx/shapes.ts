@@ -14,7 +14,7 @@ import {
   childElementAt,
   childElements,
   descendantsOf,
-  numberAttribute,
+  numberInAttribute,
   type PartElement,
   textOfElement,
 } from './xml.ts';
@@ -49,7 +49,7 @@ type Place = (box: ShapeBox) => ShapeBox;
 
 const pointAt = (transform: PartElement | undefined, name: string, [x, y]: readonly [string, string]) => {
   const element = childElementAt(transform, name);
-  const [first, second] = [numberAttribute(element, x), numberAttribute(element, y)];
+  const [first, second] = [numberInAttribute(element, x), numberInAttribute(element, y)];
   return first === undefined || second === undefined ? undefined : ([first, second] as const);
 };
 
@@ -152,7 +152,7 @@ const QUARTER = 90 * 60_000;
 /** Reports whether the text of a shape is vertical, as the name of an axis may be. */
 export function isShapeTextVertical({ element }: PlacedShape): boolean {
   const { vert = 'horz' } = childElementAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
-  const turns = Math.round((numberAttribute(transformOf(element), 'rot') ?? 0) / QUARTER);
+  const turns = Math.round((numberInAttribute(transformOf(element), 'rot') ?? 0) / QUARTER);
   return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;
 }
 
@@ -198,7 +198,7 @@ const NOTHING_INHERITED: InheritedParagraphStyles = { styles: [], marker: 'usual
 
 /** The factor, up to 1, by which a text was shrunk to fit its shape. */
 const scaleOf = (body: PartElement | undefined): number => {
-  const percent = numberAttribute(childElementAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
+  const percent = numberInAttribute(childElementAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
   return percent === undefined ? 1 : percent / 100_000;
 };
 
@@ -215,8 +215,10 @@ export function paragraphsOfTextBody(body: PartElement | undefined, inherited = 
   const scale = scaleOf(body);
   return childElements(body, 'a:p').map((paragraph) => {
     const properties = childElementAt(paragraph, 'a:pPr');
-    const level = Math.min(MAX_TEXT_LEVELS - 1, Math.max(0, Math.trunc(numberAttribute(properties, 'lvl') ?? 0)));
-    const sizes = childElements(paragraph).flatMap((run) => numberAttribute(childElementAt(run, 'a:rPr'), 'sz') ?? []);
+    const level = Math.min(MAX_TEXT_LEVELS - 1, Math.max(0, Math.trunc(numberInAttribute(properties, 'lvl') ?? 0)));
+    const sizes = childElements(paragraph).flatMap(
+      (run) => numberInAttribute(childElementAt(run, 'a:rPr'), 'sz') ?? [],
+    );
     const size = sizes.length > 0 ? largestOf(sizes) / 100 : first(level, (style) => style.size);
     return {
       text: paragraphText(paragraph),

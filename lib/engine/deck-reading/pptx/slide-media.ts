@@ -1,4 +1,4 @@
-import type { SoundTrim } from '../deck.ts';
+import type { DeckSoundTrim } from '../deck.ts';
 import type { OfficeRelation } from './office-package.ts';
 import type { PlacedShape, ShapeBox } from './shapes.ts';
 import {
@@ -7,7 +7,7 @@ import {
   descendantsOf,
   isAttributeFalse,
   isAttributeTrue,
-  numberAttribute,
+  numberInAttribute,
   type PartElement,
 } from './xml.ts';
 
@@ -30,7 +30,7 @@ export interface SlideMedium {
   /** Position in the order of the timing, from 0. Media that it does not play are last. */
   order: number;
   /** Part that the author cut off. */
-  cut?: SoundTrim | undefined;
+  cut?: DeckSoundTrim | undefined;
   /** It starts again at its end. */
   loops: boolean;
   /** 0–100,000; absent: the file does not say it. */
@@ -97,10 +97,10 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
       const how = {
         isHidden: isAttributeFalse(medium, 'showWhenStopped'),
         isMarkedAsNarration: isAttributeTrue(node, 'isNarration'),
-        isMusic: repeatCount === 'indefinite' || (numberAttribute(medium, 'numSld') ?? 1) > 1,
-        isMuted: isAttributeTrue(medium, 'mute') || numberAttribute(medium, 'vol') === 0,
+        isMusic: repeatCount === 'indefinite' || (numberInAttribute(medium, 'numSld') ?? 1) > 1,
+        isMuted: isAttributeTrue(medium, 'mute') || numberInAttribute(medium, 'vol') === 0,
         loops: repeatCount === 'indefinite',
-        volume: numberAttribute(medium, 'vol'),
+        volume: numberInAttribute(medium, 'vol'),
       };
       return targetsIn(node).map((shape) => [shape, how] as const);
     }),
@@ -116,11 +116,11 @@ const isRecordedClip = ({ element }: PlacedShape): boolean =>
 /** Seconds of a trim, at most a day. */
 const seconds = (milliseconds: number | undefined): number => Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
-function cutOf(medium: PartElement | undefined): SoundTrim | undefined {
+function cutOf(medium: PartElement | undefined): DeckSoundTrim | undefined {
   const trim = childElementAt(medium, 'p14:trim');
   const cut = {
-    start_seconds: seconds(numberAttribute(trim, 'st')),
-    end_seconds: seconds(numberAttribute(trim, 'end')),
+    start_seconds: seconds(numberInAttribute(trim, 'st')),
+    end_seconds: seconds(numberInAttribute(trim, 'end')),
   };
   return cut.start_seconds > 0 || cut.end_seconds > 0 ? cut : undefined;
 }

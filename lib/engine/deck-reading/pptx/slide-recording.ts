@@ -1,5 +1,5 @@
-import { countWithNoun } from '../cut-text.ts';
-import type { SlideRecording } from '../deck.ts';
+import { countWithNoun } from '../cut-text-with-ellipsis.ts';
+import type { DeckSlideRecording } from '../deck.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
@@ -25,7 +25,7 @@ export function recordingOfPptxSlide({
   media,
   effectSounds,
 }: Pick<PptxSlide, 'page' | 'media' | 'effectSounds'>): {
-  recording?: SlideRecording;
+  recording?: DeckSlideRecording;
   warnings: DeckWarning[];
 } {
   const spoken = media.filter(speaks);

@@ -1,11 +1,11 @@
-import { countWithNoun, toOneLine } from '../cut-text.ts';
+import { countWithNoun, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { AnimationEffect, AnimationStep, SlideAnimation } from './animation-steps.ts';
 import type { GraphicWithHideableParts } from './graphics-with-hideable-parts.ts';
 import { paragraphsOfTextBody } from './shapes.ts';
 import { childElementAt, childElements, descendantsOf, type PartElement } from './xml.ts';
 
 /** Parts of a slide that are not shown in one of its states. */
-export interface HiddenParts {
+export interface HiddenPartsOfState {
   /** Ids of shapes. */
   shapes: number[];
   /** Indices of paragraphs, from 0, by the id of their shape. A hidden paragraph keeps its space. */
@@ -30,7 +30,7 @@ export interface ChangedParts {
 
 /** A slide between two clicks. */
 export interface SlideState {
-  hidden: HiddenParts;
+  hidden: HiddenPartsOfState;
   /** Absent: nothing. */
   changed?: ChangedParts | undefined;
   /** Text that appears with it; empty for the first state. */
@@ -158,8 +158,8 @@ function placesOf({ part, change }: AnimationEffect, count: number): (number | '
 const isShown = ({ whole = true, form = true, paragraphs }: Visibility): boolean =>
   whole && (form || [...paragraphs.values()].includes(true));
 
-function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenParts {
-  const hidden: HiddenParts = { shapes: [], paragraphs: {} };
+function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenPartsOfState {
+  const hidden: HiddenPartsOfState = { shapes: [], paragraphs: {} };
   for (const [shape, visibility] of shapes) {
     const id = Number(shape);
     // Any other id belongs to an object that is not drawn.
@@ -188,7 +188,11 @@ function changedIn(shapes: ReadonlyMap<string, Visibility>): ChangedParts | unde
 }
 
 /** Text that is shown in a state and not in the state before it. */
-function newWords(from: HiddenParts, to: HiddenParts, texts: ReadonlyMap<string, readonly string[]>): string {
+function newWords(
+  from: HiddenPartsOfState,
+  to: HiddenPartsOfState,
+  texts: ReadonlyMap<string, readonly string[]>,
+): string {
   const came: string[] = [];
   const [gone, before] = [new Set(to.shapes), new Set(from.shapes)];
   for (const [shape, paragraphs] of texts) {

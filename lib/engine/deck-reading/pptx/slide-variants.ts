@@ -4,10 +4,10 @@ import type { StoredZipEntry } from '../store-zip.ts';
 import type { GraphicWithHideableParts, RelatedPart } from './graphics-with-hideable-parts.ts';
 import { type OfficePackage, openOfficePackage, relationsPartNameOf } from './office-package.ts';
 import type { PptxSlide } from './read-slide.ts';
-import { serializePart } from './serialize-part.ts';
+import { serializeOfficePart } from './serialize-office-part.ts';
 import { fillSlideNumberFields } from './slide-fields.ts';
 import type { ChangedParts, DimmedPart } from './slide-states.ts';
-import { childElementAt, childElements, descendantsOf, numberAttribute, type PartElement } from './xml.ts';
+import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
 
 /**
  * A deck with copies of slides in which parts look different. The copies come after all other slides, and only the code that draws them
@@ -107,7 +107,7 @@ const nameOf = ({ part }: PptxSlide, number: number): string => siblingOf(part, 
 
 const entry = (name: string, document: PartElement): StoredZipEntry => ({
   name,
-  bytes: Buffer.from(serializePart(document)),
+  bytes: Buffer.from(serializeOfficePart(document)),
 });
 
 function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): StoredZipEntry[] {
@@ -235,7 +235,7 @@ async function listed(office: OfficePackage, parts: readonly string[]): Promise<
   const list = descendantsOf(presentation, 'p:sldIdLst')[0];
   const ofParts = childElements(relations)[0];
   if (!list || !ofParts) return [];
-  const ids = childElements(list, 'p:sldId').map((slide) => numberAttribute(slide, 'id') ?? 0);
+  const ids = childElements(list, 'p:sldId').map((slide) => numberInAttribute(slide, 'id') ?? 0);
   const first = Math.max(LEAST_ID, ...ids) + 1;
   const type =
     childElements(ofParts).find(({ attributes }) => attributes.Type?.endsWith('/slide'))?.attributes.Type ?? '';

@@ -1,6 +1,6 @@
 import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { cutText, toOneLine } from '../cut-text.ts';
+import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { DeckTable } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
@@ -11,7 +11,7 @@ import { childElementAt, childElements, descendantsOf, isAttributeTrue, type Par
 type Align = NonNullable<DeckTable['align']>[number];
 const ALIGNS: Readonly<Record<string, Align>> = { ctr: 'center', r: 'right' };
 
-export interface ParsedTable {
+export interface ParsedPptxTable {
   /** Undefined for a table without text. */
   table?: DeckTable | undefined;
   /** Start of a sentence that names what is missing. */
@@ -54,13 +54,15 @@ function alignOf(cells: readonly PartElement[]): Align {
 }
 
 /** Reads a table (`a:tbl`, ECMA-376 part 1, 21.1.3). Content beyond the limits of the API is cut. */
-export function readPptxTable(element: PartElement): ParsedTable {
+export function readPptxTable(element: PartElement): ParsedPptxTable {
   const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
   const columns = largestOf([0, ...grid.map(({ length }) => length)]);
   const width = Math.min(columns, SLIDE_TEXT_LIMITS.table_columns);
   const hasHeader = isAttributeTrue(childElementAt(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
   const texts = grid.map((row) =>
-    Array.from({ length: width }, (_, at) => cutText(row[at] ? cellText(row[at]) : '', SLIDE_TEXT_LIMITS.cell)),
+    Array.from({ length: width }, (_, at) =>
+      cutTextWithEllipsis(row[at] ? cellText(row[at]) : '', SLIDE_TEXT_LIMITS.cell),
+    ),
   );
   if (texts.every((row) => row.every(({ text }) => text === ''))) return {};
   const [head, body] = hasHeader ? [texts[0], texts.slice(1)] : [undefined, texts];

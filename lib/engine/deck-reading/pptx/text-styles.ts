@@ -1,6 +1,6 @@
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
-import { childElementAt, childElements, numberAttribute, type PartElement } from './xml.ts';
+import { childElementAt, childElements, numberInAttribute, type PartElement } from './xml.ts';
 
 /** Marker of a paragraph; `usual`: any bullet. */
 export type ParagraphMarker = 'number' | 'none' | 'usual';
@@ -67,7 +67,7 @@ export const parseListStyle = (list: PartElement | undefined): PptxTextStyle =>
     ? []
     : Array.from({ length: MAX_TEXT_LEVELS }, (_, level) => {
         const properties = childElementAt(list, `a:lvl${level + 1}pPr`);
-        const size = numberAttribute(childElementAt(properties, 'a:defRPr'), 'sz');
+        const size = numberInAttribute(childElementAt(properties, 'a:defRPr'), 'sz');
         return { marker: parseParagraphMarker(properties), size: size === undefined ? undefined : size / 100 };
       });
 

@@ -1,6 +1,6 @@
 import { linearLightOfSrgb } from '#engine/video/drawing/contrast.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { childElementAt, childElements, numberAttribute, type PartElement } from './xml.ts';
+import { childElementAt, childElements, numberInAttribute, type PartElement } from './xml.ts';
 
 /** A reader of the colours of a deck, as `#rrggbb`. */
 export interface ThemeColors {
@@ -65,7 +65,7 @@ const CHANGES: Readonly<Record<string, (rgb: Rgb, share: number) => Rgb>> = {
 function changed(hex: string, color: PartElement): string {
   let rgb = rgbOf(hex);
   for (const change of childElements(color)) {
-    const share = numberAttribute(change, 'val');
+    const share = numberInAttribute(change, 'val');
     const apply = ownValue(CHANGES, change.name);
     if (apply && share !== undefined) rgb = apply(rgb, share / WHOLE);
   }

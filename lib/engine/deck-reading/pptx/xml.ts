@@ -113,7 +113,7 @@ export const textOfElement = (element: PartElement | undefined): string =>
   (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
 /** The number in an attribute; undefined if it has none. */
-export function numberAttribute(element: PartElement | undefined, attribute: string): number | undefined {
+export function numberInAttribute(element: PartElement | undefined, attribute: string): number | undefined {
   const value = Number(ownValue(element?.attributes, attribute) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { SpeechEngineIdentity } from '../engine.ts';
 import type { CommandEngineSettings } from '../engine-choice.ts';
-import { matchVoice } from '../match-voice.ts';
+import { findVoiceForLanguage } from '../find-voice-for-language.ts';
 
 /** Raised when the same request gives other samples, or other times of words. */
 const REVISION = 2;
@@ -56,7 +56,8 @@ export function commandEngineIdentity(settings: CommandEngineSettings): SpeechEn
   return {
     id: 'command',
     version: `command;${settings.version ?? fingerprint(settings)};${settings.sampleRate};r${REVISION}`,
-    voiceFor: (language, voice) => (voice === undefined ? matchVoice(language, tags) : byId.get(voice.toLowerCase())),
+    voiceFor: (language, voice) =>
+      voice === undefined ? findVoiceForLanguage(language, tags) : byId.get(voice.toLowerCase()),
     takesSpeed: (voice) => synthesizerArguments(settings, voice).some((arg) => PACE_PLACEHOLDER.test(arg)),
     voices: () =>
       settings.voices.map(({ id, language, name = id, gender }) => ({ id, name, language, gender, variants: [] })),

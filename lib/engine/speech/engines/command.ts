@@ -4,11 +4,11 @@ import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandEngineSettings } from '../engine-choice.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { commandEngineIdentity, PACE_PLACEHOLDER, synthesizerArguments } from './command-identity.ts';
+import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
 import { hasSpokenWords, planSpeech } from './plan-speech.ts';
 import { type CommandSound, readCommandSound } from './read-command-sound.ts';
 import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
 import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
-import { spokenLine } from './spoken-line.ts';
 import { commaBeforeBreak, sentenceClipsOf, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
@@ -24,7 +24,8 @@ const paced = (args: readonly string[], speed: number): string[] =>
     ),
   );
 
-const lineOf = (utterance: Utterance): string => spokenLine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
+const lineOf = (utterance: Utterance): string =>
+  plainTextLineForEngine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
 
 /**
  * A synthesizer that the operator has installed, for instance Piper with a voice file. It runs once for each utterance: the

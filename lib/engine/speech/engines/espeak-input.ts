@@ -1,7 +1,7 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 import type { SpeechEmphasis, SpokenPart } from '../script/script.ts';
+import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
 import { hasSpokenWords } from './plan-speech.ts';
-import { spokenLine } from './spoken-line.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** The input of espeak-ng. */
@@ -24,11 +24,11 @@ const EMPHASIS: Readonly<Record<SpeechEmphasis, string>> = {
 };
 
 const plainLine = (utterance: Utterance): string =>
-  spokenLine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
+  plainTextLineForEngine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
 
 /** A part as a clean line, with the spaces between it and its neighbours. */
 const cleaned = (say: string): string =>
-  (/^\s/.test(say) ? ' ' : '') + spokenLine(say) + (/\S\s+$/.test(say) ? ' ' : '');
+  (/^\s/.test(say) ? ' ' : '') + plainTextLineForEngine(say) + (/\S\s+$/.test(say) ? ' ' : '');
 
 /** The command for a pronunciation in IPA; undefined: its word is spoken by its spelling. */
 export type PhonemeCommand = (ipa: string) => string | undefined;

@@ -1,4 +1,4 @@
-import { type IpaSound, isIpaVowel, readIpa } from '../script/ipa.ts';
+import { type IpaSound, isIpaVowel, parseIpa } from '../script/ipa.ts';
 
 /** The program's names for sounds, the nearest first. Each voice has some of them; the program reports which. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -112,7 +112,7 @@ const plain = { isLong: false, isNasal: false, isSyllabic: false } as const;
  */
 export function espeakPhonemeCommandForIpa(ipa: string, has: ReadonlySet<string>): string | undefined {
   const words: string[][] = [[]];
-  for (const sound of readIpa(ipa)) {
+  for (const sound of parseIpa(ipa)) {
     if (sound.letter === ' ') {
       words.push([]);
       continue;

@@ -1,7 +1,7 @@
 import type { TextRange } from '../text-range.ts';
 import type { EspeakWord } from './espeak-events.ts';
 import { offsetsInSpokenLine } from './line-places.ts';
-import type { StartedWord } from './utterance-word-spans.ts';
+import type { StartedWordMark } from './utterance-word-spans.ts';
 
 /** A range of the words to speak that the program is given as a command for its sounds. */
 export interface EspeakCommandRange extends TextRange {
@@ -35,7 +35,7 @@ function commandsIn(line: string, commands: readonly EspeakCommandRange[]): Plac
 export function wordsStartedInUtterance(
   words: readonly EspeakWord[],
   spoken: { line: string; said: string; isMarkup: boolean; commands: readonly EspeakCommandRange[] },
-): StartedWord[] {
+): StartedWordMark[] {
   let { line, said } = spoken;
   const commands = commandsIn(line, spoken.commands);
   // What is said by a command is not compared with it, letter by letter.

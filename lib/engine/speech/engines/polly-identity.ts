@@ -1,5 +1,5 @@
 import type { SpeechEngineIdentity } from '../engine.ts';
-import { matchVoice } from '../match-voice.ts';
+import { findVoiceForLanguage } from '../find-voice-for-language.ts';
 import { POLLY_VOICES } from './polly-voices.ts';
 
 /** Raised when the same request gives other samples, or other times of words. */
@@ -21,7 +21,7 @@ function tagTable(): Map<string, string> {
     const likeliest = tags.get(`${language}-${new Intl.Locale(language).maximize().region?.toLowerCase()}`);
     add(language, likeliest ?? id);
   }
-  // matchVoice uses this tag for the Spanish of the Americas; "no" is Bokmål.
+  // findVoiceForLanguage uses this tag for the Spanish of the Americas; "no" is Bokmål.
   add('es-419', 'Lupe');
   add('no', 'Ida');
   return tags;
@@ -31,7 +31,7 @@ const tags = tagTable();
 
 /** @param voice one of Polly's neural voices ("Joanna"), in any case */
 function voiceFor(language: string, voice?: string): string | undefined {
-  return voice === undefined ? matchVoice(language, tags) : byId.get(voice.toLowerCase())?.id;
+  return voice === undefined ? findVoiceForLanguage(language, tags) : byId.get(voice.toLowerCase())?.id;
 }
 
 /** The language that a call must name for a bilingual voice; undefined: the voice's own language. */

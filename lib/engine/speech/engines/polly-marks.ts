@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { offsetsInSpokenLine } from './line-places.ts';
-import type { StartedWord } from './utterance-word-spans.ts';
+import type { StartedWordMark } from './utterance-word-spans.ts';
 
 /** Longest answer, in bytes: an utterance has at most 300 characters, and a mark of a word some 80 bytes. */
 const MAX_BYTES = 256 * 1024;
@@ -26,7 +26,7 @@ export function pollyWords(
   answer: Uint8Array,
   { ssml, said }: { ssml: string; said: string },
   sampleRate: number,
-): StartedWord[] {
+): StartedWordMark[] {
   if (answer.length > MAX_BYTES) throw new Error(`marks of ${answer.length} bytes`);
   const lines = Buffer.from(answer).toString('utf8').split('\n');
   const marks = lines.flatMap((line) => (line.trim() === '' ? [] : [parseJson(mark, line)]));

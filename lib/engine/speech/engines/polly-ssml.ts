@@ -1,6 +1,6 @@
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import type { SayAs, SpeechEmphasis, SpokenPart } from '../script/script.ts';
-import { spokenLine } from './spoken-line.ts';
+import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 // Neural voices do not support `<emphasis>`, and an unsupported tag is an error; `<prosody>` has volume and rate. The steps
@@ -20,7 +20,7 @@ const DATES: readonly string[] = ['mdy', 'dmy', 'ymd', 'md', 'dm', 'ym', 'my', '
 
 /** A part as a clean line, with the spaces between it and its neighbours. */
 const cleaned = (say: string): string =>
-  (/^\s/.test(say) ? ' ' : '') + spokenLine(say) + (/\S\s+$/.test(say) ? ' ' : '');
+  (/^\s/.test(say) ? ' ' : '') + plainTextLineForEngine(say) + (/\S\s+$/.test(say) ? ' ' : '');
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -54,7 +54,7 @@ export function pollySsml(utterance: Utterance, speed: number): string {
   const said =
     marked.length <= MARKED_CHARACTERS
       ? marked
-      : escapeXml(spokenLine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance)));
+      : escapeXml(plainTextLineForEngine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance)));
   const paced = speed === 1 ? said : `<prosody rate="${Math.round(speed * 100)}%">${said}</prosody>`;
   return `<speak>${paced}</speak>`;
 }

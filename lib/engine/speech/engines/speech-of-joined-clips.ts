@@ -1,5 +1,5 @@
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { type Speech, SpeechError, type SpokenSentence } from '../engine.ts';
+import { SpeechError, type SpokenSentence, type SynthesizedSpeech } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import { levelSpeech } from '../level-speech.ts';
 
@@ -8,7 +8,7 @@ import { levelSpeech } from '../level-speech.ts';
  * @param pcm mono, 48 kHz, signed 16 bit, little endian
  * @throws SpeechError `no_speech` when there are no sentences: no clip had sound
  */
-export function speechOfLevelledPcm(pcm: Buffer, sentences: SpokenSentence[]): Speech {
+export function speechOfLevelledPcm(pcm: Buffer, sentences: SpokenSentence[]): SynthesizedSpeech {
   if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   return { sampleRate: SOUND_SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SOUND_SAMPLE_RATE };
 }
@@ -21,6 +21,6 @@ export async function speechOfJoinedClips(
   { pcm, sentences }: JoinedSpeech,
   sampleRate: number,
   signal: AbortSignal | undefined,
-): Promise<Speech> {
+): Promise<SynthesizedSpeech> {
   return speechOfLevelledPcm(await levelSpeech(pcm, sampleRate, signal), sentences);
 }

@@ -1,8 +1,8 @@
+import { spokenWordSpans } from '../words/spoken-word-spans.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
-import { wordSpans } from '../words/word-spans.ts';
 
 /** A word that an engine has started to speak. */
-export interface StartedWord {
+export interface StartedWordMark {
   /** Offsets in the words to speak. */
   from: number;
   to: number;
@@ -19,14 +19,14 @@ export interface StartedWord {
 export function utteranceWordSpans(
   pcm: Int16Array,
   sampleRate: number,
-  words: readonly StartedWord[],
+  words: readonly StartedWordMark[],
 ): SpokenWordSpan[] {
-  const starts: StartedWord[] = [];
+  const starts: StartedWordMark[] = [];
   for (const word of words) {
     const before = starts.at(-1) ?? { from: -1, sample: 0 };
     if (word.to > word.from && word.from > before.from && word.sample >= before.sample) starts.push(word);
   }
-  const spans = wordSpans(
+  const spans = spokenWordSpans(
     pcm,
     sampleRate,
     starts.map(({ sample }) => sample),

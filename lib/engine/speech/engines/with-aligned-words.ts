@@ -1,4 +1,10 @@
-import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest, type SpokenSentence } from '../engine.ts';
+import {
+  type SpeechEngine,
+  SpeechError,
+  type SpeechRequest,
+  type SpokenSentence,
+  type SynthesizedSpeech,
+} from '../engine.ts';
 import { samplesOfPcm } from '../samples-of-pcm.ts';
 import { alignSpeech } from '../words/align/align-speech.ts';
 import { alignedEngineIdentity } from './aligned-identity.ts';
@@ -39,11 +45,11 @@ function withWords(sentence: SpokenSentence, { start_seconds, word_ms = [] }: Sp
  * Speech with the times of its words; unchanged if it has them already, or if the other engine divides the text into different sentences.
  */
 async function aligned(
-  speech: Speech,
+  speech: SynthesizedSpeech,
   request: SpeechRequest,
   reference: Pick<SpeechEngine, 'speak'>,
   signal: AbortSignal | undefined,
-): Promise<Speech> {
+): Promise<SynthesizedSpeech> {
   if (speech.sentences.every(({ word_ms }) => word_ms !== undefined)) return speech;
   const found = await alignSentencesByReference(speech.pcm, request, reference, signal);
   const isSame = speech.sentences.every(({ text }, index) => found?.[index]?.text === text);

@@ -33,7 +33,7 @@ const SPACES = /[\s\u0085]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** The spoken forms of a language. A parameter, so that functions which only need the written text do not load the words of all languages. */
-export interface SpokenForms {
+export interface SpokenFormRules {
   /** The parts of a text in one line that are spoken in other words: figures and signs. */
   find(written: string): SpokenFormRange[];
   /** The words of a text as `say-as` has it; undefined: the engine interprets it. */
@@ -48,7 +48,7 @@ export interface SpokenForms {
 export function annotateText(
   marked: MarkedText,
   lexicon: readonly Pronunciation[] = [],
-  forms?: SpokenForms,
+  forms?: SpokenFormRules,
 ): AnnotatedText {
   const { written, spans, breaks } = inOneLine(marked, forms);
   const mentions = findLexiconMentions(written, lexicon).map(({ entry, ...range }) => ({
@@ -60,7 +60,7 @@ export function annotateText(
   return { written, spans: forms ? replaced(named, forms.find(written)) : named, breaks };
 }
 
-function inOneLine(marked: MarkedText, forms: SpokenForms | undefined): AnnotatedText {
+function inOneLine(marked: MarkedText, forms: SpokenFormRules | undefined): AnnotatedText {
   const spans: SpokenSpan[] = [];
   const breaks: AnnotatedText['breaks'] = [];
   let written = '';

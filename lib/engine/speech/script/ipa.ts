@@ -83,7 +83,7 @@ export function ipaFault(text: string): string | undefined {
 export const isIpaVowel = (letter: string): boolean => VOWELS.has(letter.charAt(0));
 
 /** Reads a text in IPA. Signs that make no difference to a voice, and characters that are not IPA, are left out. */
-export function readIpa(text: string): IpaSound[] {
+export function parseIpa(text: string): IpaSound[] {
   const sounds: IpaSound[] = [];
   let stress: IpaSound['stress'];
   for (const sign of signsOf(text)) {

@@ -6,7 +6,7 @@ import type { ScriptRequest } from './prepare-script.ts';
 import { readSpeechMarkup } from './read-markup.ts';
 
 /** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
-export const captionText = (notes: string): string =>
+export const captionTextOfNotes = (notes: string): string =>
   annotateText(readSpeechMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
 
 /** Reports whether a text has words to speak, with or without markup. */
@@ -16,7 +16,7 @@ const hasSpeech = (marked: MarkedText): boolean =>
   marked.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
 
 /** The amount of speech of a text. */
-export interface SpokenAmount {
+export interface SpokenTextAmounts {
   /**
    * Characters (code points) that are spoken; synthesis is billed by them. Markup does not count; the replacement of a word
    * counts instead of the word. Letters and digits that are spelled out count once.
@@ -27,7 +27,11 @@ export interface SpokenAmount {
 }
 
 /** Counts what a voice speaks of a text. */
-export function spokenAmount({ text, speakers, lexicon }: DialogueText & Pick<ScriptRequest, 'lexicon'>): SpokenAmount {
+export function measureSpokenText({
+  text,
+  speakers,
+  lexicon,
+}: DialogueText & Pick<ScriptRequest, 'lexicon'>): SpokenTextAmounts {
   const marked = readSpeechMarkup(withoutSpeakerNames({ text, speakers }));
   if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
   const { written, spans, breaks } = annotateText(marked, lexicon);

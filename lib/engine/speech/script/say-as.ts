@@ -1,8 +1,8 @@
 import { spokenLanguageOf } from '../spoken/languages.ts';
-import { numberInWords, parseWrittenNumber } from '../spoken/number-pattern.ts';
-import { fourDigitYear, isExistingDate, monthByName, orderedDate } from '../spoken/rules/dates.ts';
+import { dateInLanguageOrder, fourDigitYear, isExistingDate, monthByName } from '../spoken/rules/dates.ts';
 import { timeOfMatch } from '../spoken/rules/times.ts';
 import type { DateParts, SpokenLanguage } from '../spoken/spoken-language.ts';
+import { numberInWords, parseWrittenNumber } from '../spoken/written-number-pattern.ts';
 import type { SayAs, SayAsDateFormat } from './script.ts';
 
 /** The interpretation of a part of a text. */
@@ -48,7 +48,7 @@ function dateAs(text: string, format: SayAsDateFormat | undefined, language: Spo
     const [a, b] = [numberOf(first), numberOf(second)];
     if (a === undefined || b === undefined) return undefined;
     if (first.length === 4) parts = { year: a, month: b, day: third === undefined ? undefined : Number(third) };
-    else parts = orderedDate([a, b], third === undefined ? undefined : fourDigitYear(third), language.order);
+    else parts = dateInLanguageOrder([a, b], third === undefined ? undefined : fourDigitYear(third), language.order);
   } else {
     const signs = [...format];
     if (signs.length !== values.length) return undefined;

@@ -1,4 +1,4 @@
-import { spokenLine } from '../engines/spoken-line.ts';
+import { plainTextLineForEngine } from '../engines/plain-text-line-for-engine.ts';
 import { type DialogueText, dialogueParts } from './dialogue.ts';
 import { prepareScript, type ScriptRequest } from './prepare-script.ts';
 
@@ -9,6 +9,6 @@ import { prepareScript, type ScriptRequest } from './prepare-script.ts';
 export const spokenText = ({ speakers, ...request }: ScriptRequest & DialogueText): string =>
   dialogueParts({ ...request, speakers })
     .flatMap(({ text }) => prepareScript({ ...request, text }))
-    .map(({ parts }) => spokenLine(parts.map((part) => ('say' in part ? part.say : ' ')).join('')))
+    .map(({ parts }) => plainTextLineForEngine(parts.map((part) => ('say' in part ? part.say : ' ')).join('')))
     .filter((line) => line !== '')
     .join(' ');

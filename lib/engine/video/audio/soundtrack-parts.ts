@@ -6,10 +6,10 @@ import { canonicalLoopSample } from './music-loop.ts';
 import {
   type AudibleCue,
   audibleCues,
-  cuesWithin,
   type SoundtrackMusic,
   type SoundtrackSpec,
   soundtrackChannels,
+  soundtrackCuesWithin,
   spokenCues,
 } from './soundtrack.ts';
 import { SPEECH_CUT_FADE_SAMPLES } from './speech-pcm.ts';
@@ -34,7 +34,7 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
     soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
     length,
     // Ends are equal once they are so far after the part that their fade does not reach into it.
-    cuesWithin(cues, span).map(({ source, startSample, endSample }) => [
+    soundtrackCuesWithin(cues, span).map(({ source, startSample, endSample }) => [
       source,
       startSample - fromSample,
       Math.min(endSample - fromSample, length + SPEECH_CUT_FADE_SAMPLES),
@@ -194,7 +194,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
 
 /** The sources that a part needs, each once. */
 export function sourcesOfSoundtrackPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
-  const spoken = cuesWithin(audibleCues(spec), part).map(({ source }) => source);
+  const spoken = soundtrackCuesWithin(audibleCues(spec), part).map(({ source }) => source);
   const ofVideos = footageCuesWithin(spec, part).map(({ source }) => source);
   return [...new Set([...spoken, ...ofVideos, ...(spec.music ? [spec.music.source] : [])])];
 }

@@ -4,10 +4,10 @@ import type { MusicFile } from './music-file.ts';
 import { musicLoopCrossfade, musicLoopPeriod, musicLoopPosition } from './music-loop.ts';
 import {
   audibleCues,
-  cuesWithin,
   type SoundtrackMusic,
   type SoundtrackSpec,
   soundtrackChannels,
+  soundtrackCuesWithin,
 } from './soundtrack.ts';
 import { type ScheduledSpeechCue, scheduleSpeechCues, speechPcm } from './speech-pcm.ts';
 
@@ -25,7 +25,7 @@ export function speechCuesWithinSpan(
   span: Span,
   fileOf: (source: string) => string,
 ): Promise<ScheduledSpeechCue[]> {
-  const cues = cuesWithin(audibleCues(spec), span).map(({ source, startSample, endSample }) => ({
+  const cues = soundtrackCuesWithin(audibleCues(spec), span).map(({ source, startSample, endSample }) => ({
     file: fileOf(source),
     startSample,
     samples: endSample - startSample,

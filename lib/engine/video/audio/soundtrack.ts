@@ -97,7 +97,7 @@ export function spokenCues(spec: SoundtrackSpec): AudibleCue[] {
 }
 
 /** The cues that sound within a stretch of samples. */
-export const cuesWithin = (
+export const soundtrackCuesWithin = (
   cues: readonly AudibleCue[],
   { fromSample, toSample }: { fromSample: number; toSample: number },
 ): AudibleCue[] => cues.filter(({ startSample, endSample }) => startSample < toSample && endSample > fromSample);

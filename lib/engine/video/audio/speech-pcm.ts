@@ -12,7 +12,7 @@ export interface SpeechCue {
 }
 
 /** The speech of a video. */
-export interface SpeechSpec {
+export interface SpeechTrackSpec {
   /** In the order of their start, each from 0 up. A cue that overlaps the next one is faded out there. */
   cues: readonly SpeechCue[];
   totalSamples: number;
@@ -40,7 +40,7 @@ export const SPEECH_CUT_FADE_SAMPLES = 1440;
  * Reads the headers of all files and decides which samples of each are played.
  * @throws WavError for a file of another format; RangeError for cues out of order
  */
-export async function scheduleSpeechCues({ cues, totalSamples }: SpeechSpec): Promise<ScheduledSpeechCue[]> {
+export async function scheduleSpeechCues({ cues, totalSamples }: SpeechTrackSpec): Promise<ScheduledSpeechCue[]> {
   const placed: ScheduledSpeechCue[] = [];
   for (const [i, cue] of cues.entries()) {
     const next = cues[i + 1]?.startSample ?? totalSamples;

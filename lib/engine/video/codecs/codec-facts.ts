@@ -141,7 +141,7 @@ export const VIDEO_CODEC_IDS = Object.keys(CODEC_FACTS) as readonly VideoCodecId
 export const codecFactsOf = (codec: VideoCodecId): CodecFacts => CODEC_FACTS[codec];
 
 /** The container of a codec's videos. WebM has Opus, MP4 AAC. */
-export const containerOf = (codec: VideoCodecId): VideoContainer => codecFactsOf(codec).storage.container;
+export const containerOfCodec = (codec: VideoCodecId): VideoContainer => codecFactsOf(codec).storage.container;
 
 /** The codecs that a deployed stage offers, unless `VIDEO_CODECS` says otherwise: those of the ffmpeg in its layer. */
 export const DEPLOYED_VIDEO_CODECS: readonly VideoCodecId[] = VIDEO_CODEC_IDS.filter(

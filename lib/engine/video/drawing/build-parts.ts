@@ -1,6 +1,6 @@
 import type { PictureDimensions } from '../format.ts';
 import { chartPartNames } from './drawable-chart.ts';
-import { itemTexts } from './drawable-items.ts';
+import { textsOfItem } from './drawable-items.ts';
 import { tableBodyRows } from './drawable-table.ts';
 import { itemsToDraw } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
@@ -21,6 +21,6 @@ export function textsOfBuildParts(slide: LayoutFields, size: PictureDimensions):
   if (layout === 'chart' && chart) return chartPartNames(chart);
   if (layout === 'code' && code) return code.text.split('\n');
   if (doesLayoutShowItems(layout))
-    return itemsToDraw(slide, layout).map((item) => itemTexts(item).map(plain).join(' '));
+    return itemsToDraw(slide, layout).map((item) => textsOfItem(item).map(plain).join(' '));
   return bullet_points.map(plain);
 }

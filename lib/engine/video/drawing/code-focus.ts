@@ -1,4 +1,4 @@
-import { contrastOf } from './contrast.ts';
+import { contrastRatio } from './contrast.ts';
 import { mixColors } from './mix-colors.ts';
 import type { DrawableCode } from './rich-content.ts';
 
@@ -48,5 +48,5 @@ const DIMMED_CONTRAST = 3.1;
  */
 export function dimmedCodeColor(text: string, ground: string): string {
   const steps = Array.from({ length: 50 }, (_, step) => mixColors(ground, text, (step + 1) / 50));
-  return steps.find((color) => contrastOf(color, ground) >= DIMMED_CONTRAST) ?? text;
+  return steps.find((color) => contrastRatio(color, ground) >= DIMMED_CONTRAST) ?? text;
 }

@@ -1,5 +1,5 @@
 /** Least contrasts of WCAG 2.2 AA: of text (1.4.3), and of large text and graphics (1.4.11). */
-export const MIN_CONTRAST = { text: 4.5, graphic: 3 } as const;
+export const MIN_CONTRAST_RATIOS = { text: 4.5, graphic: 3 } as const;
 
 /** The linear-light value of a component (red, green or blue) of an sRGB colour (IEC 61966-2-1); both 0–1. */
 export const linearLightOfSrgb = (part: number): number =>
@@ -16,7 +16,7 @@ export function relativeLuminance(color: string): number {
 }
 
 /** Contrast of two colours, `#rrggbb`: 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -18,7 +18,7 @@ export interface DrawableItem {
 export const ITEM_LIMITS = { items: 12, title: 80, text: 300, figure: 20, date: 40, icon: 60 } as const;
 
 /** The texts of an item, in the order in which they are read. */
-export const itemTexts = ({ date, figure, title, text }: DrawableItem): string[] =>
+export const textsOfItem = ({ date, figure, title, text }: DrawableItem): string[] =>
   [date, figure, title, ...(text ?? '').split('\n')].filter(
     (each): each is string => each !== undefined && each !== '',
   );

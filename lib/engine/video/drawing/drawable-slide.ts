@@ -33,7 +33,7 @@ export interface DrawablePresenter extends PresenterFraming {
 }
 
 /** Reports whether an image is a photograph: neither a figure nor the picture of a whole slide. */
-export const isPhotograph = ({ is_figure, is_page }: Pick<DrawableImage, 'is_figure' | 'is_page'>): boolean =>
+export const isPhotographicImage = ({ is_figure, is_page }: Pick<DrawableImage, 'is_figure' | 'is_page'>): boolean =>
   !is_figure && !is_page;
 
 /** An object type with every field of another as a required one: an object that leaves out an optional field does not compile. */

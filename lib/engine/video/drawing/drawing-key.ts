@@ -8,7 +8,7 @@ import {
   type DrawableImage,
   type DrawablePresenter,
   type DrawableSlide,
-  isPhotograph,
+  isPhotographicImage,
   type PaintOptions,
 } from './drawable-slide.ts';
 import { captionArea } from './layout/caption-area.ts';
@@ -100,7 +100,7 @@ function keyAlone(
           ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
           ...(image.caption ? [{ caption: image.caption }] : []),
           // Templates that colour photographs leave other images as they are.
-          ...(template.photographs && !isPhotograph(image) ? ['uncolored'] : []),
+          ...(template.photographs && !isPhotographicImage(image) ? ['uncolored'] : []),
           ...(image.is_page && leavesRoomAroundImage(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.
         ]
       : null;

@@ -1,6 +1,6 @@
 import type { PictureDimensions } from '../format.ts';
 import { textsOfBuildParts } from './build-parts.ts';
-import { itemTexts } from './drawable-items.ts';
+import { textsOfItem } from './drawable-items.ts';
 import { itemsToDraw } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields, type LayoutPictureFacts } from './layout/choose-layout.ts';
 import { type DrawnLayout, doesLayoutShowImage, doesLayoutShowItems } from './layout/layout-facts.ts';
@@ -43,7 +43,7 @@ export function itemPartKeys<Picture extends LayoutPictureFacts>(
   if (!doesLayoutShowItems(layout)) return [];
   return itemsToDraw(slide, layout).map(
     (item) =>
-      `item:${itemTexts(item)
+      `item:${textsOfItem(item)
         .map((text) => plainText(text, slide))
         .join('\n')}`,
   );

@@ -1,5 +1,5 @@
 /** Shortest and longest duration of a slide that a client sets, in seconds. */
-export const SLIDE_SECONDS = { min: 1, max: 300 } as const;
+export const SLIDE_SECONDS_RANGE = { min: 1, max: 300 } as const;
 
 /** Maximum lengths in characters, and numbers, of the texts of a slide. Tables, charts and code have their own limits. */
 export const SLIDE_LIMITS = {

@@ -1,5 +1,5 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { pictureOrder, REORDERED_PICTURES } from '../h264/display-order.ts';
+import { MAX_REORDERED_PICTURES, pictureOrderCount } from '../h264/display-order.ts';
 import { NAL_TYPE, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { pictureOrderOf } from '../h264/slice-header.ts';
@@ -91,7 +91,7 @@ class DisplayOrder {
   /** Composition offset in frames (display order minus decode order) of the frame that starts with this slice. */
   shiftOf(slice: Buffer): number {
     if (nalType(slice) === NAL_TYPE.idr) this.#decoded = 0;
-    const shift = pictureOrderOf(slice, this.#sps) / pictureOrder(1) - this.#decoded;
+    const shift = pictureOrderOf(slice, this.#sps) / pictureOrderCount(1) - this.#decoded;
     this.#decoded += 1;
     return shift;
   }
@@ -101,7 +101,7 @@ class DisplayOrder {
 function displayOrderOf(sps: SequenceParameterSet): DisplayOrder | undefined {
   const { pictureOrderType, reorderFrames } = sps;
   if (pictureOrderType === 2 || reorderFrames === 0) return undefined;
-  if (pictureOrderType === 0 && reorderFrames === REORDERED_PICTURES) return new DisplayOrder(sps);
+  if (pictureOrderType === 0 && reorderFrames === MAX_REORDERED_PICTURES) return new DisplayOrder(sps);
   throw new UnsupportedStreamError('sequence', 'frames may be reordered');
 }
 

@@ -68,7 +68,7 @@ export const footageSoundOutput = (channels: 1 | 2): string[] => [
 ];
 
 /** The output options of one picture as PNG: frame `frame` of a stream. */
-export const pictureOutput = (frame: number): string[] => [
+export const ffmpegPictureOutput = (frame: number): string[] => [
   ...[
     '-vf',
     `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv`,

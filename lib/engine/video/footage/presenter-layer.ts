@@ -1,5 +1,5 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
-import { solidPicture } from '../drawing/paint/raster.ts';
+import { singleColorPicture } from '../drawing/paint/raster.ts';
 import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
 import { planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { type PresenterLook, presenterRadius, presenterRingWidth } from './presenter-look.ts';
@@ -59,7 +59,7 @@ export function presenterLayer(
   const ring = presenterRingWidth(box);
   const masks = planesOfYuvPicture(box).map((plane) => maskOf(box, radius, ring, plane));
   const solid = { width: 2, height: 2 };
-  const ringColor = rgbToYuv420(solidPicture(solid, color)).data;
+  const ringColor = rgbToYuv420(singleColorPicture(solid, color)).data;
   const colors = planesOfYuvPicture(solid).map(({ offset }) => ringColor[offset] ?? 0);
   return (picture, frame) => {
     const from = planesOfYuvPicture(frame);

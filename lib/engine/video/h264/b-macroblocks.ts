@@ -1,7 +1,7 @@
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
 import type { CabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { codeBin, codeNoResidual, codeVectorDifference } from './macroblock-syntax.ts';
+import { encodeCabacBin, encodeNoResidual, encodeVectorDifference } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { type ListedVector, VectorField } from './vector-field.ts';
 
@@ -98,7 +98,7 @@ class BMacroblocks {
     this.#references(2 * at, halves, column, row);
     this.#vectors(this.#before, 2 * at, halves, ({ before }) => before);
     this.#vectors(this.#later, 2 * at, halves, ({ later }) => later);
-    codeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
+    encodeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
   }
 
   #isDirect(at: number, { before, later }: BlockPrediction): boolean {
@@ -164,15 +164,15 @@ class BMacroblocks {
       if (!vector) continue;
       const [x, y] = field.predicted(at + half, vector.reference, isWhole ? 2 : 1);
       const [aroundX, aroundY] = field.statedAround(at + half);
-      codeVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
-      codeVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
+      encodeVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
+      encodeVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
       field.state(at + half, vector.x - x, vector.y - y);
       if (isWhole) field.state(at + 1, vector.x - x, vector.y - y);
     }
   }
 
   #bin(context: CabacContext | undefined, value: 0 | 1): void {
-    codeBin(this.#cabac, context, value);
+    encodeCabacBin(this.#cabac, context, value);
   }
 }
 

@@ -3,7 +3,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
 import { initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { pictureOrder } from './display-order.ts';
+import { pictureOrderCount } from './display-order.ts';
 import { loweredMacroblocks } from './lowered-macroblocks.ts';
 import { MAX_SHADOW_STEPS, type MovedPictures, movedMacroblocks, type ShadowStep } from './moved-macroblocks.ts';
 import { escapeNal } from './nal.ts';
@@ -87,7 +87,7 @@ export class BlendFrames {
     const { sps, pps } = this.#sets;
     const [NOT_REFERENCED_SLICE, B_SLICE, NO_DEBLOCKING] = [0x01, 1, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(B_SLICE).ue(0);
-    bits.u(sps.frameNumBits, blend.frameNum).u(sps.pictureOrderBits ?? 0, pictureOrder(blend.shown));
+    bits.u(sps.frameNumBits, blend.frameNum).u(sps.pictureOrderBits ?? 0, pictureOrderCount(blend.shown));
     // Spatial direct prediction: macroblocks have no vectors, because their neighbours have none.
     bits.bit(1);
     if (blend.moved) writeShadows(bits, blend.moved.shadow, sps.frameNumBits);

@@ -1,6 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import type { CabacContext } from './cabac-context.ts';
-import { RANGE_LPS, STATE_AFTER_LPS } from './cabac-tables.ts';
+import { CABAC_RANGE_LPS, CABAC_STATE_AFTER_LPS } from './cabac-tables.ts';
 
 /** The arithmetic encoder of H.264 and H.265 (H.265, 9.3.4.5 and following). */
 export class CabacEncoder {
@@ -12,7 +12,7 @@ export class CabacEncoder {
 
   /** Codes one bin and updates its context. */
   bin(context: CabacContext, value: 0 | 1): void {
-    const unlikelyRange = RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
+    const unlikelyRange = CABAC_RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
     this.#range -= unlikelyRange;
     if (value === context.likely) {
       context.state = Math.min(context.state + 1, 62);
@@ -20,7 +20,7 @@ export class CabacEncoder {
       this.#low += this.#range;
       this.#range = unlikelyRange;
       if (context.state === 0) context.likely = value;
-      context.state = STATE_AFTER_LPS[context.state] ?? 0;
+      context.state = CABAC_STATE_AFTER_LPS[context.state] ?? 0;
     }
     this.#renormalize();
   }
@@ -31,7 +31,7 @@ export class CabacEncoder {
    */
   binsInSlice(context: CabacContext, value: 0 | 1, times: number): void {
     for (let left = times; left > 0; left--) {
-      const unlikelyRange = RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
+      const unlikelyRange = CABAC_RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
       const range = this.#range - unlikelyRange - 2;
       if (value !== context.likely || range < 256) {
         this.bin(context, value);

@@ -1,7 +1,7 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { initialCabacContext } from './cabac-context.ts';
-import { RANGE_LPS, SKIP_FLAG_CONTEXT, STATE_AFTER_LPS } from './cabac-tables.ts';
+import { CABAC_RANGE_LPS, CABAC_STATE_AFTER_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
 
 /** A P slice, and the values that initialize its contexts. */
 export interface CabacSlice {
@@ -50,7 +50,7 @@ class SkipFlagDecoder {
   }
 
   skipFlag(): 0 | 1 {
-    const lps = RANGE_LPS[this.#state]?.[(this.#range >> 6) & 3] ?? 0;
+    const lps = CABAC_RANGE_LPS[this.#state]?.[(this.#range >> 6) & 3] ?? 0;
     this.#range -= lps;
     const likely = this.#likely;
     if (this.#offset < this.#range) {
@@ -62,7 +62,7 @@ class SkipFlagDecoder {
     this.#range = lps;
     const unlikely = likely === 1 ? 0 : 1;
     if (this.#state === 0) this.#likely = unlikely;
-    this.#state = STATE_AFTER_LPS[this.#state] ?? 0;
+    this.#state = CABAC_STATE_AFTER_LPS[this.#state] ?? 0;
     this.#renormalize();
     return unlikely;
   }

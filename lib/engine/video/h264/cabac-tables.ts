@@ -1,5 +1,5 @@
 /** `rangeTabLPS` (H.264, table 9-44): four numbers for each probability state. */
-export const RANGE_LPS: readonly (readonly [number, number, number, number])[] = [
+export const CABAC_RANGE_LPS: readonly (readonly [number, number, number, number])[] = [
   [128, 176, 208, 240],
   [128, 167, 197, 227],
   [128, 158, 187, 216],
@@ -67,7 +67,7 @@ export const RANGE_LPS: readonly (readonly [number, number, number, number])[] =
 ];
 
 /** `transIdxLPS` (table 9-45): the state after a less probable symbol. */
-export const STATE_AFTER_LPS: readonly number[] = [
+export const CABAC_STATE_AFTER_LPS: readonly number[] = [
   0, 0, 1, 2, 2, 4, 4, 5, 6, 7, 8, 9, 9, 11, 11, 12, 13, 13, 15, 15, 16, 16, 18, 18, 19, 19, 21, 21, 22, 22, 23, 24, 24,
   25, 26, 26, 27, 27, 28, 29, 29, 30, 30, 30, 31, 32, 32, 33, 33, 33, 34, 34, 35, 35, 35, 36, 36, 36, 37, 37, 37, 38,
   38, 63,

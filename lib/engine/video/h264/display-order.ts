@@ -12,12 +12,12 @@ const ORDER_BITS = 12;
 /** `max_num_ref_frames` and `max_dec_frame_buffering`. */
 const REFERENCE_PICTURES = 2;
 /** Pictures that may wait, decoded, until others are shown (`max_num_reorder_frames`). */
-export const REORDERED_PICTURES = 1;
+export const MAX_REORDERED_PICTURES = 1;
 /** B slices state the weights of both pictures. */
 const EXPLICIT_WEIGHTS = 1;
 
 /** The picture order count of a frame, from its place in display order: each of its two fields counts one. */
-export const pictureOrder = (frame: number): number => 2 * frame;
+export const pictureOrderCount = (frame: number): number => 2 * frame;
 
 /**
  * The parameter sets of a stream with display order, from those of a stream that is shown in decoding order. Nothing else in them changes,
@@ -40,7 +40,7 @@ export function withDisplayOrder({ spsNal, ppsNal, sps, pps }: CodedParameterSet
           .ue(ORDER_BITS - 4)
           .ue(REFERENCE_PICTURES),
     },
-    { ...reorder, write: (bits) => bits.ue(REORDERED_PICTURES).ue(REFERENCE_PICTURES) },
+    { ...reorder, write: (bits) => bits.ue(MAX_REORDERED_PICTURES).ue(REFERENCE_PICTURES) },
   ]);
   const { bipredPosition: start } = pps;
   const changedPps = rewritten(ppsNal, [{ start, end: start + 2, write: (bits) => bits.u(2, EXPLICIT_WEIGHTS) }]);
@@ -101,7 +101,7 @@ export function sliceInDisplayOrder(
       end,
       write(bits) {
         if (header.isIdr) bits.ue(idrPicId ?? header.idrPicId ?? 0);
-        bits.u(ORDER_BITS, pictureOrder(shown));
+        bits.u(ORDER_BITS, pictureOrderCount(shown));
       },
     },
   ]);
@@ -126,7 +126,7 @@ export function nonIdrIntraSlice(
     {
       start: header.frameNumPosition,
       end: header.afterIdrPicIdPosition,
-      write: (bits) => bits.u(sets.sps.frameNumBits, frameNum).u(ORDER_BITS, pictureOrder(shown)),
+      write: (bits) => bits.u(sets.sps.frameNumBits, frameNum).u(ORDER_BITS, pictureOrderCount(shown)),
     },
     // `adaptive_ref_pic_marking_mode_flag` 0: the sliding window keeps references while there is room.
     { start: markingPosition, end: markingPosition + IDR_MARKING_BITS, write: (bits) => bits.bit(0) },

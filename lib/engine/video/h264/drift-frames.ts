@@ -2,7 +2,7 @@ import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
 import { VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
-import { pictureOrder } from './display-order.ts';
+import { pictureOrderCount } from './display-order.ts';
 import { escapeNal } from './nal.ts';
 import { pSliceMacroblockData } from './p-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
@@ -70,7 +70,7 @@ export class DriftFrames {
     const { sps } = this.#sets;
     const [NOT_REFERENCED_SLICE, P_SLICE, NO_DEBLOCKING] = [0x01, 0, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(P_SLICE).ue(0);
-    bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrder(shown));
+    bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrderCount(shown));
     // The number of references and their list are the usual ones: the picture before.
     bits.bit(0).bit(0);
     bits.ue(0).se(0).ue(NO_DEBLOCKING);

@@ -2,7 +2,7 @@ import { MACROBLOCK_SIDE } from './b-macroblocks.ts';
 import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
 import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { codeBin, codeNoResidual, codeVectorDifference } from './macroblock-syntax.ts';
+import { encodeCabacBin, encodeNoResidual, encodeVectorDifference } from './macroblock-syntax.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { VectorField } from './vector-field.ts';
 
@@ -85,7 +85,7 @@ class PMacroblocks {
       else for (let column = 0; column < this.#width; column++) run = this.#next(near, column, row, run);
     }
     this.#skipped(run - 1);
-    if (run > 0) codeBin(this.#cabac, this.#skip[0], 1);
+    if (run > 0) encodeCabacBin(this.#cabac, this.#skip[0], 1);
     return this.#cabac.endSlice();
   }
 
@@ -127,17 +127,17 @@ class PMacroblocks {
     const isSkipped = vector.x === x && vector.y === y;
     for (const half of [2 * at, 2 * at + 1]) this.#field.set(half, { reference: 0, x: vector.x, y: vector.y });
     this.#isMoved[at] = vector.x === 0 && vector.y === 0 ? 0 : 1;
-    codeBin(this.#cabac, this.#skip[coded], isSkipped ? 1 : 0);
+    encodeCabacBin(this.#cabac, this.#skip[coded], isSkipped ? 1 : 0);
     if (isSkipped) return;
     this.#isCoded[at] = 1;
     // P_L0_16x16.
-    for (const context of this.#type) codeBin(this.#cabac, context, 0);
+    for (const context of this.#type) encodeCabacBin(this.#cabac, context, 0);
     const [aroundX, aroundY] = this.#field.statedAround(2 * at);
     const [differenceX, differenceY] = [vector.x - predicted[0], vector.y - predicted[1]];
-    codeVectorDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
-    codeVectorDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
+    encodeVectorDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
+    encodeVectorDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
     for (const half of [2 * at, 2 * at + 1]) this.#field.state(half, differenceX, differenceY);
-    codeNoResidual(this.#cabac, this.#contexts, { hasLeft, hasAbove });
+    encodeNoResidual(this.#cabac, this.#contexts, { hasLeft, hasAbove });
   }
 }
 

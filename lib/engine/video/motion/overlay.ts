@@ -1,5 +1,5 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
-import { blendPictureOver, solidPicture } from '../drawing/paint/raster.ts';
+import { blendPictureOver, singleColorPicture } from '../drawing/paint/raster.ts';
 import { pixelsAsWords, planesOfYuvPicture, type RawPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 
@@ -89,7 +89,7 @@ export function createPictureOverlay(
   box: LayoutBox,
   onto: LayoutBox = { x: 0, y: 0, width: above.width, height: above.height },
 ): PictureOverlay {
-  const ground = solidPicture(above, '#000000');
+  const ground = singleColorPicture(above, '#000000');
   blendPictureOver(ground, above.rgba);
   const onBlack = rgbToYuv420(ground);
   const planes = planesOfYuvPicture(above);

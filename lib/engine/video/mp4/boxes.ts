@@ -107,27 +107,27 @@ export function mp4BoxBytes(type: string, ...parts: readonly Uint8Array[]): Buff
 
 /** A box with version 0 and flags. A version may be given in the upper byte of `flags`. */
 export const mp4FullBoxBytes = (type: string, flags: number, ...parts: readonly Uint8Array[]): Buffer =>
-  mp4BoxBytes(type, u32(flags), ...parts);
+  mp4BoxBytes(type, uint32Bytes(flags), ...parts);
 
 /** Unsigned 8-bit numbers. */
-export const u8 = (...numbers: readonly number[]): Buffer => Buffer.from(numbers);
+export const uint8Bytes = (...numbers: readonly number[]): Buffer => Buffer.from(numbers);
 
 /** Unsigned 16-bit numbers, big-endian. */
-export function u16(...numbers: readonly number[]): Buffer {
+export function uint16Bytes(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 2);
   for (const [i, number] of numbers.entries()) bytes.writeUInt16BE(number, i * 2);
   return bytes;
 }
 
 /** Unsigned 32-bit numbers, big-endian. */
-export function u32(...numbers: readonly number[]): Buffer {
+export function uint32Bytes(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
   return bytes;
 }
 
 /** An unsigned 64-bit number, big-endian. */
-export function u64(number: number): Buffer {
+export function uint64Bytes(number: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(number), 0);
   return bytes;
@@ -141,4 +141,4 @@ export const zeroBytes = (count: number): Buffer => Buffer.alloc(count);
 
 const ONE = 0x10000;
 /** The unity matrix: fixed point 16.16, and 2.30 in the last column. */
-export const MP4_UNITY_MATRIX = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);
+export const MP4_UNITY_MATRIX = uint32Bytes(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);

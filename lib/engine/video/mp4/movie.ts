@@ -2,7 +2,17 @@ import { epochSeconds } from '#kernel/shared/clock.ts';
 import { truncateUtf8 } from '../captions/timed-captions.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
-import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u8, u16, u32, u64, zeroBytes } from './boxes.ts';
+import {
+  asciiBytes,
+  MP4_UNITY_MATRIX,
+  mp4BoxBytes,
+  mp4FullBoxBytes,
+  uint8Bytes,
+  uint16Bytes,
+  uint32Bytes,
+  uint64Bytes,
+  zeroBytes,
+} from './boxes.ts';
 import type { M4aSource } from './m4a-source.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Mp4Track, mp4TrackBox } from './track.ts';
@@ -28,9 +38,9 @@ export function mp4MovieBox({ timescale, duration, created, tracks, userData }: 
     mp4FullBoxBytes(
       'mvhd',
       0,
-      u32(created, created, timescale, duration, RATE),
-      u16(VOLUME),
-      ...[zeroBytes(10), MP4_UNITY_MATRIX, zeroBytes(24), u32(next)],
+      uint32Bytes(created, created, timescale, duration, RATE),
+      uint16Bytes(VOLUME),
+      ...[zeroBytes(10), MP4_UNITY_MATRIX, zeroBytes(24), uint32Bytes(next)],
     ),
     ...tracks.map((track) => mp4TrackBox(track, created)),
     userData,
@@ -39,15 +49,20 @@ export function mp4MovieBox({ timescale, duration, created, tracks, userData }: 
 
 /** The `ftyp` box. Players look for the brand of a codec. */
 export const mp4FileTypeBox = (codec: Mp4Codec): Buffer =>
-  mp4BoxBytes('ftyp', asciiBytes('isom'), u32(0x200), asciiBytes(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`));
+  mp4BoxBytes(
+    'ftyp',
+    asciiBytes('isom'),
+    uint32Bytes(0x200),
+    asciiBytes(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`),
+  );
 
 /** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
 export function mp4MediaDataHeader(bytes: number): Buffer {
   const IN_64_BITS = 1;
   const short = 8 + bytes;
   return short <= 0xffffffff
-    ? Buffer.concat([u32(short), asciiBytes('mdat')])
-    : Buffer.concat([u32(IN_64_BITS), asciiBytes('mdat'), u64(16 + bytes)]);
+    ? Buffer.concat([uint32Bytes(short), asciiBytes('mdat')])
+    : Buffer.concat([uint32Bytes(IN_64_BITS), asciiBytes('mdat'), uint64Bytes(16 + bytes)]);
 }
 
 /** An RFC 3339 time as seconds since 1904; 0 for none. */
@@ -78,20 +93,20 @@ function neroChapters(chapters: readonly ChapterWithLength[], fps: number): Buff
   if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
   const entries = chapters.flatMap(({ title, startFrame }) => {
     const text = truncateUtf8(title, MAX_TITLE);
-    return [u64(Math.round((startFrame * TICKS_A_SECOND) / fps)), u8(text.length), text];
+    return [uint64Bytes(Math.round((startFrame * TICKS_A_SECOND) / fps)), uint8Bytes(text.length), text];
   });
-  return [mp4FullBoxBytes('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];
+  return [mp4FullBoxBytes('chpl', VERSION_1, uint32Bytes(0), uint8Bytes(chapters.length), ...entries)];
 }
 
 /** The metadata list of iTunes, which players show. */
 function titleBox(title: string): Buffer {
   const UTF8 = 1;
-  const handler = mp4FullBoxBytes('hdlr', 0, u32(0), asciiBytes('mdirappl'), zeroBytes(9));
+  const handler = mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), asciiBytes('mdirappl'), zeroBytes(9));
   return mp4FullBoxBytes(
     'meta',
     0,
     handler,
-    mp4BoxBytes('ilst', mp4BoxBytes('\u00a9nam', mp4BoxBytes('data', u32(UTF8, 0), Buffer.from(title)))),
+    mp4BoxBytes('ilst', mp4BoxBytes('\u00a9nam', mp4BoxBytes('data', uint32Bytes(UTF8, 0), Buffer.from(title)))),
   );
 }
 

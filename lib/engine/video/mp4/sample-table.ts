@@ -1,4 +1,4 @@
-import { mp4BoxBytes, mp4FullBoxBytes, u32 } from './boxes.ts';
+import { mp4BoxBytes, mp4FullBoxBytes, uint32Bytes } from './boxes.ts';
 
 interface Run {
   samples: number;
@@ -114,13 +114,13 @@ export class SampleTableBuilder {
       mp4FullBoxBytes(
         'stts',
         0,
-        u32(this.#runs.length),
+        uint32Bytes(this.#runs.length),
         numbers(this.#runs.flatMap((run) => [run.samples, run.duration])),
       ),
       ...this.#compositionOffsets(),
       ...sync,
       mp4FullBoxBytes('stsc', 0, samplesPerChunk(chunks)),
-      mp4FullBoxBytes('stsz', 0, u32(0, this.#samples), numbers(this.#sizes.subarray(0, this.#samples))),
+      mp4FullBoxBytes('stsz', 0, uint32Bytes(0, this.#samples), numbers(this.#sizes.subarray(0, this.#samples))),
       chunkOffsets(chunks),
     );
   }
@@ -129,7 +129,7 @@ export class SampleTableBuilder {
     if (!this.reorders) return [];
     const duration = this.#runs[0]?.duration ?? 0;
     const entries = numbers(this.#shifts.flatMap(({ samples, shift }) => [samples, (shift + 1) * duration]));
-    return [mp4FullBoxBytes('ctts', 0, u32(this.#shifts.length), entries)];
+    return [mp4FullBoxBytes('ctts', 0, uint32Bytes(this.#shifts.length), entries)];
   }
 }
 
@@ -140,15 +140,15 @@ function numbers(values: ArrayLike<number>): Buffer {
   return bytes;
 }
 
-const list = (values: readonly number[]): Buffer => Buffer.concat([u32(values.length), numbers(values)]);
+const list = (values: readonly number[]): Buffer => Buffer.concat([uint32Bytes(values.length), numbers(values)]);
 
 /** Runs of chunks with the same number of samples, each with the number (from 1) of its first chunk. */
 function samplesPerChunk(chunks: readonly Chunk[]): Buffer {
   const SAMPLE_DESCRIPTION = 1;
   const starts = [...chunks.entries()].filter(([i, { samples }]) => chunks[i - 1]?.samples !== samples);
   return Buffer.concat([
-    u32(starts.length),
-    ...starts.map(([i, { samples }]) => u32(i + 1, samples, SAMPLE_DESCRIPTION)),
+    uint32Bytes(starts.length),
+    ...starts.map(([i, { samples }]) => uint32Bytes(i + 1, samples, SAMPLE_DESCRIPTION)),
   ]);
 }
 
@@ -157,5 +157,5 @@ function chunkOffsets(chunks: readonly Chunk[]): Buffer {
   if (last <= LARGEST_SHORT_OFFSET) return mp4FullBoxBytes('stco', 0, list(chunks.map(({ offset }) => offset)));
   const offsets = Buffer.alloc(chunks.length * 8);
   for (const [i, { offset }] of chunks.entries()) offsets.writeBigUInt64BE(BigInt(offset), i * 8);
-  return mp4FullBoxBytes('co64', 0, u32(chunks.length), offsets);
+  return mp4FullBoxBytes('co64', 0, uint32Bytes(chunks.length), offsets);
 }

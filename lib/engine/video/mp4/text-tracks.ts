@@ -1,6 +1,15 @@
 import { type TimedCaption, truncateUtf8 } from '../captions/timed-captions.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
-import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u8, u16, u32, zeroBytes } from './boxes.ts';
+import {
+  asciiBytes,
+  MP4_UNITY_MATRIX,
+  mp4BoxBytes,
+  mp4FullBoxBytes,
+  uint8Bytes,
+  uint16Bytes,
+  uint32Bytes,
+  zeroBytes,
+} from './boxes.ts';
 
 /** A sample of text and its duration in ticks. */
 export interface Mp4TextSample {
@@ -13,11 +22,11 @@ const MAX_TEXT = 0xffff;
 /** The length of the text, then the text in UTF-8. */
 function textBytes(text: string): Buffer {
   const bytes = truncateUtf8(text, MAX_TEXT);
-  return Buffer.concat([u16(bytes.length), bytes]);
+  return Buffer.concat([uint16Bytes(bytes.length), bytes]);
 }
 
 // Without this box QuickTime decodes the text as MacRoman.
-const UTF8_MARK = mp4BoxBytes('encd', u32(0x100));
+const UTF8_MARK = mp4BoxBytes('encd', uint32Bytes(0x100));
 
 /** The samples of a chapter track: the title of each chapter, with the duration of the chapter. */
 export const mp4ChapterSamples = (chapters: readonly ChapterWithLength[], frameTicks: number): Mp4TextSample[] =>
@@ -48,29 +57,37 @@ export function mp4CaptionSamples(cues: readonly TimedCaption[], totalMs: number
 /** `nmhd`, the media header of a caption track. */
 export const MP4_CAPTION_HEADER = mp4FullBoxBytes('nmhd', 0);
 
-const WHITE = u8(255, 255, 255, 255);
-const SHADE = u8(0, 0, 0, 160);
+const WHITE = uint8Bytes(255, 255, 255, 255);
+const SHADE = uint8Bytes(0, 0, 0, 160);
 const FONT = 1;
 
 /** `tx3g`: white text on a shade, centred at the bottom. The font size is a twentieth of the picture height. */
 export function captionSampleEntry({ width, height }: { width: number; height: number }): Buffer {
   const [CENTRE, BOTTOM] = [1, 0xff];
   const [LARGEST_FONT, REGULAR] = [255, 0];
-  const style = [u16(0, 0, FONT), u8(REGULAR, Math.min(LARGEST_FONT, Math.round(height / 20))), WHITE];
+  const style = [uint16Bytes(0, 0, FONT), uint8Bytes(REGULAR, Math.min(LARGEST_FONT, Math.round(height / 20))), WHITE];
   const name = asciiBytes('Sans-Serif');
   return mp4BoxBytes(
     'tx3g',
-    ...[zeroBytes(6), u16(1), u32(0), u8(CENTRE, BOTTOM), SHADE, u16(0, 0, height, width), ...style],
-    mp4BoxBytes('ftab', u16(1, FONT), u8(name.length), name),
+    ...[
+      zeroBytes(6),
+      uint16Bytes(1),
+      uint32Bytes(0),
+      uint8Bytes(CENTRE, BOTTOM),
+      SHADE,
+      uint16Bytes(0, 0, height, width),
+      ...style,
+    ],
+    mp4BoxBytes('ftab', uint16Bytes(1, FONT), uint8Bytes(name.length), name),
   );
 }
 
 /** `gmhd`, the media header of a QuickTime text track. */
 export const MP4_CHAPTER_HEADER = mp4BoxBytes(
   'gmhd',
-  mp4FullBoxBytes('gmin', 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
+  mp4FullBoxBytes('gmin', 0, uint16Bytes(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
   mp4BoxBytes('text', MP4_UNITY_MATRIX),
 );
 
 /** The text sample description of QuickTime, all zero, as chapters are not drawn. */
-export const CHAPTER_SAMPLE_ENTRY = mp4BoxBytes('text', zeroBytes(6), u16(1), zeroBytes(44));
+export const CHAPTER_SAMPLE_ENTRY = mp4BoxBytes('text', zeroBytes(6), uint16Bytes(1), zeroBytes(44));

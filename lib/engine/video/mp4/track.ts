@@ -1,5 +1,13 @@
 import { iso639TerminologyCode } from '../container/language.ts';
-import { asciiBytes, MP4_UNITY_MATRIX, mp4BoxBytes, mp4FullBoxBytes, u16, u32, zeroBytes } from './boxes.ts';
+import {
+  asciiBytes,
+  MP4_UNITY_MATRIX,
+  mp4BoxBytes,
+  mp4FullBoxBytes,
+  uint16Bytes,
+  uint32Bytes,
+  zeroBytes,
+} from './boxes.ts';
 import type { SampleTableBuilder } from './sample-table.ts';
 
 /** Content of `trak`. */
@@ -40,8 +48,8 @@ export function mp4TrackBox(track: Mp4Track, created: Mp4Time): Buffer {
   return mp4BoxBytes(
     'trak',
     trackHeader(track, created),
-    mp4BoxBytes('edts', mp4FullBoxBytes('elst', 0, u32(1, edit.duration, edit.mediaTime, NORMAL_RATE))),
-    ...(chapterTrack === undefined ? [] : [mp4BoxBytes('tref', mp4BoxBytes('chap', u32(chapterTrack)))]),
+    mp4BoxBytes('edts', mp4FullBoxBytes('elst', 0, uint32Bytes(1, edit.duration, edit.mediaTime, NORMAL_RATE))),
+    ...(chapterTrack === undefined ? [] : [mp4BoxBytes('tref', mp4BoxBytes('chap', uint32Bytes(chapterTrack)))]),
     mediaBox(track, created),
   );
 }
@@ -52,10 +60,10 @@ function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Mp4Tr
   return mp4FullBoxBytes(
     'tkhd',
     (enabled ? ENABLED : 0) | IN_MOVIE,
-    u32(created, created, id, 0, edit.duration, 0, 0),
-    u16(0, alternateGroup, volume, 0),
+    uint32Bytes(created, created, id, 0, edit.duration, 0, 0),
+    uint16Bytes(0, alternateGroup, volume, 0),
     MP4_UNITY_MATRIX,
-    u16(size?.width ?? 0, 0, size?.height ?? 0, 0),
+    uint16Bytes(size?.width ?? 0, 0, size?.height ?? 0, 0),
   );
 }
 
@@ -67,17 +75,17 @@ function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
     mp4FullBoxBytes(
       'mdhd',
       0,
-      u32(created, created, timescale, table.duration),
-      u16(packed(iso639TerminologyCode(language)), 0),
+      uint32Bytes(created, created, timescale, table.duration),
+      uint16Bytes(packed(iso639TerminologyCode(language)), 0),
     ),
-    mp4FullBoxBytes('hdlr', 0, u32(0), asciiBytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
+    mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), asciiBytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
     // The whole tag, including script and region.
     ...(language === undefined ? [] : [mp4FullBoxBytes('elng', 0, asciiBytes(`${language}\0`))]),
     mp4BoxBytes(
       'minf',
       mediaHeader,
-      mp4BoxBytes('dinf', mp4FullBoxBytes('dref', 0, u32(1), mp4FullBoxBytes('url ', SELF_CONTAINED))),
-      table.toBox(mp4FullBoxBytes('stsd', 0, u32(1), sampleEntry)),
+      mp4BoxBytes('dinf', mp4FullBoxBytes('dref', 0, uint32Bytes(1), mp4FullBoxBytes('url ', SELF_CONTAINED))),
+      table.toBox(mp4FullBoxBytes('stsd', 0, uint32Bytes(1), sampleEntry)),
     ),
   );
 }

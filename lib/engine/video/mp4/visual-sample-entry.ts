@@ -1,11 +1,21 @@
 import {
   CODEC_FACTS,
   type CodecInContainer,
-  containerOf,
+  containerOfCodec,
   VIDEO_CODEC_IDS,
   type VideoCodecId,
 } from '../codecs/codec-facts.ts';
-import { asciiBytes, type Mp4Box, Mp4Error, mp4BoxBytes, parseMp4Boxes, u8, u16, u32, zeroBytes } from './boxes.ts';
+import {
+  asciiBytes,
+  type Mp4Box,
+  Mp4Error,
+  mp4BoxBytes,
+  parseMp4Boxes,
+  uint8Bytes,
+  uint16Bytes,
+  uint32Bytes,
+  zeroBytes,
+} from './boxes.ts';
 
 /** The sample entry of a video track. */
 export interface VisualSampleEntry {
@@ -69,7 +79,7 @@ function readDecoderConfiguration(body: Buffer): DecoderConfiguration {
 export type Mp4Codec = CodecInContainer<'mp4'>;
 
 /** Reports whether a codec is stored in MP4 files. */
-export const isMp4Codec = (codec: VideoCodecId): codec is Mp4Codec => containerOf(codec) === 'mp4';
+export const isMp4Codec = (codec: VideoCodecId): codec is Mp4Codec => containerOfCodec(codec) === 'mp4';
 
 /** The name of a codec's sample entry. */
 export const mp4SampleEntryName = (codec: Mp4Codec): string => CODEC_FACTS[codec].storage.sampleEntry;
@@ -80,8 +90,8 @@ export const VISUAL_SAMPLE_ENTRY_NAMES: readonly string[] = VIDEO_CODEC_IDS.filt
 const BT709 = 1;
 const LIMITED_RANGE = 0;
 // Without this box some players guess the colours from the size of the picture.
-const COLOURS = mp4BoxBytes('colr', asciiBytes('nclx'), u16(BT709, BT709, BT709), u8(LIMITED_RANGE));
-const SQUARE_PIXELS = mp4BoxBytes('pasp', u32(1, 1));
+const COLOURS = mp4BoxBytes('colr', asciiBytes('nclx'), uint16Bytes(BT709, BT709, BT709), uint8Bytes(LIMITED_RANGE));
+const SQUARE_PIXELS = mp4BoxBytes('pasp', uint32Bytes(1, 1));
 
 /** The sample entry of a video track. `configuration`: the decoder configuration record. */
 export function visualSampleEntry(
@@ -93,8 +103,8 @@ export function visualSampleEntry(
   const [DPI_72, FRAMES_A_SAMPLE, DEPTH, NO_COLOUR_TABLE] = [0x480000, 1, 24, 0xffff];
   return mp4BoxBytes(
     sampleEntry,
-    ...[zeroBytes(6), u16(1), zeroBytes(16), u16(width, height), u32(DPI_72, DPI_72, 0)],
-    ...[u16(FRAMES_A_SAMPLE), zeroBytes(32), u16(DEPTH, NO_COLOUR_TABLE)],
+    ...[zeroBytes(6), uint16Bytes(1), zeroBytes(16), uint16Bytes(width, height), uint32Bytes(DPI_72, DPI_72, 0)],
+    ...[uint16Bytes(FRAMES_A_SAMPLE), zeroBytes(32), uint16Bytes(DEPTH, NO_COLOUR_TABLE)],
     ...[mp4BoxBytes(name, configuration), COLOURS, SQUARE_PIXELS],
   );
 }

@@ -5,7 +5,7 @@ import { FileWriter } from '../container/file-io.ts';
 import { codedFrameBytes } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../elementary/synthesized-frames.ts';
-import { asciiBytes, Mp4Error, u32 } from './boxes.ts';
+import { asciiBytes, Mp4Error, uint32Bytes } from './boxes.ts';
 import { AudioSampleCopier, readM4aSource } from './m4a-source.ts';
 import {
   maxMp4HeaderBytes,
@@ -157,6 +157,6 @@ async function writeHeader(out: FileWriter, header: Buffer, room: number): Promi
   const mdat = mp4MediaDataHeader(out.position - room);
   const free = room - header.length - mdat.length;
   if (free < 8) throw new Mp4Error(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([header, u32(free), asciiBytes('free')]), 0);
+  await out.writeAt(Buffer.concat([header, uint32Bytes(free), asciiBytes('free')]), 0);
   await out.writeAt(mdat, room - mdat.length);
 }

@@ -5,10 +5,10 @@ import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
-import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
+import { type MuxedVideo, muxVideo, type VideoMuxSpec } from './mux-video.ts';
 
 /** Inputs to the file of a video: settings, contents, and the clips in order. */
-export type ClipMuxSpec = Omit<MuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly ClipOnTimeLine[] };
+export type ClipMuxSpec = Omit<VideoMuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly ClipOnTimeLine[] };
 
 /** Clips cannot be joined, and their codec has no fallback. The cause states the reason. */
 export class ClipsDoNotJoinError extends Error {
@@ -27,10 +27,10 @@ export async function muxClips(
 ): Promise<MuxedVideo> {
   const { settings } = spec;
   const { encodeAsOneStream } = videoCodecOf(settings.codec);
-  const reencode: MuxSpec['reencode'] =
+  const reencode: VideoMuxSpec['reencode'] =
     encodeAsOneStream && ((file) => encodeAsOneStream(settings, clips, file, runtime));
   const fades = clips.filter(({ fadesIn, clip }) => fadesIn || clip.drifts).length;
-  const stream: MuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
+  const stream: VideoMuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {

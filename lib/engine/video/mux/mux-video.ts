@@ -14,8 +14,8 @@ import { checkMp4AgainstPlan, checkWebmAgainstPlan, type MuxedVideo } from './ch
 export type { MuxedVideo } from './check-muxed.ts';
 
 /** Inputs to a video file: its stream, and its other contents. */
-export interface MuxSpec extends VideoFileContents {
-  /** The codec decides the kind of file (`containerOf`). */
+export interface VideoMuxSpec extends VideoFileContents {
+  /** The codec decides the kind of file (`containerOfCodec`). */
   settings: VideoSettings;
   frames: number;
   /** The number of clips whose frames the decoder blends, or in which parts drift. If it is not 0, the stream declares its display order. */
@@ -38,7 +38,7 @@ export interface MuxSpec extends VideoFileContents {
  * @throws MuxCheckError; UnsupportedStreamError or BitstreamError; Mp4Error, WebmError or OggError; RangeError (chapters); FfmpegError
  * (only from the fallback); or the signal's reason after an abort
  */
-export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
+export async function muxVideo(spec: VideoMuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
   const reencoded = `${outFile}.stream`;
   try {
     signal?.throwIfAborted();
@@ -58,7 +58,7 @@ export async function muxVideo(spec: MuxSpec, outFile: string, { signal }: Ffmpe
   }
 }
 
-async function muxStream(spec: MuxSpec, outFile: string, signal: AbortSignal | undefined): Promise<MuxedVideo> {
+async function muxStream(spec: VideoMuxSpec, outFile: string, signal: AbortSignal | undefined): Promise<MuxedVideo> {
   const { codec, width, height, fps } = spec.settings;
   const counted: JoinedFrameCounts = { frames: 0, keyframes: [] };
   const plan = { ...spec, width, height, fps };

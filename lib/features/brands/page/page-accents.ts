@@ -1,4 +1,4 @@
-import { cutText } from '#engine/deck-reading/cut-text.ts';
+import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import { fileNameInUrl } from '../file-name-of.ts';
 import { colorDistance, hasVisibleHue } from '../oklab.ts';
 import type { CssValueReaders } from './css-values.ts';
@@ -110,6 +110,10 @@ export function countNamedColors(
     if (!BRAND_NAME.test(name) || NOT_BRAND.test(name)) continue;
     const [color] = values.colorsIn(declared.value);
     if (color !== undefined)
-      counter.add(color, () => `\`${cutText(name, MAX_NAME).text}\` of ${cssDeclarationPlace(declared)}`, 'named');
+      counter.add(
+        color,
+        () => `\`${cutTextWithEllipsis(name, MAX_NAME).text}\` of ${cssDeclarationPlace(declared)}`,
+        'named',
+      );
   }
 }

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { cutText } from '#engine/deck-reading/cut-text.ts';
+import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import {
   type CssDeclaration,
   type CssRule,
@@ -94,7 +94,13 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
       const key = cssRuleKeyOf(selector);
       const known = index.get(key) ?? [];
       index.set(key, known);
-      known.push({ selector, text: cutText(text.trim(), MAX_SELECTOR).text, sheet, order, declarations: read });
+      known.push({
+        selector,
+        text: cutTextWithEllipsis(text.trim(), MAX_SELECTOR).text,
+        sheet,
+        order,
+        declarations: read,
+      });
     }
   };
   for (const { url, css } of sheets) for (const rule of cssRules(css)) add(rule, url);

@@ -1,7 +1,7 @@
 import { type StoredVideo, storedVideoSchema } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { VideoFiles, VideoOwner } from './store-video.ts';
+import type { StoredVideoOwner, VideoFiles } from './store-decoded-video.ts';
 
 /** A stored video without the options with which its slide shows it. */
 export const filesOnly = (video: StoredVideo): StoredVideo => storedVideoSchema.parse(video);
@@ -16,7 +16,7 @@ export type CopiedVideoFiles = Pick<VideoFiles, 'copy' | 'sizeOf'>;
  */
 export async function copyStoredVideo(
   files: CopiedVideoFiles,
-  { account_id, timeline_id, announce }: VideoOwner,
+  { account_id, timeline_id, announce }: StoredVideoOwner,
   { poster, sound, ...footage }: StoredVideo,
   newName: () => string,
 ): Promise<StoredVideo> {

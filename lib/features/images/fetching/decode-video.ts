@@ -11,11 +11,11 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
   invalidDecoderAnswerError,
-  storeVideo,
+  type StoredVideoOwner,
+  storeDecodedVideo,
   type VideoFiles,
-  type VideoOwner,
   videoFactsSchema,
-} from './store-video.ts';
+} from './store-decoded-video.ts';
 
 /** Dependencies of the decoding of videos. */
 export interface DecodeVideoDeps {
@@ -37,7 +37,7 @@ export type VideoSource =
  * Makes the stored files of a client's video, in the isolated decoder.
  * @throws ServiceError `video_invalid`, `video_too_large`; `unavailable` when the decoder is not available or too slow
  */
-export type DecodeVideo = (source: VideoSource, owner: VideoOwner, signal: AbortSignal) => Promise<StoredVideo>;
+export type DecodeVideo = (source: VideoSource, owner: StoredVideoOwner, signal: AbortSignal) => Promise<StoredVideo>;
 
 /** Passes the client's file to the decoder. */
 async function passOn(files: VideoFiles, source: VideoSource, to: string): Promise<void> {
@@ -81,7 +81,7 @@ export const createVideoDecoding =
       const facts = videoFactsSchema.safeParse(answer.facts);
       if (!facts.success) throw invalidDecoderAnswerError(z.prettifyError(facts.error));
       return await workspace((directory) =>
-        storeVideo({ files, owner, token, newName: newToken, directory }, facts.data),
+        storeDecodedVideo({ files, owner, token, newName: newToken, directory }, facts.data),
       );
     } catch (error) {
       throw decoderFailedError(VIDEO_FILE_KIND, error);

@@ -27,7 +27,7 @@ import { type CopiedVideoFiles, copyStoredVideo } from './copy-video.ts';
 import type { DecodeVideo } from './decode-video.ts';
 import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource, SentSource } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
-import type { VideoOwner } from './store-video.ts';
+import type { StoredVideoOwner } from './store-decoded-video.ts';
 
 /** Dependencies of the worker of image fetches. */
 export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
@@ -103,7 +103,7 @@ function bytesOf(deps: FetchImagesDeps, source: SentSource): Promise<Uint8Array>
 }
 
 /** The timeline of a fetched video, and the tombstones of its files. */
-const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch): VideoOwner => ({
+const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch): StoredVideoOwner => ({
   account_id,
   timeline_id,
   announce: (key) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS),

@@ -20,7 +20,12 @@ import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { recordingFormSchema } from '../contract.ts';
-import { audioVersionTag, type ReplaceAudioDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
+import {
+  audioVersionTag,
+  type ReplaceAudioDeps,
+  replaceSlideAudio,
+  type SlideWithAudio,
+} from '../replace-slide-audio.ts';
 import { type FindWordsInRecording, sentencesOfNotes, wordsHeardInRecording } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
@@ -118,5 +123,5 @@ export async function setRecording(
       created_at: at,
     };
   };
-  return replaceAudio(deps, principal, slidePath, decide, prepareAnswer);
+  return replaceSlideAudio(deps, principal, slidePath, decide, prepareAnswer);
 }

@@ -2,11 +2,11 @@ import { type LoadedTimeline, undeclaredVariableAdvice, undeclaredVariableNames 
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** Warnings about a created batch. The guide `lib/front/docs/guides/batches.md` explains them. */
-export const BATCH_WARNINGS = ['rows_blank', 'columns_ignored', 'variable_unknown_in_text'] as const;
+export const BATCH_WARNING_CODES = ['rows_blank', 'columns_ignored', 'variable_unknown_in_text'] as const;
 
 /** A possible mistake in a batch whose rows can all be rendered. */
 export interface BatchWarning {
-  code: (typeof BATCH_WARNINGS)[number];
+  code: (typeof BATCH_WARNING_CODES)[number];
   message: string;
   /** JSON path of the field in the timeline, or the line of the file; null: neither. */
   param: string | null;

@@ -14,7 +14,7 @@ export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
  * Seconds after which rows that have not started are canceled. The batch's file, and replaced files of its template, are kept for three
  * days, so that the last row can still wait and run for a day.
  */
-export const BATCH_SECONDS = 48 * 3600;
+export const MAX_BATCH_ROW_WAIT_SECONDS = 48 * 3600;
 
 /** Numbers of started rows of a batch by state. Each of these rows has a render, whose transactions change the counts. */
 export interface StartedRowCounts {

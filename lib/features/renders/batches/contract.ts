@@ -12,8 +12,8 @@ import { captionStyleAnswerSchema } from '../captions/caption-style-contract.ts'
 import { optionalRenderOutputSchema, renderAnswerSchema } from '../contract.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, NARRATION_MODES, VIDEO_QUALITIES } from '../render.ts';
 import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
-import { BATCH_WARNINGS } from './batch-warnings.ts';
-import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
+import { BATCH_WARNING_CODES } from './batch-warnings.ts';
+import { UNKNOWN_COLUMN_TREATMENTS } from './unknown-columns.ts';
 
 const count = z.int().min(0);
 
@@ -47,7 +47,7 @@ export const batchAnswerSchema = z
       .array(
         z
           .object({
-            code: z.enum(BATCH_WARNINGS),
+            code: z.enum(BATCH_WARNING_CODES),
             message: z.string(),
             param: z.string().nullable().describe('JSON path of the field in the timeline, or the line in the file.'),
           })
@@ -96,7 +96,7 @@ const csvOptions = {
   caption_words: z.enum(['true', 'false']).optional(),
   extras: textSchema(1, 200).optional(),
   unknown_columns: z
-    .enum(UNKNOWN_COLUMNS)
+    .enum(UNKNOWN_COLUMN_TREATMENTS)
     .optional()
     .describe('Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.'),
 };

@@ -22,7 +22,7 @@ import { renderOutputOf } from '../render-admission-rules.ts';
 import { snapshotOfTimeline, withIntroAndOutro } from '../snapshot.ts';
 import { estimatedSpeechOfSlides } from '../speech-with-estimates.ts';
 import { checkVideoWorkSize } from '../work-bounds.ts';
-import { BATCH_SECONDS, type Batch } from './batch.ts';
+import { type Batch, MAX_BATCH_ROW_WAIT_SECONDS } from './batch.ts';
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
 import { checkBatchRows } from './check-rows.ts';
@@ -158,7 +158,7 @@ export async function createBatch(
     begun: 0,
     ...{ running: 0, completed: 0, failed: 0, canceled: 0 },
     created_at: timestamp(now),
-    begins_until: timestamp(plusSeconds(now, BATCH_SECONDS)),
+    begins_until: timestamp(plusSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
   /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MeasureSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -26,7 +26,7 @@ const MAX_MS = 18_000;
 const AT_ONCE = 4;
 
 const measures = z.object({
-  layout: z.enum(DRAWN_LAYOUTS),
+  layout: z.enum(DRAWN_LAYOUT_NAMES),
   fits: z.array(z.object({ part: z.enum(['title', 'points', 'content']), cut: z.boolean(), shrunk: z.boolean() })),
   isFooterCut: z.boolean(),
   missing: z.array(z.string()),

@@ -8,7 +8,7 @@ import {
   type SlidePictureWithPosition,
   slidePicturesWithPositions,
 } from '#features/timelines/public.ts';
-import { pageWarnings } from './page-warnings.ts';
+import { slidePageWarnings } from './slide-page-warnings.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
 /** Scale of an image, in picture pixels per image pixel, above which it looks soft. */
@@ -134,7 +134,7 @@ export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const shownImage = slide.video ?? slide.image;
   const found = textWarnings(checked);
   found.push(
-    ...pageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
+    ...slidePageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
   );
   found.push(
     ...slidePicturesWithPositions(slide).flatMap(imageWarnings),

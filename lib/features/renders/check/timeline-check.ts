@@ -1,5 +1,5 @@
 /** Codes of the warnings of a check. The guide `lib/front/docs/guides/looks.md` explains them. */
-export const CHECK_WARNINGS = [
+export const CHECK_WARNING_CODES = [
   'text_shrunk',
   'text_cut',
   'glyphs_missing',
@@ -30,7 +30,7 @@ export const CHECK_WARNINGS = [
   'variable_missing',
   'variable_unknown_in_text',
 ] as const;
-export type CheckWarningCode = (typeof CHECK_WARNINGS)[number];
+export type CheckWarningCode = (typeof CHECK_WARNING_CODES)[number];
 
 /** A possible problem that a client should check before rendering. */
 export interface CheckWarning {

@@ -1,4 +1,4 @@
-import { captionText } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
 import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
 import type { TimedSentence, WordStart } from './reveal-times.ts';
 
@@ -45,7 +45,7 @@ export function clickTimes(
   if (sentences.length === 0) return times;
   for (const { groups, index } of notes.matchAll(REVEAL_MARK)) {
     if (times.length >= count) break;
-    const at = secondsAt(lettersIn(captionText(notes.slice(0, index) + WORD)) - WORD.length, sentences, end);
+    const at = secondsAt(lettersIn(captionTextOfNotes(notes.slice(0, index) + WORD)) - WORD.length, sentences, end);
     times.push(...Array.from({ length: Math.min(Number(groups?.count ?? 1), count - times.length) }, () => at));
   }
   return times;

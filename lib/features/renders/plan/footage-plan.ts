@@ -1,5 +1,5 @@
 import type { Pace, SlideVideo } from '#features/timelines/public.ts';
-import { isSpeechCutOff, playedPartOfVideo, type Slide, videoTimes } from '#features/timelines/public.ts';
+import { isSpeechCutOff, playedPartOfVideo, type Slide, slideVideoTimes } from '#features/timelines/public.ts';
 import type { ChosenTransition } from './choose-transition.ts';
 import { transitionFrameCount } from './transition-length.ts';
 
@@ -33,7 +33,7 @@ export function footageSlideTimes(
   const { video, duration_seconds: duration } = slide;
   if (!video) return undefined;
   const entry = transitionFrameCount(slide.transition, index, fps) / fps;
-  return videoTimes({ video, speech, pace, entry, duration, isCut: isSpeechCutOff(slide) });
+  return slideVideoTimes({ video, speech, pace, entry, duration, isCut: isSpeechCutOff(slide) });
 }
 
 /** The video of a slide of a number of frames; undefined if the slide ends before it starts. */

@@ -6,7 +6,7 @@ import { contentHash } from './clip-content-address.ts';
 import { audibleFootageSounds, footageCues, presenterCues } from './footage-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';
-import { soundCost } from './work-shares.ts';
+import { soundEncodingCost } from './work-shares.ts';
 
 type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
 
@@ -99,6 +99,6 @@ export function planRenderSoundtrack(
     parts: names,
     // The positions of the parts follow from the spec.
     track: contentHash('track', names, spec),
-    partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SOUND_SAMPLE_RATE)),
+    partCosts: parts.map(({ fromSample, toSample }) => soundEncodingCost(toSample - fromSample, SOUND_SAMPLE_RATE)),
   };
 }

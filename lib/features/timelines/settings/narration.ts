@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
-import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
+import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
 import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
 const sources = z
@@ -33,7 +33,7 @@ export const narrationSourceSettingDefinition = defineTimelineSetting({
 });
 
 /** Schema of a speed of speech. */
-export const speechSpeedSchema = decimalSchema(SPEECH_SPEEDS.least, SPEECH_SPEEDS.most);
+export const speechSpeedSchema = decimalSchema(SPEECH_SPEED_RANGE.least, SPEECH_SPEED_RANGE.most);
 
 const speeds = speechSpeedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 

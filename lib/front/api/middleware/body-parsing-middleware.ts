@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '#kernel/contract/contract.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { isFileContentType, readUpload } from '../upload.ts';
-import { headerOf } from './headers.ts';
+import { headerValue } from './headers.ts';
 import { jsonFault } from './json-fault.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
@@ -50,7 +50,7 @@ export function bodyParsingMiddleware({ body, body_optional, upload }: Contract)
     before: async (request) => {
       const { event } = request;
       if (!body) return;
-      const contentType = headerOf(event, 'content-type');
+      const contentType = headerValue(event, 'content-type');
       if (event.body === null || event.body === '') {
         if (upload && contentType !== undefined && isFileContentType(contentType, upload))
           throw invalidValueError('body', 'The body is empty. Send the file as the body, or as a field of a form.');

@@ -1,7 +1,7 @@
 import type { Contract } from '#kernel/contract/contract.ts';
 import { ServiceError, Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { baseUrlOf } from '../base-url.ts';
+import { requestBaseUrl } from '../base-url.ts';
 import { errorResponse } from '../http-response.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
@@ -34,7 +34,7 @@ export const errorAnswerMiddleware = (
     if (error instanceof Unavailable || request.error instanceof WrittenByNewerVersion)
       deps().log.warn('request not served', { requestId, operation, error: request.error });
     else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
-    request.response = errorResponse(error, requestId, baseUrlOf(request.event, deps().publicBaseUrl));
+    request.response = errorResponse(error, requestId, requestBaseUrl(request.event, deps().publicBaseUrl));
     Object.assign(request.response.headers, rateLimitHeaders);
   },
 });

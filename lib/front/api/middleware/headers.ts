@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 /** The value of a header; the case of its name does not matter. @param name in lower case */
-export const headerOf = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined =>
+export const headerValue = ({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined =>
   Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 
 /**
@@ -19,5 +19,5 @@ export function joinedHeader(
   const values = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, sent]) =>
     key.toLowerCase() === name ? (sent ?? []) : [],
   );
-  return values.length > 0 ? values.join(separator) : headerOf(event, name);
+  return values.length > 0 ? values.join(separator) : headerValue(event, name);
 }

@@ -4,7 +4,7 @@ import { errorExamples } from './error-answers.ts';
 import { ERROR_BODY_SCHEMA } from './error-body.ts';
 import { openApiEventObject } from './event.ts';
 import { OPENAPI_INFO, OPERATION_TAGS } from './info.ts';
-import { type JsonSchema, schemaWriter } from './json-schema.ts';
+import { createSchemaWriter, type JsonSchema } from './json-schema.ts';
 import { OPENAPI_ENUM_COMPONENTS } from './named-enums.ts';
 import { openApiOperationObject } from './operation.ts';
 import { shareOpenApiResponses } from './shared-responses.ts';
@@ -23,7 +23,7 @@ export interface OpenApiDocument {
 }
 
 /** The sources of an OpenAPI document. */
-export interface DocumentSource {
+export interface OpenApiDocumentSource {
   contracts: readonly Contract[];
   events: readonly EventContract[];
   /** The base address, with the version. */
@@ -31,8 +31,8 @@ export interface DocumentSource {
 }
 
 /** The OpenAPI document of the public API, generated from its contracts and events. */
-export function openApiDocument({ contracts, events, baseUrl }: DocumentSource): OpenApiDocument {
-  const write = schemaWriter(OPENAPI_ENUM_COMPONENTS);
+export function openApiDocument({ contracts, events, baseUrl }: OpenApiDocumentSource): OpenApiDocument {
+  const write = createSchemaWriter(OPENAPI_ENUM_COMPONENTS);
   write.output(ERROR_BODY_SCHEMA);
   const paths: OpenApiDocument['paths'] = {};
   for (const contract of contracts) {

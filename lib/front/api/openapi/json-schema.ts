@@ -24,7 +24,7 @@ export interface SchemaWriter {
  * @param enums values of enums, by the name of their component: each enum with exactly these values becomes a reference to it
  * @throws Error if two different schemas, or input and output of one schema, have the same name
  */
-export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>> = {}): SchemaWriter {
+export function createSchemaWriter(enums: Readonly<Record<string, readonly unknown[]>> = {}): SchemaWriter {
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
   const components: Record<string, JsonSchema> = {};
 

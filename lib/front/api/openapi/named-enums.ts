@@ -1,7 +1,7 @@
-import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
+import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
-import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_SIZES } from '#engine/video/captions/caption-style.ts';
+import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_TYPE_SIZES } from '#engine/video/captions/caption-style.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
@@ -12,7 +12,7 @@ import {
   SERIES_LABEL_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
-import { DRAWN_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { DRAWN_LAYOUT_NAMES, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BULLET_STYLES, TEXT_MARKUPS, TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES } from '#engine/video/footage/presenter-look.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
@@ -25,7 +25,7 @@ import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '#features/
 import {
   BRAND_FONT_KINDS,
   BRAND_USES,
-  IMPORT_FAILURES,
+  IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   IMPORTED_PICTURE_SOURCES,
@@ -34,9 +34,9 @@ import {
 } from '#features/imports/public.ts';
 import {
   BATCH_STATUSES,
-  BATCH_WARNINGS,
+  BATCH_WARNING_CODES,
   CAPTION_MODES,
-  CHECK_WARNINGS,
+  CHECK_WARNING_CODES,
   EXTRA_FILE_KINDS,
   NARRATION_MODES,
   RENDER_EVENTS,
@@ -44,19 +44,19 @@ import {
   RENDER_STAGES,
   RENDER_STATUSES,
   TRANSCRIPT_FORMATS,
-  UNKNOWN_COLUMNS,
+  UNKNOWN_COLUMN_TREATMENTS,
   VIDEO_QUALITIES,
 } from '#features/renders/public.ts';
 import { BUILT_IN_TEMPLATE_IDS, TEMPLATE_COLOR_NAMES, TEMPLATE_KINDS } from '#features/templates/public.ts';
 import {
-  AUDIO_FAILURES,
+  AUDIO_FAILURE_CODES,
   AUDIO_FORMATS,
   AUDIO_STATUSES,
-  IMAGE_FAILURES,
+  IMAGE_FAILURE_CODES,
   IMAGE_FITS,
   IMAGE_STATUSES,
   SLIDE_BUILDS,
-  VIDEO_FAILURES,
+  VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
   VIDEO_PLAYS,
 } from '#features/timelines/public.ts';
@@ -77,7 +77,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   FrameRate: FRAME_RATES,
   TransitionType: TRANSITION_TYPES,
   SlideLayout: SLIDE_LAYOUTS,
-  DrawnLayout: DRAWN_LAYOUTS,
+  DrawnLayout: DRAWN_LAYOUT_NAMES,
   SlideBuild: SLIDE_BUILDS,
   BulletStyle: BULLET_STYLES,
   Markup: TEXT_MARKUPS,
@@ -90,17 +90,17 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   ChartSeriesLabels: SERIES_LABEL_PLACES,
   ImageFit: IMAGE_FITS,
   ImageStatus: IMAGE_STATUSES,
-  ImageFailureCode: IMAGE_FAILURES,
+  ImageFailureCode: IMAGE_FAILURE_CODES,
   PresenterPlace: PRESENTER_PLACES,
   PresenterShape: PRESENTER_SHAPES,
-  VideoFailureCode: VIDEO_FAILURES,
+  VideoFailureCode: VIDEO_FAILURE_CODES,
   VideoPlace: VIDEO_PLACES,
   VideoPlays: VIDEO_PLAYS,
   ImageMotion: IMAGE_MOTIONS,
   Motion: MOTION_LEVELS,
   AudioStatus: AUDIO_STATUSES,
   AudioFormat: AUDIO_FORMATS,
-  AudioFailureCode: AUDIO_FAILURES,
+  AudioFailureCode: AUDIO_FAILURE_CODES,
   AudioSource: ['generated', 'uploaded'],
   VoiceGender: ['female', 'male'],
   TemplateScheme: ['light', 'dark'],
@@ -116,26 +116,26 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   FontType: FONT_TYPES,
   DeckKind: DECK_KINDS,
   DeckType: DECK_MEDIA_TYPES,
-  SlideLook: SLIDE_LOOKS,
+  SlideLook: IMPORTED_SLIDE_LOOKS,
   SlideVerdict: SLIDE_VERDICTS,
   SlideMaker: IMPORTED_PICTURE_SOURCES,
   ImportStatus: IMPORT_STATUSES,
   ImportLook: IMPORT_LOOKS,
   ImportWarningCode: DECK_WARNINGS,
-  ImportFailureCode: IMPORT_FAILURES,
+  ImportFailureCode: IMPORT_FAILURE_CODES,
   PdfText: PDF_TEXT_USES,
   BrandUse: BRAND_USES,
   BrandFont: BRAND_FONT_KINDS,
-  CheckWarningCode: CHECK_WARNINGS,
+  CheckWarningCode: CHECK_WARNING_CODES,
   BatchStatus: BATCH_STATUSES,
-  BatchWarningCode: BATCH_WARNINGS,
-  UnknownColumns: UNKNOWN_COLUMNS,
+  BatchWarningCode: BATCH_WARNING_CODES,
+  UnknownColumns: UNKNOWN_COLUMN_TREATMENTS,
   RenderStatus: RENDER_STATUSES,
   RenderStage: RENDER_STAGES,
   RenderQuality: VIDEO_QUALITIES,
   CaptionMode: CAPTION_MODES,
   CaptionPreset: CAPTION_PRESETS,
-  CaptionSize: CAPTION_SIZES,
+  CaptionSize: CAPTION_TYPE_SIZES,
   CaptionPosition: CAPTION_POSITIONS,
   RenderExtra: EXTRA_FILE_KINDS,
   NarrationMode: NARRATION_MODES,

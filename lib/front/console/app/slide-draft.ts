@@ -1,4 +1,4 @@
-import { SLIDE_LIMITS, SLIDE_SECONDS } from '#engine/video/drawing/slide-limits.ts';
+import { SLIDE_LIMITS, SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { readCalloutLines, writeCalloutLines } from './callout-lines.ts';
 import { type SlideDataDraft, slideDataDraftOf, slideDataFormFault, slideDataInput } from './data-draft.ts';
@@ -67,8 +67,11 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<FaultySlideF
   const speed = enteredSpeedFault(draft.speed);
   if (speed !== undefined) faults.speed = speed;
   const seconds = enteredSeconds(draft.seconds);
-  if (seconds === undefined || (seconds !== null && (seconds < SLIDE_SECONDS.min || seconds > SLIDE_SECONDS.max)))
-    faults.seconds = `Enter ${String(SLIDE_SECONDS.min)} to ${String(SLIDE_SECONDS.max)} seconds, or leave it empty.`;
+  if (
+    seconds === undefined ||
+    (seconds !== null && (seconds < SLIDE_SECONDS_RANGE.min || seconds > SLIDE_SECONDS_RANGE.max))
+  )
+    faults.seconds = `Enter ${String(SLIDE_SECONDS_RANGE.min)} to ${String(SLIDE_SECONDS_RANGE.max)} seconds, or leave it empty.`;
   const data = slideDataFormFault(draft.data);
   if (data !== undefined) faults.data = data;
   const callouts = readCalloutLines(draft.callouts);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { BATCH_SECONDS, type Batch, countsOfBatchRows } from '#features/renders/batches/batch.ts';
+import { type Batch, countsOfBatchRows, MAX_BATCH_ROW_WAIT_SECONDS } from '#features/renders/batches/batch.ts';
 import { batchRequest } from '#features/renders/batches/batch-request.ts';
 import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { type CreateBatchBody, createBatch } from '#features/renders/batches/create-batch.ts';
@@ -391,7 +391,7 @@ describe('a batch', () => {
   it('that has rows left after two days is canceled by the sweeper', async () => {
     const batch = await create(names('Ada', 'Grace'));
     await startRowsOfOpenBatches(deps, account_id);
-    hand.pass(BATCH_SECONDS + 1);
+    hand.pass(MAX_BATCH_ROW_WAIT_SECONDS + 1);
     await sweepNow(batchesSweep(deps), { clock: hand.clock });
     expect(await counts(batch)).toMatchObject({ waiting: 0, running: 0, canceled: 2 });
     expect((await now(batch)).canceled_by).toBe('time_limit');

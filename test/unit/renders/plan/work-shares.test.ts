@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
-import { fitsOneWorker, shotCost, splitListByCost, splitMissingSpeech } from '#features/renders/plan/work-shares.ts';
+import {
+  fitsOneWorker,
+  shotEncodingCost,
+  splitListByCost,
+  splitMissingSpeech,
+} from '#features/renders/plan/work-shares.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const still = { kind: 'still', frames: 30, picture: { slide: 0 } } as const;
@@ -9,28 +14,32 @@ const move = { kind: 'image_motion', frames: 150, slide: 0, motion: 'zoom_in', f
 
 describe('the cost of a shot', () => {
   it('does not depend on how long a picture stands', () => {
-    expect(shotCost({ ...still, frames: 9000 }, settings)).toBe(shotCost(still, settings));
+    expect(shotEncodingCost({ ...still, frames: 9000 }, settings)).toBe(shotEncodingCost(still, settings));
   });
   it('grows with the moving frames and with the pixels', () => {
-    const of = (frames: number): number => shotCost({ ...move, frames }, settings);
+    const of = (frames: number): number => shotEncodingCost({ ...move, frames }, settings);
     expect(of(300) - of(150)).toBeCloseTo(of(150) - of(0), 9);
     expect(of(150)).toBeGreaterThan(1.8 * of(75));
-    expect(shotCost(still, { ...settings, width: 3840, height: 2160 })).toBeCloseTo(4 * shotCost(still, settings), 9);
+    expect(shotEncodingCost(still, { ...settings, width: 3840, height: 2160 })).toBeCloseTo(
+      4 * shotEncodingCost(still, settings),
+      9,
+    );
   });
 });
 
 describe('the cost of a transition', () => {
   const costOf = (type: TransitionWithFrames, over: Partial<VideoSettings> = {}): number =>
-    shotCost(
+    shotEncodingCost(
       { kind: 'transition', type, direction: 'ltr', frames: 12, from: { slide: 0 }, to: { slide: 1 } },
       { ...settings, ...over },
     );
   it('is that of a still where decoders make its frames', () => {
-    for (const type of ['fade', 'slide', 'cover'] as const) expect(costOf(type)).toBe(shotCost(still, settings));
+    for (const type of ['fade', 'slide', 'cover'] as const)
+      expect(costOf(type)).toBe(shotEncodingCost(still, settings));
   });
   it('is the higher the more there is to compute, and in any case more than that of a still', () => {
     const [pushed, opened, blurred] = [costOf('push'), costOf('iris'), costOf('blur')];
-    expect(pushed).toBeGreaterThan(5 * shotCost(still, settings));
+    expect(pushed).toBeGreaterThan(5 * shotEncodingCost(still, settings));
     expect([opened > pushed, blurred > opened]).toEqual([true, true]);
     expect(costOf('cover', { codec: 'vp9' })).toBeGreaterThan(costOf('cover') * 5);
   });
@@ -60,7 +69,7 @@ describe('work', () => {
     for (const codec of ['h264', 'h265', 'vp9', 'av1'] as const) {
       // Motion from end to end, cut every five seconds.
       const fast: VideoSettings = { ...settings, codec, width: 3840, height: 2160, fps: 60 };
-      const cost = shotCost({ ...move, frames: 300, total: 300 }, fast);
+      const cost = shotEncodingCost({ ...move, frames: 300, total: 300 }, fast);
       const costs = Array.from({ length: (hours * 3600) / 5 }, () => cost);
       const most = Math.max(...splitListByCost(costs).map(({ count }) => count * cost));
       expect(most / 1.16).toBeLessThan(400);

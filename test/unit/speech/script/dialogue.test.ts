@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DialogueText, dialogueParts, withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
-import { captionText } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
 import { spokenText } from '#engine/speech/script/spoken-text.ts';
 
 const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'en-us', speed: 1.2 }, 'Anna Maria': { voice: 'fr' } };
@@ -89,7 +89,7 @@ describe('the parts of SSML with voices', () => {
   });
 
   it('are separate sentences in captions', () => {
-    expect(captionText('<speak>He said <voice name="Anna">yes</voice> and left</speak>')).toBe(
+    expect(captionTextOfNotes('<speak>He said <voice name="Anna">yes</voice> and left</speak>')).toBe(
       'He said\nyes\nand left',
     );
   });

@@ -4,7 +4,7 @@ import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { utterancesOf } from '#engine/speech/engines/utterance.ts';
 import { givenPhonemeRanges } from '#engine/speech/natural/given-phonemes.ts';
 import { phonemesOfIpa } from '#engine/speech/natural/phonemes/phonemes-of-ipa.ts';
-import { ipaFault, readIpa } from '#engine/speech/script/ipa.ts';
+import { ipaFault, parseIpa } from '#engine/speech/script/ipa.ts';
 import { lexiconFieldSchema, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
@@ -36,7 +36,7 @@ describe('a pronunciation in IPA', () => {
   });
 
   it('has stress on the vowel of its syllable, whatever stands between', () => {
-    expect(readIpa('əˈstɹɔŋ').find(({ stress }) => stress)?.letter).toBe('ɔ');
+    expect(parseIpa('əˈstɹɔŋ').find(({ stress }) => stress)?.letter).toBe('ɔ');
   });
 });
 

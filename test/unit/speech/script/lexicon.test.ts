@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLexiconMentions, mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
 import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { captionText } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 
 const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
@@ -57,7 +57,7 @@ describe('of a lexicon', () => {
     ['<speak>A <sub alias="the east">New York</sub> <break time="1s"/>東京</speak>', ['New York', 'a', '東京']],
     [`${'a '.repeat(2000)}SQL`, ['SQL', 'a']],
   ])('%j needs only %j: it is said the same without the others', (text, used) => {
-    const entries = mentionedLexiconEntries(captionText(text), lexicon);
+    const entries = mentionedLexiconEntries(captionTextOfNotes(text), lexicon);
     expect(entries.map(({ word }) => word)).toEqual(used);
     const language = 'en';
     expect(prepareScript({ text, language, lexicon: entries })).toEqual(prepareScript({ text, language, lexicon }));

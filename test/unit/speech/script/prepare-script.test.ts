@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captionText, isSpeakable } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes, isSpeakable } from '#engine/speech/script/notes-text.ts';
 import { prepareScript as prepareRangedScript } from '#engine/speech/script/prepare-script.ts';
 import type { ScriptSentence } from '#engine/speech/script/script.ts';
 import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
@@ -161,7 +161,7 @@ describe('a script', () => {
     const lexicon = [{ word: 'API', say: 'application programming interface '.repeat(6).trim() }];
     const text = `${'The API, as it is, of an API '.repeat(20)}ends.`;
     const script = prepareScript({ text, language: 'en', lexicon });
-    expect(script.map((sentence) => sentence.text).join(' ')).toBe(captionText(text));
+    expect(script.map((sentence) => sentence.text).join(' ')).toBe(captionTextOfNotes(text));
     for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);
   });
 });
@@ -219,7 +219,7 @@ describe('of random texts', () => {
     let spoken = 0;
     for (const seed of seeds) {
       const text = make(randomOf(seed));
-      const plain = captionText(text);
+      const plain = captionTextOfNotes(text);
       const script = prepareScript({ text, language: 'en' });
       if (isSpeakable(text)) {
         spoken += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes, isSpeakable, measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { findStrayBrackets } from '#engine/speech/script/split-at-directions.ts';
 
 describe('plain notes', () => {
@@ -29,7 +29,7 @@ describe('plain notes', () => {
     ['a <break time="1s"/> that has no <speak> before it', 'a that has no before it'],
     ['\\*not bold\\* \\# 1', '*not bold* # 1'],
   ])('lose their markup: %j', (notes, text) => {
-    expect(captionText(notes)).toBe(text);
+    expect(captionTextOfNotes(notes)).toBe(text);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('plain notes', () => {
     '****a',
     '…',
   ])('stay as they are where they only look like it: %j', (notes) => {
-    expect(captionText(notes)).toBe(notes);
+    expect(captionTextOfNotes(notes)).toBe(notes);
   });
 
   it.each<[notes: string, text: string, seconds: number]>([
@@ -70,8 +70,8 @@ describe('plain notes', () => {
     ['One <!-- not this --> two <!-- say (calm):\nand that --> three', 'One two\nand that three', 0],
     [`a${' [pause: 10]'.repeat(100)} b`, 'a b', 300],
   ])('have directions in brackets, which are not spoken: %j', (notes, text, seconds) => {
-    expect(captionText(notes)).toBe(text);
-    expect(spokenAmount({ text: notes }).break_seconds).toBe(seconds);
+    expect(captionTextOfNotes(notes)).toBe(text);
+    expect(measureSpokenText({ text: notes }).break_seconds).toBe(seconds);
   });
 
   it.each([
@@ -83,15 +83,17 @@ describe('plain notes', () => {
     'a (pause: long) b',
     'a\ue000b',
   ])('keep other words in brackets: %j', (notes) => {
-    expect(captionText(notes)).toBe(notes);
+    expect(captionTextOfNotes(notes)).toBe(notes);
   });
 
   it('keep a link and an escaped bracket of the same words', () => {
-    expect(captionText('[pause: 2](https://example.com) \\[click\\]')).toBe('pause: 2 [click]');
+    expect(captionTextOfNotes('[pause: 2](https://example.com) \\[click\\]')).toBe('pause: 2 [click]');
   });
 
   it('are normalised: composed, single spaces, lines and paragraphs', () => {
-    expect(captionText('  Cafe\u0301 \ud800\t  a\u0085b\r\n \r\n\n c\u2028d  ')).toBe('Café \ufffd a\nb\n\nc\nd');
+    expect(captionTextOfNotes('  Cafe\u0301 \ud800\t  a\u0085b\r\n \r\n\n c\u2028d  ')).toBe(
+      'Café \ufffd a\nb\n\nc\nd',
+    );
   });
 
   it('have nothing to say without a letter or a digit, whatever their markup is', () => {
@@ -125,7 +127,7 @@ describe('the amount that is spoken', () => {
     ['<speak><say-as interpret-as="characters">ABC</say-as></speak>', 3, 0],
     ['<speak><break time="9s"/></speak>', 0, 0],
   ])('of %j is %d characters and %d s of silence', (text, characters, break_seconds) => {
-    expect(spokenAmount({ text, lexicon })).toEqual({ characters, break_seconds });
+    expect(measureSpokenText({ text, lexicon })).toEqual({ characters, break_seconds });
   });
 });
 
@@ -143,6 +145,8 @@ describe('brackets without a meaning', () => {
 });
 
 it('directions in SSML mean the same', () => {
-  expect(captionText('<speak>One [[show]] two [[pause 2]] three [click] four</speak>')).toBe('One two three four');
-  expect(spokenAmount({ text: '<speak>One [pause: 2] two</speak>' }).break_seconds).toBe(2);
+  expect(captionTextOfNotes('<speak>One [[show]] two [[pause 2]] three [click] four</speak>')).toBe(
+    'One two three four',
+  );
+  expect(measureSpokenText({ text: '<speak>One [pause: 2] two</speak>' }).break_seconds).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { type IpaSound, isIpaVowel, readIpa } from '../../script/ipa.ts';
+import { type IpaSound, isIpaVowel, parseIpa } from '../../script/ipa.ts';
 import { PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './words/alphabet.ts';
 
 /** The sounds of American English that are nearest to those of IPA, in the model's alphabet; other letters are their own. */
@@ -36,4 +36,4 @@ function phonemesOf({ letter, stress, isNasal, isSyllabic }: IpaSound): string {
 }
 
 /** The phonemes of a pronunciation in IPA, in the model's alphabet; sounds that English does not have are their nearest ones. */
-export const phonemesOfIpa = (ipa: string): string => readIpa(ipa).map(phonemesOf).join('');
+export const phonemesOfIpa = (ipa: string): string => parseIpa(ipa).map(phonemesOf).join('');

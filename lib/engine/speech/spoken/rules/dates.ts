@@ -20,7 +20,7 @@ export const isExistingDate = ({ day, month, year }: DateParts): boolean =>
 export const fourDigitYear = (figures: string): number => Number(figures) + (figures.length <= 2 ? 2000 : 0);
 
 /** The numbers of a date in the language's order, or in the only order in which they are a date. */
-export function orderedDate(
+export function dateInLanguageOrder(
   [first, second]: readonly [number, number],
   year: number | undefined,
   order: 'mdy' | 'dmy',
@@ -60,7 +60,7 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
       'gu',
     ),
     say({ groups: { first, second, year = '' }, before }, language) {
-      const parts = orderedDate([Number(first), Number(second)], fourDigitYear(year), order);
+      const parts = dateInLanguageOrder([Number(first), Number(second)], fourDigitYear(year), order);
       return parts && language.date(parts, before, order === 'dmy');
     },
   },

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { isSingular, numberInWords, type WrittenNumber } from '../number-pattern.ts';
 import { type CountedNoun, MAX_NUMBER_IN_WORDS, parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
 import { alternativesPattern } from '../spoken-rule.ts';
+import { isNounSingularAfterNumber, numberInWords, type WrittenNumber } from '../written-number-pattern.ts';
 
 /** A pattern of magnitudes after a number, with the space before them: single letters stand directly after it. */
 export function magnitudePattern({ magnitudes }: Pick<SpokenLanguage, 'magnitudes'>): string {
@@ -23,6 +23,6 @@ export function withMagnitude(
   if (power === 3 && number.decimals.length <= 3 && scaled <= MAX_NUMBER_IN_WORDS)
     return language.cardinal(scaled, noun?.gender) + (noun ? ` ${noun.many}` : '');
   const magnitude = parseCountedNoun(words);
-  const said = isSingular(number, language) ? magnitude.one : magnitude.many;
+  const said = isNounSingularAfterNumber(number, language) ? magnitude.one : magnitude.many;
   return `${numberInWords(number, language, magnitude.gender)} ${said}${noun ? ` ${language.ofMagnitude(noun.many)}` : ''}`;
 }

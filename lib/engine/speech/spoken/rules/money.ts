@@ -1,8 +1,14 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { isSingular, numberInWords, numberPattern, parseWrittenNumber, type WrittenNumber } from '../number-pattern.ts';
 import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
 import { alternativesPattern, type MakeSpokenRules, type SpokenRuleMatch } from '../spoken-rule.ts';
 import { CURRENCY_CODES, CURRENCY_SIGNS, type CurrencyCode } from '../unit-symbols.ts';
+import {
+  isNounSingularAfterNumber,
+  numberInWords,
+  parseWrittenNumber,
+  type WrittenNumber,
+  writtenNumberPattern,
+} from '../written-number-pattern.ts';
 import { magnitudePattern, withMagnitude } from './magnitudes.ts';
 import { perUnitWords } from './per.ts';
 
@@ -24,7 +30,7 @@ function amountWords(number: WrittenNumber, code: CurrencyCode, language: Spoken
   const noun =
     number.whole >= 1e6 && number.whole % 1e6 === 0
       ? language.ofMagnitude(big.many)
-      : isSingular(whole, language)
+      : isNounSingularAfterNumber(whole, language)
         ? big.one
         : big.many;
   const bigs = `${numberInWords(whole, language, big.gender)} ${noun}`;
@@ -56,7 +62,7 @@ function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguag
 
 /** Amounts of money, with the sign or the code of the currency before or after them. */
 export const moneyRules: MakeSpokenRules = (language) => {
-  const number = numberPattern(language);
+  const number = writtenNumberPattern(language);
   // "$6.50" in German: the other convention, with two decimals.
   const amount = `(?:${number}|\\d{1,12}[.,]\\d{2}(?!\\d)|\\d{1,3}(?:[.,]\\d{3})+[.,]\\d{2}(?!\\d))`;
   const signs = alternativesPattern(Object.keys(CURRENCY_SIGNS));

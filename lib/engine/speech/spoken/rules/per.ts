@@ -18,12 +18,12 @@ export function unitsOfSymbol(
 export function perUnitWords(amount: string, per: string, language: SpokenLanguage): string {
   return per.split('/').reduce((words, each) => {
     const period = ownValue(language.periods, each.toLowerCase());
-    return period === undefined ? perUnit(words, each, language) : `${words} ${period}`;
+    return period === undefined ? perUnitOfMeasure(words, each, language) : `${words} ${period}`;
   }, amount);
 }
 
 /** "A per B" of a measure: "kilometers per hour". */
-export function perUnit(amount: string, per: string, language: SpokenLanguage): string {
+export function perUnitOfMeasure(amount: string, per: string, language: SpokenLanguage): string {
   const [unit] = unitsOfSymbol(per, language) ?? [];
   return language.per(amount, unit === undefined ? per : parseCountedNoun(language.units[unit]).one, per);
 }

@@ -1,6 +1,6 @@
-import { digitsInWords } from '../number-pattern.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 import type { MakeSpokenRules } from '../spoken-rule.ts';
+import { digitsInWords } from '../written-number-pattern.ts';
 
 const FIGURES = { least: 7, most: 15 };
 

@@ -1,4 +1,3 @@
-import { isSingular, numberInWords, numberPattern, parseWrittenNumber } from '../number-pattern.ts';
 import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
 import {
   alternativesPattern,
@@ -8,8 +7,14 @@ import {
   WORD_START_PATTERN,
 } from '../spoken-rule.ts';
 import { UNIT_SPELLINGS, UNIT_SYMBOLS } from '../unit-symbols.ts';
+import {
+  isNounSingularAfterNumber,
+  numberInWords,
+  parseWrittenNumber,
+  writtenNumberPattern,
+} from '../written-number-pattern.ts';
 import { magnitudePattern, withMagnitude } from './magnitudes.ts';
-import { perUnit, perUnitWords, unitsOfSymbol } from './per.ts';
+import { perUnitOfMeasure, perUnitWords, unitsOfSymbol } from './per.ts';
 
 /** Letters that mean several things directly after a number, and more often another than the unit: "5m users", "in the 90s". */
 const AMBIGUOUS = /^[mt]$/;
@@ -29,7 +34,7 @@ function unitWords(symbol: string, isOne: boolean, language: SpokenLanguage): st
   if (unit === undefined) return symbol;
   const noun = parseCountedNoun(language.units[unit]);
   const words = isOne ? noun.one : noun.many;
-  return per === undefined ? words : perUnit(words, per, language);
+  return per === undefined ? words : perUnitOfMeasure(words, per, language);
 }
 
 function quantityWords({ groups, text, before }: SpokenRuleMatch, language: SpokenLanguage): string | undefined {
@@ -45,7 +50,7 @@ function quantityWords({ groups, text, before }: SpokenRuleMatch, language: Spok
   const gender = known === undefined ? undefined : parseCountedNoun(language.units[known]).gender;
   // "uno por ciento", but "ein Prozent".
   const isUncounted = /[%‰]/.test(unit) && language.decimals === 'number';
-  const isOne = isSingular(last ?? first, language);
+  const isOne = isNounSingularAfterNumber(last ?? first, language);
   const numbers =
     magnitude === undefined
       ? [first, ...(last ? [last] : [])]
@@ -54,12 +59,12 @@ function quantityWords({ groups, text, before }: SpokenRuleMatch, language: Spok
       : withMagnitude(first, magnitude, language);
   const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;
   if (per === undefined) return words;
-  return unitsOfSymbol(per, language) ? perUnit(words, per, language) : perUnitWords(words, per, language);
+  return unitsOfSymbol(per, language) ? perUnitOfMeasure(words, per, language) : perUnitWords(words, per, language);
 }
 
 /** Percentages, measures with their unit, magnitudes and lengths of time. */
 export const quantityRules: MakeSpokenRules = (language) => {
-  const number = numberPattern(language);
+  const number = writtenNumberPattern(language);
   const spellings = { ...UNIT_SPELLINGS, ...language.unitSpellings };
   const unit = alternativesPattern([...UNIT_SYMBOLS, ...Object.keys(spellings), '%', '‰']);
   const start = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
@@ -115,7 +120,7 @@ export const quantityRules: MakeSpokenRules = (language) => {
       say: ({ groups: { unit: one, per, alone }, before }) =>
         alone !== undefined
           ? unitWords(alone, /(?:^|[^\p{L}])(?:per|pro|je|par|por|al)\s$/iu.test(before), language)
-          : perUnit(unitWords(one ?? '', false, language), per ?? '', language),
+          : perUnitOfMeasure(unitWords(one ?? '', false, language), per ?? '', language),
     },
   ];
 };

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { numberInWords, numberPattern, parseWrittenNumber } from '../number-pattern.ts';
 import type { SpokenLanguage } from '../spoken-language.ts';
 import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
+import { numberInWords, parseWrittenNumber, writtenNumberPattern } from '../written-number-pattern.ts';
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
@@ -29,7 +29,7 @@ export const signRules: MakeSpokenRules = (language) => {
     '≠': [words.notEqual, words.notEqual],
     '!=': [words.notEqual, words.notEqual],
   };
-  const number = numberPattern(language);
+  const number = writtenNumberPattern(language);
   return [
     {
       // "10²", "x^3".

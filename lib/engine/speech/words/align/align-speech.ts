@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SpokenSentence } from '../../engine.ts';
-import { alignFrames, type SoundAlignment } from './align-frames.ts';
+import { alignSoundFrames, type SoundAlignment } from './align-sound-frames.ts';
 import { FEATURE_FRAMES_PER_SECOND, measureSoundFeatures } from './sound-features.ts';
 import { voicedFrames } from './voiced-frames.ts';
 
@@ -43,7 +43,7 @@ export async function alignSpeech(
   const ratio = heard.frames.length / known.frames.length;
   if (Math.min(known.frames.length, heard.frames.length) < MIN_FRAMES) return undefined;
   if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined;
-  const path = await alignFrames(known.values, heard.values, pause);
+  const path = await alignSoundFrames(known.values, heard.values, pause);
   // A steady tone has no misfit that is a number.
   if (!(path.misfit <= MAX_MISFIT)) return undefined;
   const clock = clockOf(known.frames, heard.frames, path);

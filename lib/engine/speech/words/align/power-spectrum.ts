@@ -1,20 +1,20 @@
 /** Samples of a transform: 32 ms at 16 kHz. */
-export const SPECTRUM_LENGTH = 512;
-const HALF = SPECTRUM_LENGTH / 2;
+export const ALIGNMENT_SPECTRUM_LENGTH = 512;
+const HALF = ALIGNMENT_SPECTRUM_LENGTH / 2;
 
-const cosines = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / SPECTRUM_LENGTH));
-const sines = Float64Array.from({ length: HALF }, (_, k) => -Math.sin((2 * Math.PI * k) / SPECTRUM_LENGTH));
+const cosines = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / ALIGNMENT_SPECTRUM_LENGTH));
+const sines = Float64Array.from({ length: HALF }, (_, k) => -Math.sin((2 * Math.PI * k) / ALIGNMENT_SPECTRUM_LENGTH));
 
 /** The position of each number in the order of the transform: the bits of its index reversed. */
-const order = Uint16Array.from({ length: SPECTRUM_LENGTH }, (_, index) => {
+const order = Uint16Array.from({ length: ALIGNMENT_SPECTRUM_LENGTH }, (_, index) => {
   let reversed = 0;
-  for (let bit = 1; bit < SPECTRUM_LENGTH; bit <<= 1) reversed = (reversed << 1) | (index & bit ? 1 : 0);
+  for (let bit = 1; bit < ALIGNMENT_SPECTRUM_LENGTH; bit <<= 1) reversed = (reversed << 1) | (index & bit ? 1 : 0);
   return reversed;
 });
 
 /** The discrete Fourier transform of complex numbers, in place. */
 function transform(real: Float64Array, imaginary: Float64Array): void {
-  for (let index = 0; index < SPECTRUM_LENGTH; index++) {
+  for (let index = 0; index < ALIGNMENT_SPECTRUM_LENGTH; index++) {
     const other = order[index] ?? 0;
     if (other <= index) continue;
     const re = real[index] as number;
@@ -24,13 +24,13 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
     real[other] = re;
     imaginary[other] = im;
   }
-  for (let half = 1; half < SPECTRUM_LENGTH; half *= 2) {
+  for (let half = 1; half < ALIGNMENT_SPECTRUM_LENGTH; half *= 2) {
     const stride = HALF / half;
     // The loop takes most of the time of an alignment: arrays of two numbers, or loops nested in the other order, would take twice as long.
     for (let k = 0; k < half; k++) {
       const cosine = cosines[k * stride] as number;
       const sine = sines[k * stride] as number;
-      for (let low = k; low < SPECTRUM_LENGTH; low += 2 * half) {
+      for (let low = k; low < ALIGNMENT_SPECTRUM_LENGTH; low += 2 * half) {
         const high = low + half;
         const a = real[high] as number;
         const b = imaginary[high] as number;
@@ -49,14 +49,14 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 
 /**
  * The powers of the frequencies of two pieces of sound, which one transform of complex numbers gives.
- * @param one the first piece, `SPECTRUM_LENGTH` samples; overwritten by its powers, which are in the first half
+ * @param one the first piece, `ALIGNMENT_SPECTRUM_LENGTH` samples; overwritten by its powers, which are in the first half
  * @param other the second piece, in the same way
  */
 export function powerSpectra(one: Float64Array, other: Float64Array): void {
   transform(one, other);
   const [first, second] = [one[0] ?? 0, other[0] ?? 0];
   for (let k = 1; k < HALF; k++) {
-    const mirror = SPECTRUM_LENGTH - k;
+    const mirror = ALIGNMENT_SPECTRUM_LENGTH - k;
     const re = one[k] as number;
     const im = other[k] as number;
     const reOfMirror = one[mirror] as number;

@@ -1,4 +1,4 @@
-import { powerSpectra, SPECTRUM_LENGTH } from './power-spectrum.ts';
+import { ALIGNMENT_SPECTRUM_LENGTH, powerSpectra } from './power-spectrum.ts';
 
 /** Hz at which the sound is looked at. */
 const RATE = 16_000;
@@ -33,7 +33,7 @@ const hertzOf = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
 /** The edges of the bands in steps of the spectrum: evenly spaced as the ear hears them. */
 const edges = Array.from({ length: BANDS + 2 }, (_, band) => {
   const mel = melOf(LOWEST) + ((melOf(HIGHEST) - melOf(LOWEST)) * band) / (BANDS + 1);
-  return (hertzOf(mel) * SPECTRUM_LENGTH) / RATE;
+  return (hertzOf(mel) * ALIGNMENT_SPECTRUM_LENGTH) / RATE;
 });
 
 /** The triangle of each band: its first step of the spectrum and the weights from there. */
@@ -90,7 +90,7 @@ function addBands(spectrum: Float64Array, powers: Float32Array, at: number): voi
 /** The power of each band of each frame. */
 async function bandPowers(samples: Float32Array, frames: number, pause: () => Promise<unknown>): Promise<Float32Array> {
   const powers = new Float32Array((frames + 1) * BANDS);
-  const [one, other] = [new Float64Array(SPECTRUM_LENGTH), new Float64Array(SPECTRUM_LENGTH)];
+  const [one, other] = [new Float64Array(ALIGNMENT_SPECTRUM_LENGTH), new Float64Array(ALIGNMENT_SPECTRUM_LENGTH)];
   for (let frame = 0; frame < frames; frame += 2) {
     if (frame % STEP === 0) await pause();
     takeFrame(samples, frame, one);

@@ -3,7 +3,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { Template } from '../design.ts';
 import { firstReadableColorOn } from '../items/item-look.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { leastTextSize } from '../layout/slide-unit.ts';
+import { leastTextSize } from '../layout/slide-unit-in-pixels.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';

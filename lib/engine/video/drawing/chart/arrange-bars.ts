@@ -20,12 +20,12 @@ import type {
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
+import { isChartStacked } from './chart-value-axis.ts';
+import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
 import { valueBarsOf } from './plot-marks.ts';
-import { barShape } from './svg-shapes.ts';
+import { roundedBarSvg } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
-import { isChartStacked } from './value-axis.ts';
 
 /** The part of the width that names may take. */
 const MAX_NAMES_WIDTH = 0.38;
@@ -86,7 +86,8 @@ async function attemptBars(
 ): Promise<BarAttempt> {
   const { data, categories, widthOf, wordWidthOf, leading } = chart;
   const line = Math.ceil(leading * size);
-  const named = needsLegend(data) && !isNamed ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const named =
+    needsChartLegend(data) && !isNamed ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
   const titled = await withVerticalAxisTitle(chart, named, room, measure);
   const legend = isNamed ? { ...titled, height: titled.height + heightOfBarNames(data, line) } : titled;
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
@@ -108,7 +109,7 @@ async function attemptBars(
   const step = heightOf(isDirect);
   const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
   const interval = Math.max(1, Math.ceil((line + 1) / step));
-  const names = await fitLabels(
+  const names = await fitChartLabels(
     categories.map((paragraph) => ({ paragraph, width: nameWidth })),
     size,
     lines,
@@ -160,7 +161,11 @@ function composeBars(
       turn: category,
       shape: barGrowth(bars, bar, end, xOf, radius),
     };
-    return { part, svg: barShape(x, top + offset, width, thickness, fillOf(part, category), end, radius), entrance };
+    return {
+      part,
+      svg: roundedBarSvg(x, top + offset, width, thickness, fillOf(part, category), end, radius),
+      entrance,
+    };
   });
   const written = isDirect ? barValueLabels(chart, bars, { size, line, top, xOf }) : [];
   const inside = valueLabelsInBars(chart, bars, { size, line, top, xOf });

@@ -25,9 +25,9 @@ import {
 } from './column-parts.ts';
 import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
-import { arrangeLegend, type ChartLegend, NO_LEGEND, needsLegend } from './legend.ts';
+import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
 import { arrangeChartNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
-import { type ChartPlot, columnShapes, lineShapes, valueBarsOf } from './plot-marks.ts';
+import { type ChartPlot, columnChartShapes, lineChartShapes, valueBarsOf } from './plot-marks.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 import { waterfallSteps } from './waterfall.ts';
 
@@ -74,8 +74,8 @@ async function outlineAt(
 ): Promise<Outline> {
   const { data, axis, widthOf } = chart;
   const ends = await fitEndLabels(chart, size, room, measure);
-  const hasLegend = needsLegend(data) && !ends.hasNames;
-  const named = hasLegend ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const hasLegend = needsChartLegend(data) && !ends.hasNames;
+  const named = hasLegend ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
   const legend = await withVerticalAxisTitle(chart, named, room, measure);
   const right = room.width - ends.width;
   const count = Math.max(1, data.categories.length);
@@ -149,8 +149,8 @@ function composeChart(
   const hasLines = !isColumns || data.type === 'combo';
   const marks = [
     ...waterfallConnectors(data, plot, room),
-    ...(isColumns ? columnShapes(chart, plot) : []),
-    ...(hasLines ? lineShapes(chart, plot) : []),
+    ...(isColumns ? columnChartShapes(chart, plot) : []),
+    ...(hasLines ? lineChartShapes(chart, plot) : []),
   ];
   const ended = placeEndLabels(chart, size, outline.ends, endLabelPositions(data, plot));
   const written = isDirect ? columnValueLabels(chart, outline, plot) : [];

@@ -8,8 +8,8 @@ import type {
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { pathShape } from './svg-shapes.ts';
+import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { pathSvg } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** The fraction of the width that names may take, and the fraction of a step that separates it from the next one. */
@@ -46,7 +46,7 @@ async function funnelTextAt(
   const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK_PIXELS;
   const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step * (1 - STEP_GAP)) / line)));
   const wanted = categories.map((paragraph) => ({ paragraph, width: nameWidth }));
-  const names = await fitLabels(wanted, size, lines, measure);
+  const names = await fitChartLabels(wanted, size, lines, measure);
   const isGood =
     line <= step &&
     names.every(({ isCut }) => !isCut) &&
@@ -92,7 +92,7 @@ export async function arrangeFunnel(
     const foot = (above + below) / 2;
     const path = `M${middle - above} ${top}H${middle + above}L${middle + foot} ${bottom}H${middle - foot}Z`;
     const entrance = stepEntrance({ x: middle - above, y: top, width: 2 * above, height: bottom - top }, part);
-    if (value > 0) shapes.push({ part, svg: pathShape(path, chart.fillOf(0, part)), entrance });
+    if (value > 0) shapes.push({ part, svg: pathSvg(path, chart.fillOf(0, part)), entrance });
     const center = (top + bottom) / 2;
     const name = names[part];
     const color = chart.isLit(part) ? 'text' : 'muted';

@@ -12,8 +12,8 @@ import type {
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
-import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { polylineShape } from './svg-shapes.ts';
+import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { polylineSvg } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** Parts of the radius: the hole, the figure in it, and the lines that divide the ring. */
@@ -82,7 +82,7 @@ async function gaugeTextAt(
   const radius = Math.max(1, Math.min(room.width / 2 - aside - 1, room.height - above - Math.max(line, below), most));
   const half = { x: room.width / 2, y: above + radius, radius };
   const inner = Math.floor(2 * radius * HOLE - 2 * size);
-  const fitted = await fitLabels(
+  const fitted = await fitChartLabels(
     texts.map(({ paragraph }) => ({
       paragraph,
       width: Math.max(1, Math.min(inner, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS)),
@@ -140,7 +140,7 @@ function ringShapes(chart: MeasuredChart, half: Half, room: AvailableChartSpace)
     `<path transform="translate(${half.x} ${half.y})" d="${shapeOf(angle) ?? ''}" fill="${color}"/>`;
   const value = data.series[0]?.values[0] ?? 0;
   const lineAt = (at: number, beyond: number, width: number, color: string): string =>
-    polylineShape(
+    polylineSvg(
       [pointAt(half, angleOf(chart, at), HOLE - beyond), pointAt(half, angleOf(chart, at), 1 + beyond)],
       width,
       color,

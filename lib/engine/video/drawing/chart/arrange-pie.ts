@@ -8,8 +8,8 @@ import type {
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { boxShape } from './svg-shapes.ts';
+import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { filledBoxSvg } from './svg-shapes.ts';
 import { PIE_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 const MAX_COLUMNS = 3;
@@ -86,7 +86,7 @@ async function listIn(
   const widest = Math.ceil(Math.max(...categories.map(widthOf)) * size) + LABEL_SLACK_PIXELS;
   const most = Math.floor((room.width - between * (columns - 1)) / columns);
   const nameWidth = Math.max(Math.ceil(2 * size), Math.min(widest, most - around));
-  const names = await fitLabels(
+  const names = await fitChartLabels(
     categories.map((paragraph) => ({ paragraph, width: nameWidth })),
     size,
     lines,
@@ -143,7 +143,7 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
     const color = colors[part] ?? '#000000';
     const square = { x, y: y + Math.round((line - mark) / 2), width: mark, height: mark };
     const entrance = { box: square, turn: part, shape: { kind: 'fade' } } as const;
-    shapes.push({ part, svg: boxShape(square.x, square.y, mark, mark, color, mark * 0.18), entrance });
+    shapes.push({ part, svg: filledBoxSvg(square.x, square.y, mark, mark, color, mark * 0.18), entrance });
     const box = { x: x + Math.round((MARK_SIZE + MARK_GAP) * size), y, width, height: nameHeight };
     labels.push({ paragraph, box, side: 'left', color: 'text', part, turn: part });
     const value = values[0]?.[part];

@@ -12,11 +12,11 @@ import type {
 import { COLUMN_TICK_GAP, chartTargetLine, columnAxisParts } from './column-parts.ts';
 import { fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
-import { arrangeLegend, NO_LEGEND, needsLegend } from './legend.ts';
+import { arrangeChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
 import { arrangeChartNotes } from './notes-band.ts';
 import type { ChartPlot } from './plot-marks.ts';
 import { type PointNameToPlace, placePointNames } from './point-names.ts';
-import { boxShape, discShape } from './svg-shapes.ts';
+import { discSvg, filledBoxSvg } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** Radius of a point, fractions of the unit: usually, of many points, and of a highlighted one as a multiple. */
@@ -72,7 +72,7 @@ function acrossParts(
     const paragraph = labels[i];
     if ((i - zero) % interval !== 0 || !paragraph) continue;
     const x = Math.round(xOf(tick));
-    shapes.push({ svg: boxShape(x, plot.top, thickness, plot.bottom - plot.top, room.grid) });
+    shapes.push({ svg: filledBoxSvg(x, plot.top, thickness, plot.bottom - plot.top, room.grid) });
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const left = Math.min(Math.max(0, Math.round(x - width / 2)), room.width - width);
     const box = { x: left, y: Math.round(plot.bottom) + belowPlot(size, line), width, height: line };
@@ -93,8 +93,8 @@ function axisLines(
   const y = holdsZero(axis.domain) ? plot.yOf(0) : plot.bottom;
   const x = across && holdsZero(across.domain) ? xOf(0) : plot.left;
   return [
-    { svg: boxShape(plot.left, Math.round(y), plot.right - plot.left, thickness, room.base) },
-    { svg: boxShape(Math.round(x), plot.top, thickness, plot.bottom - plot.top, room.base) },
+    { svg: filledBoxSvg(plot.left, Math.round(y), plot.right - plot.left, thickness, room.base) },
+    { svg: filledBoxSvg(Math.round(x), plot.top, thickness, plot.bottom - plot.top, room.base) },
   ];
 }
 
@@ -164,7 +164,8 @@ async function attemptAt(
 ): Promise<Attempt | undefined> {
   const { data, axis, across, widthOf } = chart;
   const line = Math.ceil(chart.leading * size);
-  const named = needsLegend(data) && !isDirect ? await arrangeLegend(chart, size, room.width, measure) : NO_LEGEND;
+  const named =
+    needsChartLegend(data) && !isDirect ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
   const legend = await withVerticalAxisTitle(chart, named, room, measure);
   const ends = await fitEndLabels(chart, size, room, measure);
   const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
@@ -213,8 +214,8 @@ async function attemptAt(
           shape: { kind: 'radiate', x, y, radius: radius + 2 },
         },
         svg:
-          discShape(x, y, radius + Math.max(1, room.unit * 0.0014), room.background) +
-          discShape(x, y, radius, chart.fillOf(part, index)),
+          discSvg(x, y, radius + Math.max(1, room.unit * 0.0014), room.background) +
+          discSvg(x, y, radius, chart.fillOf(part, index)),
       }),
     );
   const missing = placed.length - names.length + Number(legend.cut) + Number(notes.cut) + Number(ended.cut);

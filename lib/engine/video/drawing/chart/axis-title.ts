@@ -1,6 +1,6 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { AvailableChartSpace, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
-import { fitLabels } from './labels.ts';
+import { fitChartLabels } from './labels.ts';
 import type { ChartLegend } from './legend.ts';
 import { smallChartTextSize } from './type-sizes.ts';
 
@@ -18,7 +18,7 @@ export async function withVerticalAxisTitle(
   if (!yTitle) return legend;
   const size = smallChartTextSize(room);
   const { width } = room;
-  const [fitted] = await fitLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
+  const [fitted] = await fitChartLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
   if (!fitted) return legend;
   const box = { x: 0, y: legend.height, width, height: fitted.height };
   const label: PositionedChartLabel = { paragraph: fitted.paragraph, box, side: 'left', color: 'muted', size };

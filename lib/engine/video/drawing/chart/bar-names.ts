@@ -1,9 +1,9 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { BarPositions } from './bar-parts.ts';
 import type { MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import { isChartStacked } from './chart-value-axis.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
-import { isChartStacked } from './value-axis.ts';
 
 /** Spaces in sizes of type: before a name behind a bar, and around one above a bar. */
 const GAP = 0.6;

@@ -3,9 +3,9 @@ import type { BarPositions } from './bar-parts.ts';
 import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { TARGET_LINE_WIDTH } from './column-parts.ts';
 import { moveLabelsApart } from './end-labels.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
-import { boxShape, dashedLineShape, polylineShape } from './svg-shapes.ts';
+import { dashedLineSvg, filledBoxSvg, polylineSvg } from './svg-shapes.ts';
 
 /** The notes at the right of bars, and the text of their target above them; pixels. */
 export interface BarNotes {
@@ -41,11 +41,11 @@ export async function fitBarNotes(
   let texts: FittedLabel[] = [];
   // Notes that have no room in any number of lines are left out.
   for (let lines: number = NOTE.lines; lines > 0 && texts.length === 0 && notes.length > 0; lines--) {
-    const fitted = await fitLabels(notes, size, lines, measure);
+    const fitted = await fitChartLabels(notes, size, lines, measure);
     if (fitsIn(fitted)) texts = fitted;
   }
   const targets = extras.target ? [wanted(extras.target, TARGET.width)] : [];
-  const [target] = await fitLabels(targets, size, TARGET.lines, measure);
+  const [target] = await fitChartLabels(targets, size, TARGET.lines, measure);
   const widest = Math.max(0, ...texts.map(({ width }) => width));
   return {
     texts,
@@ -82,10 +82,10 @@ export function placeBarNotes(
     const box = { x: left, y: top - above, width: target.width, height: target.height };
     labels.push({ paragraph: target.paragraph, box, side: 'center', color: 'text' });
     const width = Math.max(2, TARGET_LINE_WIDTH * room.unit);
-    shapes.push({ svg: dashedLineShape({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
+    shapes.push({ svg: dashedLineSvg({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
     for (const { box: value, part } of places.written) {
       if (x < value.x - width || x > value.x + value.width + width) continue;
-      shapes.push({ part, svg: boxShape(x - 2 * width, value.y, 4 * width, value.height, room.background) });
+      shapes.push({ part, svg: filledBoxSvg(x - 2 * width, value.y, 4 * width, value.height, room.background) });
     }
   }
   const rows = extras.notes.map(({ category }) => top + (category + 0.5) * step);
@@ -106,7 +106,7 @@ export function placeBarNotes(
     const line = Math.max(1.5, LINE_WIDTH * room.unit);
     if (to - end > 0.5 * size)
       shapes.push({
-        svg: polylineShape(
+        svg: polylineSvg(
           [
             [end, row],
             [Math.max(end, to - size * 0.6), row],

@@ -2,7 +2,7 @@ import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLab
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
-import { boxShape } from './svg-shapes.ts';
+import { filledBoxSvg } from './svg-shapes.ts';
 
 /** Spaces in sizes of type: between a bar and its value, and above the numbers of an axis. */
 export const BAR_VALUE_GAP = 0.35;
@@ -47,7 +47,7 @@ export function barAxisParts(
   for (const [i, tick] of isDirect ? [] : axis.ticks.entries()) {
     if ((i - zero) % interval !== 0) continue;
     const x = Math.round(xOf(tick));
-    if (tick !== 0) shapes.push({ svg: boxShape(x, top, thickness, bottom - top, room.grid) });
+    if (tick !== 0) shapes.push({ svg: filledBoxSvg(x, top, thickness, bottom - top, room.grid) });
     const paragraph = axis.labels[i];
     if (!paragraph) continue;
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
@@ -59,7 +59,7 @@ export function barAxisParts(
       color: 'muted',
     });
   }
-  const base: ChartShape = { svg: boxShape(Math.round(xOf(0)), top, thickness + 1, bottom - top, room.base) };
+  const base: ChartShape = { svg: filledBoxSvg(Math.round(xOf(0)), top, thickness + 1, bottom - top, room.base) };
   return { shapes, labels, base };
 }
 

@@ -1,7 +1,7 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { MeasuredChart, PositionedChartLabel } from './chart-model.ts';
-import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 
 /** The names of categories below a plot; y counts from the top of their zone, pixels. */
 export interface CategoryLabels {
@@ -43,7 +43,7 @@ export async function categoryLabelsInRow(
     );
   });
   if (!fits) return undefined;
-  const fitted = await fitLabels(
+  const fitted = await fitChartLabels(
     categories.map((paragraph) => ({ paragraph, width })),
     size,
     MAX_LINES,
@@ -109,7 +109,7 @@ export async function turnedCategoryLabels(
   const half = isSlanted ? (SLANT * line) / 2 : 0;
   const longest = Math.max(line, (most - 2 * half) / rise);
   const shown = categories.flatMap((paragraph, i) => (i % each === 0 ? [{ paragraph, center: centers[i] ?? 0 }] : []));
-  const fitted = await fitLabels(
+  const fitted = await fitChartLabels(
     shown.map(({ paragraph, center }) => {
       const toEdge = isSlanted ? Math.max(2 * size, (center - half) / SLANT) : longest;
       const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;

@@ -1,6 +1,6 @@
 import { chartCategoryOrPointNames, type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
 import type { TypesetChart } from './chart-model.ts';
-import { mutedColors, seriesColors } from './series-colors.ts';
+import { mutedSeriesColors, seriesColors } from './series-colors.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** Positions of the highlighted names; all positions if no name is highlighted. */
@@ -24,13 +24,13 @@ export function chartColors(
   const isLit = (category: number): boolean => categories.has(category);
   const colored = (count: number, shown: ReadonlySet<number>): string[] => {
     const bright = seriesColors(own, background, shown.size);
-    const muted = mutedColors(background, count);
+    const muted = mutedSeriesColors(background, count);
     const order = [...shown];
     return Array.from({ length: count }, (_, i) => (shown.has(i) ? bright[order.indexOf(i)] : muted[i]) ?? '#000000');
   };
   if (chart.type === 'waterfall') {
     const bright = seriesColors(own, background, 3);
-    const [grey = '#000000'] = mutedColors(background, 1);
+    const [grey = '#000000'] = mutedSeriesColors(background, 1);
     const colors = waterfallSteps(chart).map(({ isTotal, value }) => bright[isTotal ? 0 : value < 0 ? 2 : 1]);
     return { colors: bright, isLit, fillOf: (_, category) => (isLit(category) ? colors[category] : grey) ?? grey };
   }
@@ -39,6 +39,6 @@ export function chartColors(
     return { colors, isLit, fillOf: (_, category) => colors[category] ?? '#000000' };
   }
   const colors = colored(names.length, series);
-  const muted = mutedColors(background, names.length);
+  const muted = mutedSeriesColors(background, names.length);
   return { colors, isLit, fillOf: (part, category) => (isLit(category) ? colors[part] : muted[part]) ?? '#000000' };
 }

@@ -1,7 +1,7 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ArrangedChart, AvailableChartSpace, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
-import { type FittedLabel, fitLabels } from './labels.ts';
+import { type FittedLabel, fitChartLabels } from './labels.ts';
 import { smallChartTextSize } from './type-sizes.ts';
 
 /** Spaces above the title of the horizontal axis, and above a source, in sizes of their type. */
@@ -22,7 +22,7 @@ export async function withHorizontalAxisTitleAndSource(
   if (!xTitle && !source) return arrange(room);
   const size = smallChartTextSize(room);
   const fitted = async (paragraph: TypesetParagraph | undefined, width: number): Promise<FittedLabel | undefined> => {
-    const [one] = paragraph ? await fitLabels([{ paragraph, width }], size, MAX_LINES, measure) : [];
+    const [one] = paragraph ? await fitChartLabels([{ paragraph, width }], size, MAX_LINES, measure) : [];
     return one;
   };
   const [title, from] = [await fitted(xTitle, Math.floor(room.width * TITLE_WIDTH)), await fitted(source, room.width)];

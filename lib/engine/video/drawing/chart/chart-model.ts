@@ -2,7 +2,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { EntranceShape } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ValueAxis } from './value-axis.ts';
+import type { ValueAxis } from './chart-value-axis.ts';
 
 /** A chart whose text has fonts, but no sizes yet. */
 export interface TypesetChart {

@@ -4,7 +4,7 @@ import type { EndLabelPositions } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
-import { boxShape, dashedLineShape } from './svg-shapes.ts';
+import { dashedLineSvg, filledBoxSvg } from './svg-shapes.ts';
 
 /** Spaces in sizes of type: next to the numbers of an axis, and between a bar and its value. */
 export const COLUMN_TICK_GAP = 0.6;
@@ -36,14 +36,14 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
   for (const [i, tick] of isDirect ? [] : ticks.entries()) {
     if ((i - Math.max(0, zero)) % each !== 0) continue;
     const y = Math.round(plot.yOf(tick));
-    if (tick !== 0) shapes.push({ svg: boxShape(plot.left, y, width, thickness, room.grid) });
+    if (tick !== 0) shapes.push({ svg: filledBoxSvg(plot.left, y, width, thickness, room.grid) });
     const paragraph = labels[i];
     const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(COLUMN_TICK_GAP * size), height: line };
     if (paragraph) placed.push({ paragraph, box, side: 'right', color: 'muted' });
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
   const base =
-    low <= 0 && high >= 0 ? [boxShape(plot.left, Math.round(plot.yOf(0)), width, thickness + 1, room.base)] : [];
+    low <= 0 && high >= 0 ? [filledBoxSvg(plot.left, Math.round(plot.yOf(0)), width, thickness + 1, room.base)] : [];
   return { shapes, labels: placed, base: base.map((svg): ChartShape => ({ svg })) };
 }
 
@@ -104,9 +104,9 @@ export function chartTargetLine(
   const width = Math.max(2, TARGET_LINE_WIDTH * plot.unit);
   const crossed = written.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
   const covers = crossed.map(({ box: { x, width: across }, part }): ChartShape => {
-    return { part, svg: boxShape(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
+    return { part, svg: filledBoxSvg(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
   });
-  return [{ svg: dashedLineShape({ x: plot.left, y }, { x: plot.right, y }, width, room.ink) }, ...covers];
+  return [{ svg: dashedLineSvg({ x: plot.left, y }, { x: plot.right, y }, width, room.ink) }, ...covers];
 }
 
 /** The height of the highest mark of a category, in pixels from the top. */
@@ -129,7 +129,7 @@ export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room:
     const width = plot.left + bar.offset - x;
     const box = { x, y: plot.yOf(before.to) - height / 2, width, height };
     const entrance = { box, turn: bar.category, shape: { kind: 'fade' } } as const;
-    return [{ part: bar.part, svg: boxShape(box.x, box.y, box.width, box.height, room.base), entrance }];
+    return [{ part: bar.part, svg: filledBoxSvg(box.x, box.y, box.width, box.height, room.base), entrance }];
   });
 }
 

@@ -3,9 +3,9 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartShape, MarkEntrance, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
-import { type FittedLabel, fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { discShape } from './svg-shapes.ts';
-import { isChartStacked } from './value-axis.ts';
+import { isChartStacked } from './chart-value-axis.ts';
+import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { discSvg } from './svg-shapes.ts';
 
 /** Between a line, its mark and its name, in sizes of type. */
 const LINE_GAP = 0.55;
@@ -47,7 +47,12 @@ export async function fitEndLabels(
 ): Promise<ChartEndLabels> {
   const before = LINE_GAP * size;
   const [target] = extras.target
-    ? await fitLabels([{ paragraph: extras.target, width: targetWidth(extras.target) }], size, TARGET_LINES, measure)
+    ? await fitChartLabels(
+        [{ paragraph: extras.target, width: targetWidth(extras.target) }],
+        size,
+        TARGET_LINES,
+        measure,
+      )
     : [];
   const ofTarget = target ? Math.ceil(target.width + before) : 0;
   const widest = Math.max(0, ...names.map((name) => widthOf(name) * size)) + LABEL_SLACK_PIXELS;
@@ -129,7 +134,7 @@ export function placeEndLabels(
   const areMarked = !areLines || !named.every((_, part) => isNextTo(part));
   const shapes = (areMarked ? named : []).map((_, part) => ({
     part,
-    svg: discShape(left + mark / 2, middles[part] ?? 0, mark / 2 + size * 0.05, colors[part] ?? '#000000'),
+    svg: discSvg(left + mark / 2, middles[part] ?? 0, mark / 2 + size * 0.05, colors[part] ?? '#000000'),
     entrance: lateMark({ x: left, y: (middles[part] ?? 0) - mark / 2, width: mark, height: mark }),
   }));
   const start = Math.round(areMarked ? left + mark + MARK_GAP * size : left);

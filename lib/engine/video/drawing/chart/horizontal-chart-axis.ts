@@ -1,10 +1,11 @@
 import { type DrawableChart, gaugeRange } from '../drawable-chart.ts';
 import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
-import { scatterAxis, type ValueAxis } from './value-axis.ts';
+import { scatterChartAxis, type ValueAxis } from './chart-value-axis.ts';
 
 /** The horizontal axis of points, or the scale of a gauge with its ends and the values that divide it; undefined for other charts. */
 export function horizontalChartAxis(chart: DrawableChart): ValueAxis | undefined {
-  if (chart.type === 'scatter') return scatterAxis(chart.series.flatMap(({ points = [] }) => points.map(({ x }) => x)));
+  if (chart.type === 'scatter')
+    return scatterChartAxis(chart.series.flatMap(({ points = [] }) => points.map(({ x }) => x)));
   if (chart.type !== 'gauge') return undefined;
   const { min, max } = gaugeRange(chart);
   return { domain: [min, max], ticks: [min, ...(chart.thresholds ?? []), max] };

@@ -33,7 +33,7 @@ async function heightsOf(labels: readonly WantedLabel[], size: number, measure: 
  * @param size of the type, in pixels
  * @returns a label for each of `labels`, in their order
  */
-export async function fitLabels(
+export async function fitChartLabels(
   labels: readonly WantedLabel[],
   size: number,
   lines: number,

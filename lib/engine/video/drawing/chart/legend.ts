@@ -1,8 +1,8 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
-import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { boxShape } from './svg-shapes.ts';
+import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { filledBoxSvg } from './svg-shapes.ts';
 
 /** The names of series with their colours, in rows; pixels. */
 export interface ChartLegend {
@@ -23,13 +23,13 @@ const SPACE_BELOW = 0.75;
 const MAX_PART = 0.48;
 
 /** No legend: a single series is named by the heading of its slide. */
-export const NO_LEGEND: ChartLegend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
+export const NO_CHART_LEGEND: ChartLegend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
 
 /** Reports whether the series of a chart that are not named at their marks have a legend. */
-export const needsLegend = ({ series, labels }: DrawableChart): boolean => series.length > 1 && labels !== 'none';
+export const needsChartLegend = ({ series, labels }: DrawableChart): boolean => series.length > 1 && labels !== 'none';
 
 /** Arranges the names of the series in rows at the top. */
-export async function arrangeLegend(
+export async function arrangeChartLegend(
   { names, colors, widthOf, leading }: MeasuredChart,
   size: number,
   width: number,
@@ -42,7 +42,7 @@ export async function arrangeLegend(
     paragraph,
     width: Math.min(most, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS),
   }));
-  const fitted = await fitLabels(wanted, size, 1, measure);
+  const fitted = await fitChartLabels(wanted, size, 1, measure);
   const line = Math.ceil(leading * size);
   const shapes: ChartShape[] = [];
   const labels: PositionedChartLabel[] = [];
@@ -56,7 +56,7 @@ export async function arrangeLegend(
     }
     const y = row * line;
     const color = colors[part] ?? '#000000';
-    shapes.push({ part, svg: boxShape(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
+    shapes.push({ part, svg: filledBoxSvg(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
     const box = { x: x + before, y, width: label.width, height: line };
     labels.push({ paragraph: label.paragraph, box, side: 'left', color: 'text', part });
     x += needed + Math.round(NAME_GAP * size);

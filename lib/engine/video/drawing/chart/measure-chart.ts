@@ -1,5 +1,5 @@
-import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
@@ -20,8 +20,8 @@ export async function measureChart(
     return longest.slice(0, 2).map((text) => ({ paragraph, text }));
   });
   const [widths, wordWidths] = await Promise.all([
-    lineWidths(all, measure),
-    lineWidths(
+    singleLineWidths(all, measure),
+    singleLineWidths(
       words.map(({ paragraph, text }) => ({ ...paragraph, runs: [{ text }] })),
       measure,
     ),

@@ -1,8 +1,8 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { moveLabelsApart } from './end-labels.ts';
-import { fitLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { polylineShape } from './svg-shapes.ts';
+import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { polylineSvg } from './svg-shapes.ts';
 
 /** Notes above a plot, next to one another, each above its category as far as there is room; pixels. */
 export interface NotesBand {
@@ -39,7 +39,7 @@ export async function arrangeChartNotes(
     paragraph: text,
     width: Math.min(most, Math.ceil(widthOf(text) * size) + LABEL_SLACK_PIXELS),
   }));
-  const fitted = await fitLabels(wanted, size, MAX_LINES, measure);
+  const fitted = await fitChartLabels(wanted, size, MAX_LINES, measure);
   const middles = moveLabelsApart(
     notes.map(({ category }) => centers[category] ?? 0),
     fitted.map(({ width }) => width + gap),
@@ -68,7 +68,7 @@ export async function arrangeChartNotes(
           [x, turn],
           [x, end],
         ] as const;
-        return { svg: polylineShape(points, Math.max(1.5, LINE_WIDTH * room.unit), room.base) };
+        return { svg: polylineSvg(points, Math.max(1.5, LINE_WIDTH * room.unit), room.base) };
       });
       return { shapes, labels };
     },

@@ -2,8 +2,8 @@ import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
 import { barGrowth, lineChartEntrance } from './bar-growth.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
-import { barShape, boxShape, discShape, pathShape } from './svg-shapes.ts';
-import { isChartStacked } from './value-axis.ts';
+import { isChartStacked } from './chart-value-axis.ts';
+import { discSvg, filledBoxSvg, pathSvg, roundedBarSvg } from './svg-shapes.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
@@ -85,7 +85,7 @@ export function valueBarsOf(chart: DrawableChart, step: number, unit: number): V
 type Colored = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
 
 /** Columns from the base line. */
-export function columnShapes({ data, fillOf }: Colored, plot: ChartPlot): ChartShape[] {
+export function columnChartShapes({ data, fillOf }: Colored, plot: ChartPlot): ChartShape[] {
   const stacked = isChartStacked(data);
   const bars = valueBarsOf(data, plot.step, plot.unit);
   return bars.map((bar) => {
@@ -99,7 +99,7 @@ export function columnShapes({ data, fillOf }: Colored, plot: ChartPlot): ChartS
     const color = fillOf(part, category);
     const box = { x: plot.left + offset, y: top, width: thickness, height };
     const entrance = { box, turn: category, shape: barGrowth(bars, bar, end, plot.yOf, radius) };
-    return { part, svg: barShape(plot.left + offset, top, thickness, height, color, end, radius), entrance };
+    return { part, svg: roundedBarSvg(plot.left + offset, top, thickness, height, color, end, radius), entrance };
   });
 }
 
@@ -130,7 +130,7 @@ function pointsOf(chart: DrawableChart, plot: ChartPlot): Point[][] {
 }
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
-export function lineShapes({ data: chart, colors, isLit }: Colored, plot: ChartPlot): ChartShape[] {
+export function lineChartShapes({ data: chart, colors, isLit }: Colored, plot: ChartPlot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const stacked = isChartStacked(chart);
@@ -146,8 +146,8 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: ChartP
   return pointsOf(chart, plot).flatMap((points, part) => {
     if (chart.type === 'combo' && part < chart.series.length - 1) return [];
     const color = colors[part] ?? '';
-    const fill = isArea ? pathShape(drawnArea(points) ?? '', color, 0, stacked ? 1 : AREA_OPACITY) : '';
-    const stroke = stacked ? '' : pathShape(drawnLine(points) ?? '', color, width);
+    const fill = isArea ? pathSvg(drawnArea(points) ?? '', color, 0, stacked ? 1 : AREA_OPACITY) : '';
+    const stroke = stacked ? '' : pathSvg(drawnLine(points) ?? '', color, width);
     const isLitAlone = (i: number): boolean => isLit(i) && !chart.categories.every((_, each) => isLit(each));
     const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
     const isMarked = (i: number): boolean => isAlone(i) || isLitAlone(i) || (!isArea && points.length <= MAX_POINTS);
@@ -155,8 +155,10 @@ export function lineShapes({ data: chart, colors, isLit }: Colored, plot: ChartP
     const dots = points.flatMap(({ x, low, high, isKnown }, i) => {
       if (!isKnown) return [];
       if (stacked)
-        return isAlone(i) ? [boxShape(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)] : [];
-      return isMarked(i) ? [discShape(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)] : [];
+        return isAlone(i)
+          ? [filledBoxSvg(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)]
+          : [];
+      return isMarked(i) ? [discSvg(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)] : [];
     });
     const entrance = lineChartEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
     return [{ part, svg: [fill, stroke, ...dots].join(''), entrance }];

@@ -2,25 +2,25 @@
 const at = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A filled rectangle; pixels. `radius`: of its corners. */
-export const boxShape = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
+export const filledBoxSvg = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
   `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" fill="${color}"${radius > 0 ? ` rx="${at(radius)}"` : ''}/>`;
 
 /** A path in a CSS colour. `width`: of its line in pixels; 0: it is filled. `opacity`: 0–1. */
-export function pathShape(path: string, color: string, width = 0, opacity = 1): string {
+export function pathSvg(path: string, color: string, width = 0, opacity = 1): string {
   const faint = opacity < 1 ? ` opacity="${at(opacity)}"` : '';
   if (width === 0) return `<path d="${path}" fill="${color}"${faint}/>`;
   return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${at(width)}" stroke-linejoin="round" stroke-linecap="round"${faint}/>`;
 }
 
 /** A disc; pixels. */
-export const discShape = (x: number, y: number, radius: number, color: string): string =>
+export const discSvg = (x: number, y: number, radius: number, color: string): string =>
   `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${color}"/>`;
 
 /** The side of a bar that is away from the base line. */
 export type RoundedBarEnd = 'top' | 'bottom' | 'right' | 'left';
 
 /** A bar with round corners at one end; pixels. */
-export function barShape(
+export function roundedBarSvg(
   x: number,
   y: number,
   width: number,
@@ -30,7 +30,7 @@ export function barShape(
   radius: number,
 ): string {
   const r = Math.min(radius, width / 4, height / 4);
-  if (r < 0.5) return boxShape(x, y, width, height, color);
+  if (r < 0.5) return filledBoxSvg(x, y, width, height, color);
   const [right, bottom] = [x + width, y + height];
   const isRound = { tl: end === 'top' || end === 'left', tr: end === 'top' || end === 'right' };
   const isRoundBelow = { bl: end === 'bottom' || end === 'left', br: end === 'bottom' || end === 'right' };
@@ -42,7 +42,7 @@ export function barShape(
     `M${at(x + tl)} ${at(y)}H${at(right - tr)}${arc(tr, 1, 1)}`,
     `V${at(bottom - br)}${arc(br, -1, 1)}H${at(x + bl)}${arc(bl, -1, -1)}V${at(y + tl)}${arc(tl, 1, -1)}Z`,
   ].join('');
-  return pathShape(path, color);
+  return pathSvg(path, color);
 }
 
 /** A place in a picture; pixels. */
@@ -52,14 +52,14 @@ interface Point {
 }
 
 /** A dashed line between two points, in a CSS colour; pixels. */
-export function dashedLineShape(from: Point, to: Point, width: number, color: string): string {
+export function dashedLineSvg(from: Point, to: Point, width: number, color: string): string {
   const dashes = `${at(width * 3)} ${at(width * 2.4)}`;
   return `<path d="M${at(from.x)} ${at(from.y)}L${at(to.x)} ${at(to.y)}" fill="none" stroke="${color}" stroke-width="${at(width)}" stroke-dasharray="${dashes}"/>`;
 }
 
 /** A thin line through points, in a CSS colour; pixels. */
-export const polylineShape = (
+export const polylineSvg = (
   points: readonly (readonly [x: number, y: number])[],
   width: number,
   color: string,
-): string => pathShape(`M${points.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}`, color, width);
+): string => pathSvg(`M${points.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}`, color, width);

@@ -21,13 +21,13 @@ import { chartColors } from './chart-colors.ts';
 import { withHorizontalAxisTitleAndSource } from './chart-foot.ts';
 import type { AvailableChartSpace, TypesetChart } from './chart-model.ts';
 import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
+import { chartValueAxis, isChartStacked } from './chart-value-axis.ts';
 import { horizontalChartAxis, horizontalChartAxisFormatter } from './horizontal-chart-axis.ts';
 import { measureChart } from './measure-chart.ts';
 import { chartNodes, chartSpaceOnSlide } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
 import { CHART_TYPE_SIZES, PIE_TYPE_SIZES } from './type-sizes.ts';
 import { chartAnnotationTexts, listChartAnnotations, typesetChartAnnotations } from './typeset-chart-annotations.ts';
-import { isChartStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
 /** In a chart of more values, values are not written next to their marks. */
@@ -66,7 +66,7 @@ export async function typesetChart(
     const paragraph = await typesetParagraph(cleanText(text), style, counted);
     return { ...paragraph, direction: counted.direction, isTabular: true };
   };
-  const axis = valueAxis(chart, true);
+  const axis = chartValueAxis(chart, true);
   const onAxis = chartTickFormatter(axis.ticks, chart, language);
   const across = horizontalChartAxis(chart);
   const onAcross = across && horizontalChartAxisFormatter(across, chart, language);
@@ -86,7 +86,7 @@ export async function typesetChart(
     values: await setNumbers(valuesAreWritten),
     inside: await setNumbers(showsValuesAsShares(chart) && isChartStacked(chart)),
     axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => setNumber(onAxis(tick)))) },
-    tight: valueAxis(chart, false),
+    tight: chartValueAxis(chart, false),
     across: across && {
       ...across,
       labels: await Promise.all(across.ticks.map((tick) => setNumber(onAcross?.(tick) ?? ''))),

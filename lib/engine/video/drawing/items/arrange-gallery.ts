@@ -1,7 +1,7 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { nearestEvenPixels, roundedDownToEven } from '../layout/image-placement.ts';
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import {
   cutTextStack,

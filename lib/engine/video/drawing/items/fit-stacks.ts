@@ -1,6 +1,6 @@
 import { cutParagraphs } from '../text/fit-block.ts';
-import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
+import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ItemLineMark } from './item-model.ts';
@@ -65,9 +65,9 @@ export async function measureStackWidths(
         : [{ scale: ROLES[role].scale, paragraph: { ...paragraph, runs: [{ text: longest }] } }];
     });
   const [figureWidths, wordWidths] = await Promise.all([
-    figures.length > 0 ? lineWidths(figures, measure) : [],
+    figures.length > 0 ? singleLineWidths(figures, measure) : [],
     words.length > 0
-      ? lineWidths(
+      ? singleLineWidths(
           words.map(({ paragraph }) => paragraph),
           measure,
         )

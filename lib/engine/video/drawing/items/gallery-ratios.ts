@@ -1,5 +1,5 @@
 import type { DrawableImage } from '../drawable-slide.ts';
-import { clamp } from '../layout/image-placement.ts';
+import { clampToRange } from '../layout/image-placement.ts';
 import type { GalleryRows } from './gallery-rows.ts';
 
 /** Photographs may be cropped to ratios of width and height between these. */
@@ -10,7 +10,7 @@ const MOST_WIDENED = 1.3;
 /** The width : height with which a picture is shown; that of the file if it is shown whole. */
 function ratioOf({ width, height, fit }: DrawableImage): number {
   const ratio = width / height;
-  return fit === 'contain' ? ratio : clamp(ratio, CROPPED.least, CROPPED.most);
+  return fit === 'contain' ? ratio : clampToRange(ratio, CROPPED.least, CROPPED.most);
 }
 
 /** The ratios (width : height) in which pictures are shown. Two photographs are equally large, so that they can be compared: before and after. */

@@ -1,5 +1,5 @@
 import { largestContainedBox } from '../layout/image-placement.ts';
-import type { CellGrid, GridCell } from './arrange-grid.ts';
+import type { GridCell, ItemGrid } from './arrange-item-grid.ts';
 import type { ItemLook } from './item-look.ts';
 import { firstReadableColorOn } from './item-look.ts';
 import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
@@ -42,7 +42,7 @@ function cardPieces(
 /** The band across the top of a cell, with its text. */
 function headPieces(
   item: number,
-  grid: CellGrid,
+  grid: ItemGrid,
   index: number,
   look: ItemLook,
   shapes: GridShapes,
@@ -83,7 +83,7 @@ function coverPieces(
 }
 
 /** The line between a bare cell and the one before it: to its left, or above it where cells are one above the other. */
-function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: number): PlacedItemElement[] {
+function dividerPiece(item: number, grid: ItemGrid, look: ItemLook, hairline: number): PlacedItemElement[] {
   const cell = grid.cells[item];
   if (!cell || item === 0) return [];
   const style = { backgroundColor: look.line ?? look.ground };
@@ -97,7 +97,7 @@ function dividerPiece(item: number, grid: CellGrid, look: ItemLook, hairline: nu
 
 /** The shapes and texts of a grid. @param looks of its items */
 export function gridElements(
-  grid: CellGrid,
+  grid: ItemGrid,
   cells: readonly GridCell[],
   looks: readonly ItemLook[],
   shapes: GridShapes,

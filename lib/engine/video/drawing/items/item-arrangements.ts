@@ -1,10 +1,10 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
-import { arrangeGrid, type CellGrid, type GridCell, type GridRules } from './arrange-grid.ts';
-import { arrangeTrack, type TrackRows } from './arrange-track.ts';
+import { arrangeItemGrid, type GridCell, type ItemGrid, type ItemGridRules } from './arrange-item-grid.ts';
+import { arrangeItemTrack, type TrackRows } from './arrange-item-track.ts';
 import { haveItemsFewWords } from './few-words.ts';
 import type { TextStack, TextStackPart } from './fit-stacks.ts';
 import { type GridShapes, gridElements } from './grid-elements.ts';
@@ -67,8 +67,8 @@ function columnsOfComparison(count: number, frame: GraphicFrame): readonly numbe
 }
 
 /** Lengths of the grids, fractions of the unit. */
-const CARDS: Omit<GridRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
-const BARE: Omit<GridRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
+const CARDS: Omit<ItemGridRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
+const BARE: Omit<ItemGridRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
 /** Thickness of hairlines and of the rules of cards, fractions of the unit. */
 const LINES = { hairline: 0.0018, rule: 0.0065, ruleLength: 0.085, track: 0.0042 };
 
@@ -88,7 +88,7 @@ function shapesOf({ template, scene, unit }: GraphicFrame, cell: GridShapes['cel
 const ROOMY = 1.15;
 
 /** Reports whether the texts next to large pictures are whole, and can be read on a phone. */
-const leavesRoom = ({ cut, size }: CellGrid, { slideHeight }: GraphicFrame): boolean =>
+const leavesRoom = ({ cut, size }: ItemGrid, { slideHeight }: GraphicFrame): boolean =>
   !cut && size >= ROOMY * MIN_TYPE_SIZE_SHARE * slideHeight;
 
 const arrangeCards: Arrange = async (items, frame, measure) => {
@@ -97,13 +97,13 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   const covered: GridCell[] | undefined = items.some(({ picture }) => picture)
     ? items.map((item) => ({ cover: item.picture ?? 'none', stack: wholeStack(item) }))
     : undefined;
-  const large = covered && (await arrangeGrid(covered, frame, usual, measure));
+  const large = covered && (await arrangeItemGrid(covered, frame, usual, measure));
   // Pictures that leave the texts no room are as small as icons.
   const isLarge = large !== undefined && leavesRoom(large, frame);
   const cells = covered && isLarge ? covered : signed;
   const isBrief =
     cells === signed && haveItemsFewWords(signed.map(({ stack }) => stack)) && signed.every(({ sign }) => !sign);
-  const grid = large && isLarge ? large : await arrangeGrid(signed, frame, { ...usual, isBrief }, measure);
+  const grid = large && isLarge ? large : await arrangeItemGrid(signed, frame, { ...usual, isBrief }, measure);
   const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
   const shapes = {
     ...shapesOf(frame, 'card'),
@@ -130,9 +130,9 @@ const arrangeTeam: Arrange = async (items, frame, measure) => {
   }));
   const rules = { ...CARDS, sign: SIGNS.person, columns: teamColumns(items.length, frame) };
   const large = items.some(({ picture }) => picture)
-    ? await arrangeGrid(cells, frame, { ...rules, sign: SIGNS.portrait }, measure)
+    ? await arrangeItemGrid(cells, frame, { ...rules, sign: SIGNS.portrait }, measure)
     : undefined;
-  const grid = large && leavesRoom(large, frame) ? large : await arrangeGrid(cells, frame, rules, measure);
+  const grid = large && leavesRoom(large, frame) ? large : await arrangeItemGrid(cells, frame, rules, measure);
   return gridElements(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
 };
 
@@ -142,7 +142,7 @@ const arrangeStats: Arrange = async (items, frame, measure) => {
     stack: [...part('figure', item.figure), ...part('date', item.date), ...part('title', item.title), ...linesOf(item)],
   }));
   const columns = columnsOfStats(items.length, frame);
-  const grid = await arrangeGrid(cells, frame, { ...BARE, columns }, measure);
+  const grid = await arrangeItemGrid(cells, frame, { ...BARE, columns }, measure);
   const { palette } = frame.scene;
   const line = mixItemColors(palette.text, palette.background, 0.2);
   const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
@@ -155,7 +155,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
     stack: [...part('date', item.date), ...part('figure', item.figure), ...linesOf(item)],
   }));
   const columns = columnsOfComparison(items.length, frame);
-  const grid = await arrangeGrid(cells, frame, { ...CARDS, columns }, measure);
+  const grid = await arrangeItemGrid(cells, frame, { ...CARDS, columns }, measure);
   const { template, scene } = frame;
   const looks = items.map(({ isHighlighted }, index) => ({
     ...itemLook(template, scene, index, 'card', false),
@@ -176,7 +176,7 @@ const rowsFor = (count: number, frame: GraphicFrame): readonly TrackRows[] => {
 const arrangeProcess: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
   const marker = items.some(({ picture }) => picture) ? 3.2 : 2.1;
-  const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker }, measure);
+  const track = await arrangeItemTrack(stations, frame, { rows: rowsFor(items.length, frame), marker }, measure);
   const signs = items.map((item): RoundelSign => signOf(item) ?? { letters: item.number });
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
@@ -194,7 +194,7 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
     above: part('date', item.date),
     below: [...part('figure', item.figure), ...part('title', item.title), ...linesOf(item)],
   }));
-  const track = await arrangeTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 0.62 }, measure);
+  const track = await arrangeItemTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 0.62 }, measure);
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const { palette } = frame.scene;
   const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
@@ -213,7 +213,7 @@ const DONE = '<path d="M5 12.5l4.5 4.5L19 7.5"/>';
 const arrangeAgenda: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
   const rows = shapeOf(frame) === 'wide' && items.length > 5 ? (['down', 3, 2] as const) : (['down'] as const);
-  const track = await arrangeTrack(stations, frame, { rows, marker: 1.7 }, measure);
+  const track = await arrangeItemTrack(stations, frame, { rows, marker: 1.7 }, measure);
   const current = items.findIndex(({ isHighlighted }) => isHighlighted);
   const signs = items.map(
     (item, index): RoundelSign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),

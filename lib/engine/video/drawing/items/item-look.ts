@@ -1,4 +1,4 @@
-import { contrastOf, MIN_CONTRAST } from '../contrast.ts';
+import { contrastRatio, MIN_CONTRAST_RATIOS } from '../contrast.ts';
 import type { SlideKindDesign, Template } from '../design.ts';
 import { mixColors } from '../mix-colors.ts';
 
@@ -12,9 +12,9 @@ export const mixItemColors = (one: string, other: string, share: number): string
 export const firstReadableColorOn = (
   ground: string,
   colors: readonly string[],
-  least: number = MIN_CONTRAST.text,
+  least: number = MIN_CONTRAST_RATIOS.text,
 ): string =>
-  [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastOf(color, ground) >= least) ?? '#000000';
+  [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastRatio(color, ground) >= least) ?? '#000000';
 
 /** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
 const MOST_SHADE = 0.3;
@@ -23,10 +23,10 @@ const MOST_SHADE = 0.3;
  * An accent as the background of text: unchanged, or a little darker or lighter if text in the colour of the page becomes readable by that.
  */
 function strongGround(accent: string, page: string): string {
-  const away = contrastOf(page, '#000000') > contrastOf(page, '#ffffff') ? '#000000' : '#ffffff';
+  const away = contrastRatio(page, '#000000') > contrastRatio(page, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share <= MOST_SHADE; share += 0.05) {
     const shade = mixItemColors(away, accent, share);
-    if (contrastOf(shade, page) >= MIN_CONTRAST.text) return shade;
+    if (contrastRatio(shade, page) >= MIN_CONTRAST_RATIOS.text) return shade;
   }
   return accent;
 }
@@ -86,7 +86,7 @@ export function itemLook(
     const fill = mixItemColors(ink, strong, 0.18);
     return {
       ...{ ground: strong, title: ink, text: ink, strong: ink, accent: ink },
-      roundel: { fill, ink: firstReadableColorOn(fill, [ink], MIN_CONTRAST.graphic) },
+      roundel: { fill, ink: firstReadableColorOn(fill, [ink], MIN_CONTRAST_RATIOS.graphic) },
       isStrong: true,
     };
   }
@@ -94,12 +94,12 @@ export function itemLook(
   const tint = mixItemColors(accent, behind, 0.16);
   const line =
     ground === 'card' && !isFilled ? (separator ?? mixItemColors(palette.text, palette.background, 0.2)) : undefined;
-  const onTint = firstReadableColorOn(tint, [accent, heading, palette.text], MIN_CONTRAST.graphic);
+  const onTint = firstReadableColorOn(tint, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic);
   return {
     ground: behind,
     title: firstReadableColorOn(behind, [heading, palette.text]),
     text: firstReadableColorOn(behind, [palette.muted, palette.text]),
-    strong: firstReadableColorOn(behind, [accent, heading, palette.text], MIN_CONTRAST.graphic),
+    strong: firstReadableColorOn(behind, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic),
     accent,
     roundel: isHighlighted
       ? {

@@ -1,4 +1,4 @@
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
 
 /** Sizes of titles: the largest as a fraction of the unit, that of items with few words, and the factor between neighbours. */
 const TITLES = { largest: 0.062, ofFewWords: 0.084, step: 0.93 };

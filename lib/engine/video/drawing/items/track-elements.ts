@@ -1,5 +1,5 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import type { PlacedStation, StationTrack } from './arrange-track.ts';
+import type { PlacedStation, StationTrack } from './arrange-item-track.ts';
 import type { ItemLook } from './item-look.ts';
 import type { ArrangedItems, PlacedItemElement, RoundelSign } from './item-model.ts';
 import { arrowElement, roundelElements } from './signs.ts';

@@ -1,9 +1,9 @@
 import type { Template, TypeStyle } from '../design.ts';
 import type { DrawableItem } from '../drawable-items.ts';
-import { itemTexts } from '../drawable-items.ts';
+import { textsOfItem } from '../drawable-items.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { iconForWords } from '../icons/icon-for-words.ts';
-import type { LoadIcons } from '../layout/graphic-content.ts';
+import type { LoadIconDrawings } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
@@ -66,7 +66,7 @@ const USUAL_ICON = 'circle-dot';
 async function iconsOf(
   items: readonly DrawableItem[],
   plain: (text: string) => string,
-  loadIcons: LoadIcons | undefined,
+  loadIcons: LoadIconDrawings | undefined,
 ): Promise<(string | undefined)[]> {
   if (!items.some(({ icon }) => icon)) return items.map(() => undefined);
   const iconDrawing = await loadIcons?.();
@@ -82,11 +82,11 @@ export async function typesetItems(
   template: Template,
   direction: TextDirection,
   { typesetParagraph }: Typesetter,
-  loadIcons?: LoadIcons,
+  loadIcons?: LoadIconDrawings,
 ): Promise<TypesetItem[]> {
   const styles = itemStyles(template);
   const plain = (text: string): string => withoutInlineMarks(cleanText(text), markup);
-  const all = items.flatMap((item) => itemTexts(item).map(plain));
+  const all = items.flatMap((item) => textsOfItem(item).map(plain));
   // All titles have one face, and so have all texts.
   const together = (texts: readonly string[]): SlideTextContext => ({
     ...{ language, text: all.join(' '), direction, markup },

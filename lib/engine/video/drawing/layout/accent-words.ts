@@ -1,4 +1,4 @@
-import { contrastOf } from '../contrast.ts';
+import { contrastRatio } from '../contrast.ts';
 import type { SlideKindDesign } from '../design.ts';
 import type { TextRun, TextRunStyle } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
@@ -23,7 +23,7 @@ export function withAccentWords(
   { palette }: Pick<SlideKindDesign, 'palette'>,
 ): TypesetParagraph {
   const { accent, background, text, heading = text } = palette;
-  const isUsable = contrastOf(accent, background) >= LEAST.ground && contrastOf(accent, heading) >= LEAST.around;
+  const isUsable = contrastRatio(accent, background) >= LEAST.ground && contrastRatio(accent, heading) >= LEAST.around;
   const { weight } = paragraph.style;
   const runs = paragraph.runs.map((run): TextRun => {
     if (!('text' in run) || !run.look || !isMarked(run.look)) return run;

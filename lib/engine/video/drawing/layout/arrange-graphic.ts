@@ -2,7 +2,7 @@ import { arrangeHeading } from './arrange-headed.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import { TALL_SLIDE_RATIO } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { slideUnit, smallestGraphicTypeSize } from './slide-unit.ts';
+import { slideUnitInPixels, smallestGraphicTypeSize } from './slide-unit-in-pixels.ts';
 
 /** Arranges a heading with its lines, and a table or a chart in the room below them. */
 export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
@@ -13,7 +13,7 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
   const isTall = size.height > size.width * TALL_SLIDE_RATIO;
   const verticalAlign = graphic.grows || isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
   // Type is set smaller next to captions that leave it no room.
-  const smaller = unit / slideUnit(size);
+  const smaller = unit / slideUnitInPixels(size);
   const frame = {
     room,
     // Content that grows into its room ignores the unit of the format: with it, its smallest cards would be too tall.

@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import { contrastOf } from '../contrast.ts';
+import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette } from '../design.ts';
 import { mixItemColors } from '../items/item-look.ts';
 import type { DeviceKind } from '../rich-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { clamp, largestContainedBox, nearestEvenPixels } from './image-placement.ts';
+import { clampToRange, largestContainedBox, nearestEvenPixels } from './image-placement.ts';
 import type { RoundCorners } from './pasted-picture.ts';
 
 /** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
@@ -82,8 +82,8 @@ export function deviceFrame(
   const own = image.width / image.height;
   const isTurned = kind === 'phone' && own > 1;
   const ratio = isTurned
-    ? 1 / clamp(1 / own, shape.leastRatio, shape.mostRatio)
-    : clamp(own, shape.leastRatio, shape.mostRatio);
+    ? 1 / clampToRange(1 / own, shape.leastRatio, shape.mostRatio)
+    : clampToRange(own, shape.leastRatio, shape.mostRatio);
   // A frame around a screen whose width (for a phone, short side) is 1.
   const screen = isTurned ? { width: ratio, height: 1 } : { width: 1, height: 1 / ratio };
   const around = {
@@ -115,7 +115,7 @@ export function deviceFrame(
 
 /** Colours of frames: the body of a device, the bar of a browser, and small parts on both. */
 function colorsOf({ text, background, panel }: SlideKindPalette) {
-  const isDark = contrastOf(background, '#ffffff') > contrastOf(background, '#000000');
+  const isDark = contrastRatio(background, '#ffffff') > contrastRatio(background, '#000000');
   const body = isDark ? mixItemColors(text, panel, 0.3) : mixItemColors(text, background, 0.86);
   const bar = mixItemColors(text, background, isDark ? 0.24 : 0.13);
   return {

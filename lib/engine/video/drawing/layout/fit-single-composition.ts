@@ -1,7 +1,7 @@
 import { blockAtSize, type EnlargedTextReason, fitBlock } from '../text/fit-block.ts';
 import { countFittedLines } from '../text/fit-body.ts';
-import { lineWidths } from '../text/line-widths.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { singleLineWidths } from '../text/single-line-widths.ts';
 import { blockTextWidth, type FittedBlock } from '../text/text-block.ts';
 import { accentedRuns, withUnbrokenAccents } from './accent-words.ts';
 import type { TextGroup } from './text-group.ts';
@@ -45,7 +45,7 @@ async function withWholeAccents(fitted: FittedBlock, measure: MeasureNodes): Pro
     accentedRuns(paragraph).map((run) => ({ ...paragraph, runs: [run] })),
   );
   if (accents.length === 0) return fitted;
-  const widest = Math.max(...(await lineWidths(accents, measure)));
+  const widest = Math.max(...(await singleLineWidths(accents, measure)));
   if (widest * size > blockTextWidth(block, size, width)) return fitted;
   const paragraphs = block.paragraphs.map(withUnbrokenAccents);
   const whole = await blockAtSize({ ...block, paragraphs }, size, width, measure);

@@ -1,6 +1,6 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { Template, TypeRole } from '../design.ts';
-import { slideUnit } from './slide-unit.ts';
+import { slideUnitInPixels } from './slide-unit-in-pixels.ts';
 
 const ROLES: readonly TypeRole[] = [
   ...(['display', 'section', 'heading', 'quote', 'body', 'subtitle', 'folio', 'code', 'figure'] as const),
@@ -11,7 +11,7 @@ const ROLES: readonly TypeRole[] = [
  * room, are the same fraction of the short side in every format.
  */
 export function withTypeScaleOfFormat(template: Template, size: PictureDimensions): Template {
-  const scale = slideUnit(size) / Math.min(size.width, size.height);
+  const scale = slideUnitInPixels(size) / Math.min(size.width, size.height);
   if (scale === 1) return template;
   const type = { ...template.type };
   for (const role of ROLES) type[role] = { ...type[role], smallest: type[role].smallest / scale };

@@ -55,7 +55,7 @@ export interface ArrangedGraphic {
 }
 
 /** Loads the function that gives the shapes of an icon by its name, as elements of SVG. */
-export type LoadIcons = () => Promise<(name: string) => string | undefined>;
+export type LoadIconDrawings = () => Promise<(name: string) => string | undefined>;
 
 /** Inputs to the typesetting of a graphic, other than the slide. */
 export interface GraphicContext {
@@ -64,7 +64,7 @@ export interface GraphicContext {
   direction: TextDirection;
   typesetter: Typesetter;
   /** Absent: icons are only measured. */
-  loadIcons?: LoadIcons | undefined;
+  loadIcons?: LoadIconDrawings | undefined;
 }
 
 /** A table or a chart, which a slide shows instead of points; its text has fonts but no sizes yet. */

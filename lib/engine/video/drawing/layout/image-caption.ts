@@ -12,7 +12,7 @@ import type { ReservedEdges } from './caption-area.ts';
 import { type ImageDisplay, type ImagePlacement, largestContainedBox } from './image-placement.ts';
 import { marginsOf } from './margins.ts';
 import { placeTextBlock } from './place-text.ts';
-import { leastTextSize, slideUnit } from './slide-unit.ts';
+import { leastTextSize, slideUnitInPixels } from './slide-unit-in-pixels.ts';
 
 /** The usual type size, as a multiple of the smallest type size of a slide. */
 const USUAL_SIZE = 1.12;
@@ -52,7 +52,7 @@ export function typesetImageCaption(
   typesetter: Typesetter,
   context: SlideTextContext,
 ): Promise<TypesetParagraph> {
-  const smallest = leastTextSize(size) / slideUnit(size);
+  const smallest = leastTextSize(size) / slideUnitInPixels(size);
   const style = { ...type.body, largest: USUAL_SIZE * smallest, smallest };
   return typesetter.typesetParagraph(text, style, context);
 }
@@ -64,7 +64,7 @@ export async function fitImageCaption(
   { display, size, direction, template }: CaptionedImage,
   measure: MeasureNodes,
 ): Promise<ImageCaption> {
-  const unit = slideUnit(size);
+  const unit = slideUnitInPixels(size);
   const largest = paragraph.style.largest * unit;
   const padding = 2 * Math.round(PADDING.x * largest);
   const widest = display === 'ground' ? Math.round(MOST_WIDTH * size.width) : region.width;

@@ -127,7 +127,7 @@ export interface ImageCrop {
 }
 
 /** The value, or the end of a range that is nearest to it. */
-export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+export const clampToRange = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /**
  * The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow.
@@ -146,8 +146,8 @@ export function cropAroundFocus(
   };
   return {
     scaled,
-    left: clamp(Math.round(focus.x * scaled.width - target.width / 2), 0, scaled.width - target.width),
-    top: clamp(Math.round(focus.y * scaled.height - target.height / 2), 0, scaled.height - target.height),
+    left: clampToRange(Math.round(focus.x * scaled.width - target.width / 2), 0, scaled.width - target.width),
+    top: clampToRange(Math.round(focus.y * scaled.height - target.height / 2), 0, scaled.height - target.height),
   };
 }
 

@@ -105,7 +105,7 @@ export type RequestableLayout = {
 export type SlideLayout = 'auto' | RequestableLayout;
 
 /** The names of all layouts that are drawn. */
-export const DRAWN_LAYOUTS = Object.keys(LAYOUT_FACTS) as readonly DrawnLayout[];
+export const DRAWN_LAYOUT_NAMES = Object.keys(LAYOUT_FACTS) as readonly DrawnLayout[];
 
 /** The facts of a layout. */
 export const factsOfLayout = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[layout];
@@ -113,7 +113,7 @@ export const factsOfLayout = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[
 const isAsked = (layout: DrawnLayout): layout is RequestableLayout => factsOfLayout(layout).shows !== undefined;
 
 /** The names of the layouts that slides can request. */
-export const REQUESTABLE_LAYOUTS: readonly RequestableLayout[] = DRAWN_LAYOUTS.filter(isAsked);
+export const REQUESTABLE_LAYOUTS: readonly RequestableLayout[] = DRAWN_LAYOUT_NAMES.filter(isAsked);
 
 /** The values of `layout` of a slide. */
 export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...REQUESTABLE_LAYOUTS];

@@ -1,6 +1,6 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
-import { leastTextSize } from './slide-unit.ts';
+import { leastTextSize } from './slide-unit-in-pixels.ts';
 
 /** Space around text, in pixels. */
 export interface Margins {

@@ -5,7 +5,7 @@ import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { lineNextToLogo } from './logo-box.ts';
 import { folioBox, hasRoomForTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
-import { slideUnit } from './slide-unit.ts';
+import { slideUnitInPixels } from './slide-unit-in-pixels.ts';
 
 /** Vertical place of text in its box. `optical`: a little above the middle, where text looks centred. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
@@ -113,7 +113,7 @@ export function regionsForTextOnImage(choice: SlideRegionInputs): SlideRegions {
   const narrow = (part: number): LayoutBox => narrowed(innerOf(choice), size, part, direction, false);
   const onImage = { ...regionsWithoutImage(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
   if (template.caption === 'scrim') return { ...onImage, text: narrow(0.86) };
-  return { ...onImage, text: inset(narrow(0.68), captionPadding(slideUnit(size))) };
+  return { ...onImage, text: inset(narrow(0.68), captionPadding(slideUnitInPixels(size))) };
 }
 
 /** The fraction of the width that text over an image takes on slides with room for two columns. */
@@ -198,7 +198,7 @@ const TALL_BAND = 1.15;
 function withHeader(share: number, choice: SlideRegionInputs, whole: SlideRegions): SlideRegions {
   const { size, template, reserved } = choice;
   const inner = innerOf(choice);
-  const unit = slideUnit(size);
+  const unit = slideUnitInPixels(size);
   const height = Math.round(share * unit * (size.height > size.width * TALL_SLIDE_RATIO ? TALL_BAND : 1));
   // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
   const top = Math.max(reserved.top, inner.y - Math.round(unit * 0.1));

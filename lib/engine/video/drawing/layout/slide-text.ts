@@ -1,7 +1,7 @@
 import type { SlideDesignKind, SlideKindDesign, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { codeLines, colorCode } from '../text/code-lines.ts';
+import { codeLinesOfSlide, colorCode } from '../text/code-lines-of-slide.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { pointLabels } from '../text/point-labels.ts';
 import { type PointSign, splitPointSign } from '../text/point-signs.ts';
@@ -108,7 +108,7 @@ export async function typesetSlideText(
   const signed = shown.map(({ text, owner }) => ({ ...splitPointSign(text, isList ? markup : 'none'), text, owner }));
   const lines =
     rules.points === 'code'
-      ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points)
+      ? codeLinesOfSlide(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points)
       : signed.map(({ sign, rest, text, owner }) => ({ text: sign && 'isDone' in sign ? rest : text, owner }));
 
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;

@@ -1,6 +1,6 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
-import type { UncountedReason } from '../text/point-labels.ts';
+import type { UncountedPointReason } from '../text/point-labels.ts';
 import type { PointSign } from '../text/point-signs.ts';
 
 /** Letters of the longest heading of a column. */
@@ -24,7 +24,7 @@ interface CountedPoint {
 export function uncountedPointReasons(
   points: readonly CountedPoint[],
   { markup, column_break }: Pick<DrawableSlide, 'markup' | 'column_break'>,
-): (UncountedReason | undefined)[] {
+): (UncountedPointReason | undefined)[] {
   const second = column_break === undefined ? -1 : points.findIndex(({ owner }) => owner >= column_break);
   const isHeading = (at: number): boolean => {
     const [point, next] = [points[at], points[at + 1]];

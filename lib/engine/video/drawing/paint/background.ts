@@ -7,7 +7,7 @@ import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { marginsOf } from '../layout/margins.ts';
 import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from '../ornament-places.ts';
 import type { TextDirection } from '../text/writing-system.ts';
-import { solidPicture } from './raster.ts';
+import { singleColorPicture } from './raster.ts';
 
 /** Bytes that are cached: one picture of 3840x2160, or four of 1920x1080. */
 const MAX_BYTES = 40_000_000;
@@ -29,7 +29,7 @@ export class BackgroundCache {
   async picture(scene: SlideKindDesign, size: PictureDimensions, direction: TextDirection): Promise<RawPicture> {
     const { palette, ornaments } = scene;
     const { background, backdrop } = palette;
-    if (isPlainBackground(scene)) return solidPicture(size, background);
+    if (isPlainBackground(scene)) return singleColorPicture(size, background);
     const key = JSON.stringify([size.width, size.height, direction, background, backdrop, ornaments]);
     const draw = async (): Promise<Uint8Array> => {
       const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };

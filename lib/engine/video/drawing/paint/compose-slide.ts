@@ -15,11 +15,11 @@ import { type DrawnLayout, doesLayoutShowFolio, slideDesignKindOfLayout } from '
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { lineNextToLogo, logoBox, withLogoInLayout } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
-import { placeImage } from '../layout/place-image.ts';
 import { placeImageOnDeviceScreen } from '../layout/place-image-on-device-screen.ts';
+import { placeImageWithCaption } from '../layout/place-image-with-caption.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
-import { leastTextSize, slideUnit } from '../layout/slide-unit.ts';
+import { leastTextSize, slideUnitInPixels } from '../layout/slide-unit-in-pixels.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import { withMovedBackdropLights } from '../moved-lights.ts';
 import { cleanText } from '../text/clean-text.ts';
@@ -72,7 +72,7 @@ export async function composeSlide(
 ): Promise<SlideComposition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
-  const unit = slideUnit(size);
+  const unit = slideUnitInPixels(size);
   const name = chooseLayout(slide, size);
   const template = withLogoInLayout(withTypeScaleOfFormat(given, size), name);
   const layout = drawingOfLayout(name);
@@ -134,7 +134,7 @@ export async function composeSlide(
   const nodes: Node[] = [];
   const placed =
     slide.image && regions.image && layout.image && !layout.isOnScreen
-      ? await placeImage({
+      ? await placeImageWithCaption({
           ...{ ...shown, image: slide.image, region: regions.image, caption: captionText, fitted: onImage },
           ...{ hasTextOnIt: layout.image === 'ground' && height > 0, scene, reserved, measure },
         })

@@ -4,7 +4,7 @@ import type { Logo, SlideKindDesign, Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { hasRoomForTwoColumns, marginsOf } from '../layout/margins.ts';
 import type { SlideText } from '../layout/slide-text.ts';
-import { leastTextSize, slideUnit } from '../layout/slide-unit.ts';
+import { leastTextSize, slideUnitInPixels } from '../layout/slide-unit-in-pixels.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { type HorizontalAlign, type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
@@ -91,7 +91,7 @@ export async function footerNodes(
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;
   const sizeOf = ({ style }: TypesetParagraph): number =>
-    Math.max(style.largest * slideUnit(slide), leastTextSize(slide));
+    Math.max(style.largest * slideUnitInPixels(slide), leastTextSize(slide));
   if (!footer)
     return { nodes: folio ? [folioNode(folio, box, sizeOf(folio), muted, align, direction)] : [], cut: false };
   const atStart = align !== 'start';

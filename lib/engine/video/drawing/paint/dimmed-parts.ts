@@ -1,5 +1,5 @@
 import type { RawPicture } from '../../picture.ts';
-import { linearLightOfSrgb, MIN_CONTRAST } from '../contrast.ts';
+import { linearLightOfSrgb, MIN_CONTRAST_RATIOS } from '../contrast.ts';
 
 /** The pictures of a slide from which a picture with parts that stand back is made. All have the same size. */
 export interface DimmedPictures {
@@ -14,7 +14,7 @@ export interface DimmedPictures {
 /** Shares of its colours that a part may keep; the smallest share with which it stays readable is used. */
 const SHARES = [0.55, 0.65, 0.75, 0.85] as const;
 /** The contrast to the ground that a text keeps if it has it. */
-const READABLE = MIN_CONTRAST.text;
+const READABLE = MIN_CONTRAST_RATIOS.text;
 
 /** The linear light of each value of a channel. */
 const LIGHT = Float64Array.from({ length: 256 }, (_, value) => linearLightOfSrgb(value / 255));

@@ -1,5 +1,5 @@
 import { Renderer } from '@takumi-rs/core';
-import type { LoadIcons } from '../layout/graphic-content.ts';
+import type { LoadIconDrawings } from '../layout/graphic-content.ts';
 import { FontLibrary, type ReadCustomFile } from '../text/font-library.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
@@ -32,7 +32,7 @@ export function createDrawingDeps(
 /** Dependencies of the layout of slides: fonts, and a function that measures text. */
 export interface DrawingDeps {
   /** Absent: icons are only measured. */
-  loadIcons?: LoadIcons | undefined;
+  loadIcons?: LoadIconDrawings | undefined;
   typesetter: Typesetter;
   /** Measures text in the given families. */
   measureIn: (families: readonly string[]) => MeasureNodes;

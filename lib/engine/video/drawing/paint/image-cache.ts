@@ -17,7 +17,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 export class ImageCache {
   readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
 
-  /** As `loadImage`; the caller must not change the picture. @throws DrawingError */
+  /** As `decodeAndScaleImage`; the caller must not change the picture. @throws DrawingError */
   async load(
     image: DrawableImage,
     target: PictureDimensions,
@@ -25,7 +25,7 @@ export class ImageCache {
     treatment?: PhotographTreatment,
   ): Promise<RawPicture> {
     const { sha256, fit, focus } = image;
-    const load = (): Promise<RawPicture> => loadImage(image, target, panel, treatment);
+    const load = (): Promise<RawPicture> => decodeAndScaleImage(image, target, panel, treatment);
     if (sha256 === undefined) return load();
     const key = JSON.stringify([sha256, fit, focus.x, focus.y, target.width, target.height, panel, treatment]);
     return this.#fitted.get(key, load);
@@ -46,7 +46,7 @@ const onPanel = (image: Sharp, panel: string): Promise<Uint8Array> =>
  * have its aspect ratio. Transparent parts get the colour of the panel. @throws DrawingError when it cannot be decoded
  * @param treatment changes the colours of the image, not that of the panel; absent: none
  */
-export async function loadImage(
+export async function decodeAndScaleImage(
   image: DrawableImage,
   target: PictureDimensions,
   panel: string,

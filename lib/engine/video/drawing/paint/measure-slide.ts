@@ -1,7 +1,7 @@
 import { presenterBox, presenterRadius, slideBoxNextToPresenter } from '../../footage/presenter-look.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { CalloutImage } from '../callouts/callout-area-in-pixels.ts';
-import { contrastOf } from '../contrast.ts';
+import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette, Template } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, DrawableSlide } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
@@ -14,7 +14,7 @@ import type { ReadCustomFile } from '../text/font-library.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
-import { calloutImageOf } from './place-callouts.ts';
+import { calloutImageOf } from './position-callouts.ts';
 
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
 
@@ -63,7 +63,7 @@ function contrastOfText(
   { caption }: Pick<Template, 'caption'>,
 ): number {
   const back = image === 'ground' && caption === 'box' ? panel : background;
-  return Math.min(contrastOf(text, back), contrastOf(heading, back));
+  return Math.min(contrastRatio(text, back), contrastRatio(heading, back));
 }
 
 function measuresOf(

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import { contrastOf, rgbOfHex } from '../contrast.ts';
+import { contrastRatio, rgbOfHex } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { hexOfRgb } from '../mix-colors.ts';
 
@@ -63,7 +63,8 @@ export function colorsOfPictureArea(
 }
 
 /** Reports whether a shade of this colour darkens what is below it. */
-export const isDarkShade = (color: string): boolean => contrastOf(color, '#ffffff') > contrastOf(color, '#000000');
+export const isDarkShade = (color: string): boolean =>
+  contrastRatio(color, '#ffffff') > contrastRatio(color, '#000000');
 
 /** The strength of a shade, 0–1: the weakest with which all inks are readable on all colours. */
 export function scrimStrength(
@@ -71,13 +72,13 @@ export function scrimStrength(
   colors: Iterable<number>,
 ): number {
   // An ink that the whole shade does not make readable is the template's, and checked there.
-  const able = inks.filter((ink) => contrastOf(ink, color) >= READABLE);
+  const able = inks.filter((ink) => contrastRatio(ink, color) >= READABLE);
   const shade = rgbOfHex(color);
   const below = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
   const isEnough = (strength: number): boolean =>
     below.every((rgb) => {
       const shaded = hexOfRgb(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
-      return able.every((ink) => contrastOf(ink, shaded) >= READABLE);
+      return able.every((ink) => contrastRatio(ink, shaded) >= READABLE);
     });
   let [weak, strong] = [0, STEPS];
   while (weak < strong) {

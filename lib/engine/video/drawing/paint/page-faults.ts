@@ -2,7 +2,7 @@ import type { MeasuredNode, Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { insetByMargins, marginsOf } from '../layout/margins.ts';
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit.ts';
+import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
 import { measuredRunExtents } from '../text/run-extent.ts';
 
 /** Faults of an arranged page that show only when all its parts are seen together. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
-import { contrastOf } from '../contrast.ts';
+import { contrastRatio } from '../contrast.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { partDetailOfNode } from '../layout/slide-parts.ts';
@@ -13,12 +13,12 @@ import { doBoxPathsCross } from './do-box-paths-cross.ts';
 import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, SlideWithoutSharedParts } from './morph-layers.ts';
 import {
   areNodesEqual,
-  commonNodes,
   drawnNodesByPartKey,
   HEADING_RULE_KEY,
   isSameImage,
   type MorphableImage,
   morphableImagesOf,
+  nodesInBothLists,
   pairImages,
 } from './pair-parts.ts';
 import { loadVisibleImage } from './shown-image.ts';
@@ -87,7 +87,7 @@ async function movingInks<Composed extends SlideComposition>(
   painter: PartPainter<Composed>,
 ): Promise<MovingInk[]> {
   const grounds = [from, to].map(({ composition }) => composition.scene.palette.background);
-  if (contrastOf(grounds[0] ?? '', grounds[1] ?? '') >= OTHER_GROUND) return [];
+  if (contrastRatio(grounds[0] ?? '', grounds[1] ?? '') >= OTHER_GROUND) return [];
   const drawn = async ({ slide, composition }: Side<Composed>, nodes: Node[]) => {
     const layer = await painter.nodes(slide, composition, nodes);
     const part = cutOutVisiblePart(layer);
@@ -215,7 +215,7 @@ async function middleOf<Composed extends SlideComposition>(
   painter: PartPainter<Composed>,
 ): Promise<SlideWithoutSharedParts> {
   const { slide, composition } = to;
-  const common = commonNodes(composition.nodes, from.composition.nodes);
+  const common = nodesInBothLists(composition.nodes, from.composition.nodes);
   const nodes = composition.nodes.filter((node) => common.has(node) && !taken.nodes.has(node));
   const boxes = new Set(same.map(({ to: { box } }) => box));
   const bare = {

@@ -11,7 +11,7 @@ import {
   type DrawableImage,
   type DrawableSlide,
   DrawingError,
-  isPhotograph,
+  isPhotographicImage,
   type PaintOptions,
 } from '../drawable-slide.ts';
 import type { CountingFigure, EnteringPartRange, EntranceStep, PaintedFigure } from '../entrance-step.ts';
@@ -21,29 +21,29 @@ import { emojiImageSource } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
-import { drawOutline } from './draw-outline.ts';
+import { drawPictureOutline } from './draw-picture-outline.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
-import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
-import { outlineImage } from './image-outline.ts';
+import { drawImageBorder } from './image-outline.ts';
 import { LogoCache, logoImageSource } from './logo-cache.ts';
+import { mainEdgeColor } from './main-edge-color.ts';
 import { colorsOfPictureArea, isDarkShade, scrimStrength, underlayScrim } from './measured-scrim.ts';
 import type { MorphLayers } from './morph-layers.ts';
 import { type MorphDrawing, paintMorph } from './paint-morph.ts';
-import { calloutImageOf, placeCallouts } from './place-callouts.ts';
+import { calloutImageOf, positionCallouts } from './position-callouts.ts';
 import { captionSpaceInPixels, presenterRingColor, slideWithPresenterPicture } from './present-slide.ts';
 import {
   blendPictureOver,
   copyBoxCorners,
-  fillBox,
+  fillPictureBox,
   fillRoundedBox,
   pastePicture,
   pasteRoundedPicture,
-  solidPicture,
+  singleColorPicture,
 } from './raster.ts';
 import { scaledBox, scaledComposition, scaledNode } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
-import { cameraViewOfArea, type ZoomLayers, zoomToPart } from './zoom-layers.ts';
+import { cameraViewOfArea, cameraZoomToPart, type ZoomLayers } from './zoom-layers.ts';
 
 /** The icons are loaded with the first slide that has some. */
 const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;
@@ -133,7 +133,7 @@ function checkSize({ width, height }: PictureDimensions): void {
 const colorsOf = (
   image: DrawableImage,
   { photographs }: Pick<SlideComposition, 'photographs'>,
-): PhotographTreatment | undefined => (isPhotograph(image) ? photographs : undefined);
+): PhotographTreatment | undefined => (isPhotographicImage(image) ? photographs : undefined);
 
 /** A layout engine keeps the fonts that it was given. It is replaced when it has more bytes of clients' fonts than this. */
 const MAX_CUSTOM_FONT_BYTES = 64 * 2 ** 20;
@@ -200,7 +200,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const picture = await backgrounds.picture(scene, size, direction);
     if (!image || (image.imageBox === image.panel && image.radius > 0)) return picture;
     if (image.radius > 0) fillRoundedBox(picture, image.panel, scene.palette.panel, image.radius);
-    else fillBox(picture, image.panel, scene.palette.panel);
+    else fillPictureBox(picture, image.panel, scene.palette.panel);
     return picture;
   }
 
@@ -218,7 +218,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
         ? images.load(slide.image, imageSize, scene.palette.panel, colorsOf(slide.image, composition))
         : undefined,
     ]);
-    if (image && place && slide.image?.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
+    if (image && place && slide.image?.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
     const { scrim } = composition;
     if (scrim && image && place) {
       const isDark = isDarkShade(scrim.color);
@@ -231,7 +231,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
         colors.add(color);
       underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
-    if (image && place?.isOutlined) outlineImage(below, image, place.imageBox, scene);
+    if (image && place?.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
     if (place && place.imageBox === place.panel) copyBoxCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }
@@ -242,9 +242,9 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     for (const { image, box, radius, corners, isOutlined, screen } of pictures) {
       const colors = screen ? undefined : colorsOf(image, composition);
       const loaded = await images.load(image, box, scene.palette.panel, colors);
-      if (isOutlined) outlineImage(picture, loaded, box, scene);
+      if (isOutlined) drawImageBorder(picture, loaded, box, scene);
       if (screen && (box.width < screen.box.width || box.height < screen.box.height)) {
-        const ground = solidPicture(screen.box, edgeColor(loaded, screen.box));
+        const ground = singleColorPicture(screen.box, mainEdgeColor(loaded, screen.box));
         pasteRoundedPicture(picture, ground, screen.box, screen.radius, screen.corners);
       }
       pasteRoundedPicture(picture, loaded, box, radius, corners);
@@ -291,7 +291,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     if (callouts.length === 0) return picture;
     const { engine } = composition;
     const around = { size, template };
-    const { covered, lit, nodes, ...used } = await placeCallouts(callouts, slide, composition, around, engine);
+    const { covered, lit, nodes, ...used } = await positionCallouts(callouts, slide, composition, around, engine);
     const onPicture = (box: LayoutBox): LayoutBox => (scale === 1 ? box : scaledBox(box, scale));
     for (const box of covered) makeAreaUnreadable(picture, onPicture(box));
     darkenOutsideBoxes(picture, lit.map(onPicture));
@@ -314,7 +314,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
     const composed = { slide, composition, size, template };
     const callouts = options?.callouts ?? slide.callouts ?? [];
     const box = calloutAreaInPixels(area, size, calloutImageOf(slide, composition)) ?? { x: 0, y: 0, ...size };
-    const { scale, large, view } = zoomToPart(cameraViewOfArea(box, size), size);
+    const { scale, large, view } = cameraZoomToPart(cameraViewOfArea(box, size), size);
     const picture = await paintComposition(slide, composition, size);
     const larger = await paintComposition(slide, scaledComposition(composition, size, scale), large);
     return {
@@ -370,8 +370,8 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       scene.palette.panel,
       colorsOf(slide.image, composition),
     );
-    if (slide.image.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
-    if (place.isOutlined) outlineImage(below, image, place.imageBox, scene);
+    if (slide.image.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
+    if (place.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
     return below;
   }
 
@@ -449,7 +449,7 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       const { box, root, outline, ...used } = await composeCaption(text, language, size, template, style, engine);
       const { x, y, width, height } = box;
       const picture = { width, height, rgba: await drawTree(root, box, used, language, engine) };
-      if (outline) drawOutline(picture, outline.radius, outline.color);
+      if (outline) drawPictureOutline(picture, outline.radius, outline.color);
       return { x, y, picture };
     },
     async paintPng(slide, size, template) {

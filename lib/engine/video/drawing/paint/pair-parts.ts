@@ -46,7 +46,7 @@ export const areNodesEqual = (some: readonly Node[], others: readonly Node[]): b
   textOf(some) === textOf(others);
 
 /** The nodes that the other list also has, in the same place. */
-export function commonNodes(nodes: readonly Node[], others: readonly Node[]): Set<Node> {
+export function nodesInBothLists(nodes: readonly Node[], others: readonly Node[]): Set<Node> {
   const texts = new Set(others.map((node) => textOf([node])));
   return new Set(nodes.filter((node) => texts.has(textOf([node]))));
 }

@@ -11,8 +11,8 @@ import type { Template } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, PaintOptions } from '../drawable-slide.ts';
 import { captionArea } from '../layout/caption-area.ts';
 import { cropAroundFocus } from '../layout/image-placement.ts';
-import { edgeColor } from './edge-color.ts';
-import { fillRoundedBox, pastePicture, pasteRoundedPicture, solidPicture } from './raster.ts';
+import { mainEdgeColor } from './main-edge-color.ts';
+import { fillRoundedBox, pastePicture, pasteRoundedPicture, singleColorPicture } from './raster.ts';
 
 /** Colour of the ring around presenters, `#rrggbb`: the accent of usual pages, so that it is the same on all slides. */
 export const presenterRingColor = ({ scenes }: Pick<Template, 'scenes'>): string => scenes.content.palette.accent;
@@ -81,7 +81,9 @@ export async function slideWithPresenterPicture(
   const { width, height } = slideBoxNextToPresenter(presenter.look, size);
   const slide = await deps.paint({ width, height });
   const isWhole = width === size.width && height === size.height;
-  const picture = isWhole ? slide : solidPicture({ width: size.width, height: size.height }, edgeColor(slide, size));
+  const picture = isWhole
+    ? slide
+    : singleColorPicture({ width: size.width, height: size.height }, mainEdgeColor(slide, size));
   if (!isWhole) pastePicture(picture, slide, 0, 0);
   if (!isAlone) await layPoster(picture, presenter, deps, { color, below });
   return picture;

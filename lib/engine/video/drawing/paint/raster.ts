@@ -14,14 +14,14 @@ function pixelOf(color: string): number {
 }
 
 /** A picture of one opaque colour, `#rrggbb`. */
-export function solidPicture(size: PictureDimensions, color: string): RawPicture {
+export function singleColorPicture(size: PictureDimensions, color: string): RawPicture {
   const rgba = new Uint8Array(size.width * size.height * 4);
   words(rgba).fill(pixelOf(color));
   return { ...size, rgba };
 }
 
 /** Fills a box that is within the picture. Changes the picture. */
-export function fillBox(picture: RawPicture, box: LayoutBox, color: string): void {
+export function fillPictureBox(picture: RawPicture, box: LayoutBox, color: string): void {
   const pixels = words(picture.rgba);
   for (let y = box.y; y < box.y + box.height; y++) {
     const row = y * picture.width + box.x;

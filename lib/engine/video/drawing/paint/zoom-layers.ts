@@ -35,7 +35,7 @@ export function cameraViewOfArea(area: LayoutBox, { width, height }: PictureDime
 }
 
 /** The scale at which a part of a slide fills the frame, the size of the slide at that scale, and the part in its pixels. */
-export function zoomToPart(
+export function cameraZoomToPart(
   part: LayoutBox,
   size: PictureDimensions,
 ): { scale: number; large: PictureDimensions; view: LayoutBox } {

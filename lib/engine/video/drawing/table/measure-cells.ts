@@ -1,5 +1,5 @@
-import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ColumnWidthNeeds } from './column-widths.ts';
@@ -65,15 +65,15 @@ export async function measureTable(
   const withTail = cells.flatMap(({ paragraph, tail }) => (tail ? [{ paragraph, tail }] : []));
   const words = [...inColumns.map(cellsOf), ...wide.map(({ cell }) => [cell])].map(longestWords);
   const [widths, tailWidths, wordWidths] = await Promise.all([
-    lineWidths(
+    singleLineWidths(
       cells.map(({ paragraph }) => paragraph),
       measure,
     ),
-    lineWidths(
+    singleLineWidths(
       withTail.map(({ tail }) => tail),
       measure,
     ),
-    lineWidths(
+    singleLineWidths(
       words.flat().map(({ text, paragraph }) => ({ ...paragraph, runs: [{ text }] })),
       measure,
     ),

@@ -1,4 +1,4 @@
-import { fitLabels } from '../chart/labels.ts';
+import { fitChartLabels } from '../chart/labels.ts';
 import { smallChartTextSize } from '../chart/type-sizes.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ArrangedGraphic, GraphicFrame } from '../layout/graphic-content.ts';
@@ -19,7 +19,7 @@ export async function withTableSource(
   if (!source) return arrange(frame);
   const { room, scene, direction } = frame;
   const size = smallChartTextSize(frame);
-  const [fitted] = await fitLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
+  const [fitted] = await fitChartLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
   if (!fitted) return arrange(frame);
   const space = Math.round(SPACE * size);
   const needed = space + fitted.height;

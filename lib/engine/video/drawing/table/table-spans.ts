@@ -14,13 +14,13 @@ export interface MergedCellMap {
 const placeOf = (row: number, column: number): string => `${row}/${column}`;
 
 /** Every place of a merged cell. */
-export const cellsOfSpan = ({ row, column, rows, columns }: TableSpan): [row: number, column: number][] =>
+export const cellsOfTableSpan = ({ row, column, rows, columns }: TableSpan): [row: number, column: number][] =>
   Array.from({ length: rows * columns }, (_, i) => [row + Math.floor(i / columns), column + (i % columns)]);
 
 /** Looks merged cells up by their places. */
 export function mergedCellMap(spans: readonly TableSpan[]): MergedCellMap {
   const starts = new Map(spans.map((span) => [placeOf(span.row, span.column), span]));
-  const inside = new Set(spans.flatMap((span) => cellsOfSpan(span).map(([row, column]) => placeOf(row, column))));
+  const inside = new Set(spans.flatMap((span) => cellsOfTableSpan(span).map(([row, column]) => placeOf(row, column))));
   const at = (row: number, column: number): TableSpan | undefined => starts.get(placeOf(row, column));
   const isSingle = (row: number, column: number): boolean => !inside.has(placeOf(row, column));
   return { all: spans, at, isSingle, isCovered: (row, column) => !isSingle(row, column) && !at(row, column) };
@@ -45,7 +45,7 @@ export function tableSpanFaults(table: DrawableTable): TableSpanFault[] {
     if (span.row + span.rows > lines.length || span.column + span.columns > columns)
       return fault(`Leaves the table, which has ${lines.length} rows with its header, and ${columns} columns.`);
     if (span.row < heads && span.row + span.rows > heads) return fault('Joins the head with a row below it.');
-    const places = cellsOfSpan(span);
+    const places = cellsOfTableSpan(span);
     const other = places.map(([row, column]) => taken.get(placeOf(row, column))).find((each) => each !== undefined);
     if (other !== undefined) return fault(`Overlaps table.spans[${other}].`);
     for (const [row, column] of places) taken.set(placeOf(row, column), index);

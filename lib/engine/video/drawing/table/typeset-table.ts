@@ -10,8 +10,8 @@ import { isAlphabetic, type TextDirection } from '../text/writing-system.ts';
 import { parseCellMark } from './cell-marks.ts';
 import { decimalSeparatorOfLanguage, isFigureColumn, tailOfNumber } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
-import { placeTable } from './place-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
+import { tableNodes } from './table-nodes.ts';
 import { withTableSource } from './table-source.ts';
 import { type MergedCellMap, mergedCellMap } from './table-spans.ts';
 
@@ -113,7 +113,7 @@ export async function typesetTable(
     arrange: (frame, measure) =>
       withTableSource(set.source, frame, measure, async (inner) => {
         const fitted = await fitTable(set, type.body, inner, measure);
-        return { ...placeTable(fitted, set, inner), shrunk: isTextShrunk(fitted.size, type.body.largest, inner.unit) };
+        return { ...tableNodes(fitted, set, inner), shrunk: isTextShrunk(fitted.size, type.body.largest, inner.unit) };
       }),
   };
 }

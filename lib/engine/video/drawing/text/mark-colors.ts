@@ -1,4 +1,4 @@
-import { contrastOf } from '../contrast.ts';
+import { contrastRatio } from '../contrast.ts';
 import type { CalloutKind } from './point-signs.ts';
 
 /** Behind highlighted text, for dark and for light letters: a pen on paper, and a glow that keeps white readable. */
@@ -14,7 +14,7 @@ const CALLOUTS: Readonly<Record<CalloutKind, { dark: string; light: string }>> =
 
 /** Returns `dark` for letters of a dark colour, whose background is light, else `light`. */
 const kindOf = (color: string): 'dark' | 'light' =>
-  contrastOf(color, '#ffffff') > contrastOf(color, '#000000') ? 'dark' : 'light';
+  contrastRatio(color, '#ffffff') > contrastRatio(color, '#000000') ? 'dark' : 'light';
 
 /** The colour behind highlighted letters of this colour (`#rrggbb`), as CSS. */
 export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT[kindOf(color)];

@@ -42,7 +42,7 @@ export function listNumbers(levels: readonly number[], language: string): string
 }
 
 /** The reason for which a point has no number of the template. */
-export type UncountedReason = 'heading' | 'sign';
+export type UncountedPointReason = 'heading' | 'sign';
 
 /**
  * Labels of numbered points; '' for a point that is not counted. Templates that number their
@@ -55,7 +55,7 @@ export function pointLabels(
   style: BulletStyle,
   language: string,
   form: (number: number) => string,
-  uncounted: readonly (UncountedReason | undefined)[] = [],
+  uncounted: readonly (UncountedPointReason | undefined)[] = [],
 ): string[] {
   if (style === 'number') return listNumbers(levels, language);
   let count = 0;

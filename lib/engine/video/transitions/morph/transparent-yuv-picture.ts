@@ -1,4 +1,4 @@
-import { blendPictureOver, solidPicture } from '../../drawing/paint/raster.ts';
+import { blendPictureOver, singleColorPicture } from '../../drawing/paint/raster.ts';
 import { alphaOfPixels, halveAlphas, TRANSPARENCY_BY_ALPHA } from '../../motion/overlay.ts';
 import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
 import { createYuvPicture, planesOfYuvPicture, type RawPicture, type YuvPicture } from '../../picture.ts';
@@ -18,7 +18,7 @@ const BLACK = { luma: 16, chroma: 128 } as const;
 
 /** A drawn picture with straight alpha, both sides even, in 4:2:0. */
 export function toTransparentYuvPicture(drawn: RawPicture): TransparentYuvPicture {
-  const ground = solidPicture(drawn, '#000000');
+  const ground = singleColorPicture(drawn, '#000000');
   blendPictureOver(ground, drawn.rgba);
   const alpha = createYuvPicture(drawn);
   const [luma, cb, cr] = planesOfYuvPicture(drawn);

@@ -1,4 +1,4 @@
-import { SPEECH_SPEEDS } from '#kernel/shared/speech-speeds.ts';
+import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
 import { TextField, type TextFieldProps } from '../parts/fields.tsx';
 import { enteredSpeedFault } from '../speed-draft.ts';
 
@@ -10,8 +10,8 @@ export const SpeedField = (field: TextFieldProps) => (
   <TextField
     {...field}
     type="number"
-    min={SPEECH_SPEEDS.least}
-    max={SPEECH_SPEEDS.most}
+    min={SPEECH_SPEED_RANGE.least}
+    max={SPEECH_SPEED_RANGE.most}
     step="any"
     error={enteredSpeedFault(field.value) ?? field.error}
   />

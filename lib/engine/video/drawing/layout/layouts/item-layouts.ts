@@ -1,4 +1,4 @@
-import { itemTexts } from '../../drawable-items.ts';
+import { textsOfItem } from '../../drawable-items.ts';
 import type { ItemLayout } from '../../items/item-arrangements.ts';
 import { itemsToDraw } from '../../items/points-as-items.ts';
 import { withoutInlineMarks } from '../../text/inline-markup.ts';
@@ -14,7 +14,7 @@ const itemLayout = (layout: ItemLayout): LayoutDrawing => ({
   graphic: {
     texts: (slide) =>
       itemsToDraw(slide, layout).flatMap((item) =>
-        itemTexts(item).map((text) => withoutInlineMarks(text, slide.markup)),
+        textsOfItem(item).map((text) => withoutInlineMarks(text, slide.markup)),
       ),
     async typeset(slide, context) {
       const items = itemsToDraw(slide, layout);

@@ -1,0 +1,194 @@
+import { largestOf } from '../extremes.ts';
+import { htmlCommentsIn } from './comments.ts';
+import { parseMarpDirectives } from './directives.ts';
+import { frontMatterAt, textOfYamlField, type YamlFieldBlock, type YamlFields } from './front-matter.ts';
+import { withoutCodeBlocks } from './line-places.ts';
+import type { PageSource } from './page-source.ts';
+import { parseTopLevelBlocks, type TopLevelBlock } from './parse-blocks.ts';
+import { revealPages } from './reveal-pages.ts';
+import { slidevPages } from './slidev-pages.ts';
+
+/** The program that a deck was written for. `plain`: none of these programs; Markdown with the settings and notes of this service. */
+export type MarkdownDialect = 'marp' | 'slidev' | 'reveal' | 'plain';
+
+/** A deck, split into its pages. */
+export interface SplitDeck {
+  dialect: MarkdownDialect;
+  /** Fields of the whole deck. */
+  fields: YamlFields;
+  pages: PageSource[];
+  /** Depth of the deepest headings that start a slide, from 1 to 6; 0: headings do not start slides. */
+  divider: number;
+  /** Names of the fields whose separator is not supported. */
+  unread: string[];
+}
+
+// Fields, comments and marks by which a deck is recognized as one for a program. Marp: https://marpit.marp.app/directives,
+// Slidev: https://sli.dev/custom, reveal-md: https://github.com/webpro/reveal-md#readme.
+const PLAIN_FIELDS = ['format', 'resolution', 'template', 'lexicon'];
+const MARP_FIELDS = [
+  ...['marp', 'paginate', 'headingDivider', 'backgroundColor', 'backgroundImage', 'header', '_class', 'size'],
+];
+const REVEAL_FIELDS = [
+  ...['separator', 'verticalSeparator', 'notesSeparator', 'revealOptions', 'slideOptions', 'highlightTheme'],
+];
+/** Themes of reveal.js, https://revealjs.com/themes. Neither Slidev nor Marp has themes with these names. */
+const REVEAL_THEMES = new Set([
+  ...['black', 'white', 'league', 'beige', 'sky', 'night', 'serif', 'simple', 'solarized', 'blood', 'moon', 'dracula'],
+]);
+const SLIDEV_FIELDS = [
+  ...['highlighter', 'lineNumbers', 'drawings', 'mdc', 'layout', 'background', 'colorSchema', 'routerMode', 'fonts'],
+  ...['canvasWidth', 'aspectRatio', 'monaco', 'css', 'favicon', 'info', 'addons', 'themeConfig', 'src', 'defaults'],
+];
+const SETTINGS_COMMENT = /<!--\s*slide\s*:/i;
+const NOTE_PARAGRAPH = /^\s{0,3}notes?:\s/im;
+const MARP_COMMENT = /<!--\s*_?(?:class|paginate|backgroundColor|backgroundImage|header|footer)\s*:/;
+const REVEAL_COMMENT = /<!--\s*\.(?:slide|element)\s*:/;
+const SLIDEV_MARK = /^::\s*(?:left|right|default|bottom)\s*::\s*$|<v-clicks?\b|\$slidev\b/m;
+
+/** The most headings per page that `---` separates: in a deck with more, slides start at headings. */
+const MAX_HEADINGS_OF_PAGE = 2;
+/** Depths of the headings that start slides in plain Markdown. */
+const PLAIN_DIVIDERS = [1, 2];
+/** The deepest heading of Markdown. */
+const MAX_DEPTH = 6;
+/** The line between two vertical slides, in Advanced Slides for Obsidian. */
+const VERTICAL_SEPARATOR = '--';
+
+const hasAny = (fields: YamlFields, names: readonly string[]): boolean =>
+  names.some((name) => Object.hasOwn(fields, name));
+
+/** The dialect of a deck: the most specific mark decides. @param body the deck without its front matter */
+function dialectOf(fields: YamlFields, body: string, hasSlideFields: boolean): MarkdownDialect {
+  if (Object.hasOwn(fields, 'marp') && fields.marp !== false) return 'marp';
+  if (hasAny(fields, PLAIN_FIELDS) || SETTINGS_COMMENT.test(body)) return 'plain';
+  if (hasAny(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
+  if (REVEAL_THEMES.has(textOfYamlField(fields, 'theme') ?? '') && NOTE_PARAGRAPH.test(body)) return 'reveal';
+  if (hasAny(fields, SLIDEV_FIELDS) || hasSlideFields || SLIDEV_MARK.test(body)) return 'slidev';
+  if (hasAny(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
+  // `theme` is the first field of most Slidev decks.
+  return Object.hasOwn(fields, 'theme') ? 'slidev' : 'plain';
+}
+
+/** A boundary between two pages: a rule, or the start of a heading. Lines are counted from 0. */
+interface PageBoundary {
+  /** The line before which the first page ends. */
+  end: number;
+  /** The line at which the second page starts. */
+  start: number;
+}
+
+const isComment = ({ type, start }: TopLevelBlock, lines: readonly string[]): boolean =>
+  type === 'html' && lines[start]?.trimStart().startsWith('<!--') === true;
+
+/**
+ * Splits a deck at its rules (`---`) and before headings.
+ * @param firstLine index of the first line after the front matter, from 0
+ * @param depths of the headings that may start a page
+ */
+function splitAtBlocks(
+  lines: readonly string[],
+  firstLine: number,
+  dialect: MarkdownDialect,
+  depths: readonly number[],
+): Pick<SplitDeck, 'divider' | 'pages'> {
+  // Lines of the front matter become empty, so that line numbers stay those of the file.
+  const blocks = parseTopLevelBlocks(lines.map((line, index) => (index < firstLine ? '' : line)).join('\n'));
+  const rules: PageBoundary[] = [];
+  const headings: PageBoundary[] = [];
+  const firstContent = blocks.findIndex((block) => !isComment(block, lines));
+  blocks.forEach(({ type, depth = 0, start, end }, index) => {
+    // In Markdown, `---` directly below a text makes it a heading. Authors of plain decks mean the end of a slide.
+    const isUnderlined =
+      type === 'heading' && depth === 2 && dialect === 'plain' && !lines[start]?.trimStart().startsWith('#');
+    const isVertical =
+      dialect === 'plain' && type === 'paragraph' && start === end && lines[start]?.trim() === VERTICAL_SEPARATOR;
+    if (type === 'thematicBreak' || isVertical) rules.push({ end: start, start: start + 1 });
+    else if (isUnderlined) rules.push({ end, start: end + 1 });
+    // Comments above the first heading belong to its slide.
+    else if (type === 'heading' && depths.includes(depth) && index !== firstContent)
+      headings.push({ end: start, start });
+  });
+  const hasManyHeadings = rules.length === 0 || headings.length > MAX_HEADINGS_OF_PAGE * (rules.length + 1);
+  const splitsAtHeadings = depths.length > 0 && (dialect !== 'plain' || hasManyHeadings);
+  const boundaries = (splitsAtHeadings ? [...rules, ...headings] : rules).sort((a, b) => a.start - b.start);
+  const starts = [firstLine, ...boundaries.map(({ start }) => start)];
+  const ends = [...boundaries.map(({ end }) => end), lines.length];
+  return {
+    divider: splitsAtHeadings ? largestOf(depths) : 0,
+    pages: starts.map((start, index) => ({
+      text: lines.slice(start, ends[index]).join('\n'),
+      line: start + 1,
+      fields: {},
+    })),
+  };
+}
+
+/** Depths of the headings that a `headingDivider` of Marp names: all down to a depth, or those of a list. */
+function depthsOf(value: unknown): number[] {
+  const isDepth = (depth: unknown): depth is number =>
+    typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH;
+  if (Array.isArray(value)) return [...new Set(value.filter(isDepth))];
+  return isDepth(value) ? Array.from({ length: value }, (_, index) => index + 1) : [];
+}
+
+/** Depths of the headings that start slides in Marp: the `headingDivider` of the last comment that has one, else of the front matter. */
+function headingDividers(fields: YamlFields, body: string): number[] {
+  const inComments = body.includes('headingDivider')
+    ? htmlCommentsIn(withoutCodeBlocks(body)).flatMap((comment) => {
+        const value = parseMarpDirectives(comment)?.lasting.headingDivider;
+        return value === undefined ? [] : [value];
+      })
+    : [];
+  return depthsOf(inComments.at(-1) ?? fields.headingDivider);
+}
+
+/** The lines of a text, without a byte order mark. */
+const linesOf = (markdown: string): string[] => markdown.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+
+/** The front matter at the first line with text; undefined if there is none. */
+const frontMatterOf = (lines: readonly string[]): YamlFieldBlock | undefined =>
+  frontMatterAt(
+    lines,
+    lines.findIndex((line) => line.trim() !== ''),
+    'deck',
+  );
+
+/** The pages of a file that a deck of Slidev includes: they are those of Slidev, whatever its fields and marks. */
+export function splitSlidevIntoPages(markdown: string): PageSource[] {
+  const lines = linesOf(markdown);
+  const front = frontMatterOf(lines);
+  return slidevPages(lines, front ? front.end + 1 : 0, front?.fields).pages;
+}
+
+/**
+ * Splits a deck into pages as its program (Marp, Slidev, reveal.js) would. A deck for none of them is split at `---`, and before its
+ * `#` and `##` if it has no `---`, or many more headings than pages.
+ * @param settings fields of a settings file next to the deck; the front matter overrides them
+ * @throws DeckRefusal if blocks are nested too deeply
+ */
+export function splitDeckIntoPages(markdown: string, settings: YamlFields = {}): SplitDeck {
+  const lines = linesOf(markdown);
+  const front = frontMatterOf(lines);
+  const fields = { ...settings, ...front?.fields };
+  const firstLine = front ? front.end + 1 : 0;
+  const body = lines.slice(firstLine).join('\n');
+  const asSlidev = slidevPages(lines, firstLine, front?.fields);
+  const dialect = dialectOf(fields, body, asSlidev.hasSlideFields);
+  if (dialect === 'slidev') return { dialect, fields, divider: 0, pages: asSlidev.pages, unread: [] };
+  if (dialect === 'reveal') {
+    const unread: string[] = [];
+    const pages = revealPages(lines, firstLine, fields, (name) => void unread.push(name));
+    return { dialect, fields, divider: 0, pages, unread };
+  }
+  const named = headingDividers(fields, body);
+  const depths = dialect === 'plain' && named.length === 0 ? PLAIN_DIVIDERS : named;
+  const { pages, divider } = splitAtBlocks(lines, firstLine, dialect, depths);
+  // Marp shows an empty slide between two rules. Elsewhere an empty page is a rule next to a heading, or at an end of the file.
+  const filled = pages.filter(({ text }) => text.trim() !== '');
+  return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : filled, divider, unread: [] };
+}
+
+/** Reports whether paragraphs that start with `Note:` are the speaker notes of a deck, and its comments are remarks. */
+export const usesNoteParagraphsAsSpeakerNotes = (markdown: string, { dialect }: SplitDeck): boolean =>
+  dialect === 'reveal' || SETTINGS_COMMENT.test(markdown) || (dialect === 'plain' && NOTE_PARAGRAPH.test(markdown));

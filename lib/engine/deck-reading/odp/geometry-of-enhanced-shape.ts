@@ -1,0 +1,140 @@
+import { childElements, type PartElement } from '../pptx/xml.ts';
+import { enhancedPaths, numberOfPathToken, tokensOfEnhancedPath } from './enhanced-path.ts';
+import { formulaEvaluator } from './formula-evaluator.ts';
+import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
+import { customGeometryXml, parseShapeViewBox, type ShapeExtent, type ShapeViewBox } from './shape-path.ts';
+
+// Custom shapes of OpenDocument: ODF 1.3 part 3, 10.6.2. Geometries of Office: ECMA-376 part 1, 20.1.9.
+
+/** The geometry of a shape as an element of DrawingML. */
+export interface ShapeGeometry {
+  /** `a:prstGeom` or `a:custGeom`. */
+  xml: string;
+  flips: { horizontally: boolean; vertically: boolean };
+  /** The geometry could not be translated: the shape is a rectangle. */
+  isApproximate: boolean;
+}
+
+/** Preset geometries of Office (ST_ShapeType) that equal a type of OpenDocument without modifiers. */
+const EQUAL_PRESETS: ReadonlyMap<string, string> = new Map([
+  ['rectangle', 'rect'],
+  ['mso-spt202', 'rect'],
+  ['ellipse', 'ellipse'],
+  ['isosceles-triangle', 'triangle'],
+  ['diamond', 'diamond'],
+]);
+const preset = (name: string, guides = ''): string =>
+  `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`;
+
+/** The geometry of a rectangle. */
+export const RECTANGLE_GEOMETRY = preset('rect');
+/** The geometry of an ellipse. */
+export const ELLIPSE_GEOMETRY = preset('ellipse');
+/** The geometry of a rectangle with round corners. @param radius of the corners, as a share of the shorter side, up to 0.5 */
+export const roundRectangleGeometry = (radius: number): string =>
+  preset('roundRect', `<a:gd name="adj" fmla="val ${Math.round(Math.max(0, Math.min(0.5, radius)) * 100_000)}"/>`);
+
+/** Modifiers of a shape, at most. */
+const MAX_MODIFIERS = 100;
+
+/** The numbers of `draw:modifiers`; 0 for invalid ones. */
+const modifiersOf = (text: string | undefined): number[] =>
+  (text ?? '')
+    .trim()
+    .split(/\s+/)
+    .slice(0, MAX_MODIFIERS)
+    .map(Number)
+    .map((value) => (Number.isFinite(value) ? value : 0));
+
+/** A preset geometry of Office. @param hasModifiers the modifiers are those of the file, and become its adjust values */
+function officePreset(name: string, modifiers: readonly number[], hasModifiers: boolean): string {
+  const guides = modifiers.map((modifier, index) => {
+    const guide = modifiers.length === 1 ? 'adj' : `adj${index + 1}`;
+    return `<a:gd name="${guide}" fmla="val ${Math.round(modifier)}"/>`;
+  });
+  return preset(name, hasModifiers ? guides.join('') : '');
+}
+
+/** The view box of a shape that names none, as in LibreOffice. */
+const DEFAULT_VIEW: ShapeViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
+/** The radius of round corners without modifiers, in units of `DEFAULT_VIEW`. */
+const DEFAULT_CORNER = 3600;
+
+/** The view boxes of the paths of a shape from Office, which LibreOffice writes as pairs of width and height. */
+function pathViews(text: string | undefined): (ShapeViewBox | undefined)[] {
+  const sides = modifiersOf(text);
+  return Array.from({ length: Math.floor(sides.length / 2) }, (_, index) => {
+    const [width = 0, height = 0] = sides.slice(2 * index, 2 * index + 2);
+    return width > 0 && height > 0 ? { x: 0, y: 0, width, height } : undefined;
+  });
+}
+
+/** The geometry of a custom shape: a preset of Office if its type has one, else its path. @param size of the shape */
+export function geometryOfEnhancedShape(geometry: PartElement | undefined, size: ShapeExtent): ShapeGeometry {
+  const { attributes } = geometry ?? { attributes: {} as Readonly<Record<string, string>> };
+  const isTrue = (name: string): boolean => attributes[name] === 'true';
+  const flips = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };
+  const type = attributes['draw:type'] ?? '';
+  const modifiers = modifiersOf(attributes['draw:modifiers']);
+  const equalPreset = EQUAL_PRESETS.get(type);
+  const geometryOf = (xml: string, isApproximate = false): ShapeGeometry => ({ xml, flips, isApproximate });
+  const hasModifiers = (attributes['draw:modifiers'] ?? '').trim() !== '';
+  if (equalPreset !== undefined && !(type === 'isosceles-triangle' && hasModifiers))
+    return geometryOf(preset(equalPreset));
+  const [, officeName] = /^ooxml-([a-z][a-zA-Z0-9]*)$/.exec(type) ?? [];
+  if (officeName !== undefined) return geometryOf(officePreset(officeName, modifiers, hasModifiers));
+  if (type === 'round-rectangle') {
+    const radius = hasModifiers ? (modifiers[0] ?? 0) : DEFAULT_CORNER;
+    return geometryOf(roundRectangleGeometry(radius / DEFAULT_VIEW.width));
+  }
+  const view = parseShapeViewBox(attributes['svg:viewBox']);
+  /** The size of the shape in hundredths of a millimetre: its view box where the one of the file is empty. */
+  const wholeShape = {
+    x: 0,
+    y: 0,
+    width: size.width / EMU_PER_HUNDREDTH_MM,
+    height: size.height / EMU_PER_HUNDREDTH_MM,
+  };
+  const box: ShapeViewBox = view && view.width > 0 && view.height > 0 ? view : view ? wholeShape : DEFAULT_VIEW;
+  const evaluate = formulaEvaluator({
+    modifiers,
+    equations: new Map(
+      childElements(geometry, 'draw:equation').map(({ attributes: equation }) => [
+        equation['draw:name'] ?? '',
+        equation['draw:formula'] ?? '',
+      ]),
+    ),
+    names: new Map([
+      ['left', box.x],
+      ['top', box.y],
+      ['right', box.x + box.width],
+      ['bottom', box.y + box.height],
+      ['width', box.width],
+      ['height', box.height],
+      ['xstretch', 0],
+      ['ystretch', 0],
+      ['logwidth', wholeShape.width],
+      ['logheight', wholeShape.height],
+      ['hasstroke', 1],
+      ['hasfill', 1],
+      ['pi', Math.PI],
+    ]),
+  });
+  const paths = enhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
+  if (!paths) return geometryOf(RECTANGLE_GEOMETRY, true);
+  const [left, top, right, bottom] = tokensOfEnhancedPath(attributes['draw:text-areas'] ?? '')
+    .slice(0, 4)
+    .map((token) => numberOfPathToken(token, evaluate));
+  const textArea =
+    left !== undefined &&
+    top !== undefined &&
+    right !== undefined &&
+    bottom !== undefined &&
+    right > left &&
+    bottom > top
+      ? { left, top, right, bottom }
+      : undefined;
+  const views = pathViews(attributes['drawooo:sub-view-size']);
+  const viewedPaths = paths.map((path, index) => (views[index] ? { ...path, view: views[index] } : path));
+  return geometryOf(customGeometryXml(viewedPaths, box, size, textArea));
+}

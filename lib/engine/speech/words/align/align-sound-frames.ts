@@ -1,0 +1,96 @@
+import { FEATURES_PER_FRAME } from './sound-features.ts';
+import { findWarpPath, type WarpBand } from './warp-path.ts';
+
+/** Frames that the first, coarse comparison takes together: 50 ms. */
+const COARSE = 5;
+/** Longest distance of a sound ahead of another one, or behind it: a share of its length, and frames (3 s). */
+const REACH = { share: 0.15, frames: 300 };
+/**
+ * The most comparisons of the first step, each of which takes a byte. They bound the width of the band in sounds of more than ten minutes.
+ */
+const MAX_COMPARISONS = 48e6;
+/** Frames on both sides of the coarse path in which the fine one is looked for: 160 ms. */
+const NEAR = 16;
+
+const countOf = (values: Float32Array): number => values.length / FEATURES_PER_FRAME;
+
+/** Means of `COARSE` frames each. */
+function coarse(values: Float32Array): Float32Array {
+  const count = Math.ceil(countOf(values) / COARSE);
+  const means = new Float32Array(count * FEATURES_PER_FRAME);
+  for (let frame = 0; frame < count; frame++) {
+    const end = Math.min(countOf(values), (frame + 1) * COARSE);
+    for (let from = frame * COARSE; from < end; from++)
+      for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
+        const at = frame * FEATURES_PER_FRAME + feature;
+        means[at] = (means[at] ?? 0) + (values[from * FEATURES_PER_FRAME + feature] ?? 0) / (end - frame * COARSE);
+      }
+  }
+  return means;
+}
+
+/** A band that is nowhere empty, does not go back, and has both corners. */
+function bandOf(
+  rows: number,
+  columns: number,
+  rangeOf: (row: number) => readonly [from: number, to: number],
+): WarpBand {
+  const band = { from: new Int32Array(rows), to: new Int32Array(rows) };
+  let [start, end] = [0, 1];
+  for (let row = 0; row < rows; row++) {
+    const [from, to] = rangeOf(row);
+    start = Math.min(columns - 1, Math.max(start, Math.floor(from)));
+    // Each row touches the one before it, so that a path exists.
+    start = Math.min(start, end - 1);
+    end = Math.min(columns, Math.max(end, Math.ceil(to), start + 1));
+    band.from[row] = row === 0 ? 0 : start;
+    band.to[row] = row === rows - 1 ? columns : end;
+  }
+  return band;
+}
+
+/** The same frames from the last one to the first one. */
+function backwards(values: Float32Array): Float32Array {
+  const turned = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at += FEATURES_PER_FRAME)
+    turned.set(values.subarray(at, at + FEATURES_PER_FRAME), values.length - at - FEATURES_PER_FRAME);
+  return turned;
+}
+
+/** A path through two sounds. */
+export interface SoundAlignment {
+  /** The first and the last frame of the second sound for each frame of the first one. */
+  first: Int32Array;
+  last: Int32Array;
+  /**
+   * Distance of the sounds along the path, divided by the distance when one of them is played backwards: 0.75–0.93 for the same words, else
+   * about 1.
+   */
+  misfit: number;
+}
+
+/**
+ * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path.
+ * Time and memory of the second step grow with the length of the sounds; those of the first step grow with its square, up to a bound.
+ * @param one `FEATURES_PER_FRAME` numbers for each frame, at least one frame; `other` likewise
+ * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
+ */
+export async function alignSoundFrames(
+  one: Float32Array,
+  other: Float32Array,
+  pause: () => Promise<unknown>,
+): Promise<SoundAlignment> {
+  const [rough, roughOther] = [coarse(one), coarse(other)];
+  const [rows, columns] = [countOf(rough), countOf(roughOther)];
+  const reach = Math.min(REACH.share * columns + REACH.frames / COARSE, MAX_COMPARISONS / (2 * rows));
+  const broad = bandOf(rows, columns, (row) => [(row / rows) * columns - reach, (row / rows) * columns + reach]);
+  const path = await findWarpPath(rough, roughOther, broad, pause);
+  const { distance } = await findWarpPath(backwards(rough), roughOther, broad, pause);
+  const misfit = path.distance / distance;
+  const near = bandOf(countOf(one), countOf(other), (frame) => {
+    const row = Math.floor(frame / COARSE);
+    return [(path.first[row] ?? 0) * COARSE - NEAR, ((path.last[row] ?? 0) + 1) * COARSE + NEAR];
+  });
+  const { first, last } = await findWarpPath(one, other, near, pause);
+  return { first, last, misfit };
+}

@@ -1,0 +1,240 @@
+import type { DrawableImage } from '../drawable-slide.ts';
+import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
+import {
+  cutTextStack,
+  firstLineHeight,
+  keepsTextBelowTitle,
+  measureStackWidths,
+  type SizedStack,
+  type StackFitting,
+  sizeTextStacks,
+  type TextStack,
+} from './fit-stacks.ts';
+import {
+  type CutItems,
+  fitArrangementByCutting,
+  fitLargestArrangement,
+  type ItemArrangementOptions,
+} from './fit-ways.ts';
+import type { RoundelSign } from './item-model.ts';
+import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
+
+/** An item of a grid. */
+export interface GridCell {
+  /** The sign above its text or before it; absent: none. */
+  sign?: RoundelSign | undefined;
+  /** The text on the band across its top; absent: it has no band. */
+  head?: TextStack | undefined;
+  /** The picture across the top of the cell, or before its text if cells are stacked. `none`: the place stays free; absent: no place. */
+  cover?: DrawableImage | 'none' | undefined;
+  stack: TextStack;
+}
+
+/** Rules of a grid. Lengths are fractions of the unit. */
+export interface ItemGridRules {
+  /** Numbers of columns that are tried, the preferred one first. */
+  columns: readonly number[];
+  gap: number;
+  padding: number;
+  /** Diameter of signs, in sizes of titles. */
+  sign: number;
+  /** True if a sign may be next to the text, where cells are wide and low. */
+  setsBeside: boolean;
+  /** True: the cells have few words, which are larger than usual, in higher cells. Absent: false. */
+  isBrief?: boolean;
+}
+
+/** A grid with the places of its cells; pixels from the corner of its room. */
+export interface ItemGrid {
+  columns: number;
+  rowHeight: number;
+  /** Height of the bands or pictures across the tops of the cells; 0: none. */
+  headHeight: number;
+  /** Width of the pictures before the texts of the cells; 0: none. */
+  sideWidth: number;
+  gap: number;
+  padding: number;
+  /** Diameter of signs, in pixels; 0: none. */
+  sign: number;
+  isBeside: boolean;
+  cells: readonly { x: number; y: number; width: number; stack: SizedStack; head?: SizedStack | undefined }[];
+  height: number;
+  size: number;
+  cut: boolean;
+}
+
+/** Between a sign and the text below it or next to it, in sizes of titles. */
+const SIGN_GAP = 0.62;
+/** Space above and below the text on a band, as a part of the padding. */
+const HEAD_PADDING = 0.62;
+/** The largest fraction of a row that its band may take where texts are cut. */
+const MOST_HEAD = 0.5;
+/**
+ * A grid that is lower than its room is made higher: up to these multiples of the height that it needs, and with few words up to a fraction
+ * of its room (`ofRoom`).
+ */
+const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
+/** Cells that are this many times as wide as a sign have room for it next to the text. */
+const WIDE_CELL = 4.5;
+/** The same for pictures, which are larger than signs. */
+const WIDE_FOR_PICTURE = 2.6;
+
+/** Places and widths of the cells: the cells of an incomplete last row are as wide as all of it. */
+function columnsOf(count: number, columns: number, width: number, gap: number) {
+  const full = Math.floor((count - 1) / columns) * columns;
+  return Array.from({ length: count }, (_, i) => {
+    const inRow = i < full ? columns : count - full;
+    const each = (width - gap * (inRow - 1)) / inRow;
+    const x = Math.round((i < full ? i % columns : i - full) * (each + gap));
+    return { x, row: Math.floor(i / columns), width: Math.floor(each) };
+  });
+}
+
+/** The fraction of the room's width that pictures before texts take. */
+const SIDE_PART = 0.3;
+/** The height of pictures across the tops of cells: parts of the width of a cell, and of the height that its row may have. */
+const COVER = { ofWidth: 0.62, ofRow: 0.46 };
+
+const coverHeight = (cellWidth: number, rowHeight: number): number =>
+  2 * Math.round(Math.min(COVER.ofWidth * cellWidth, COVER.ofRow * rowHeight) / 2);
+
+interface Attempt {
+  cells: readonly GridCell[];
+  frame: GraphicFrame;
+  rules: ItemGridRules;
+  columns: number;
+  fitting: StackFitting;
+}
+
+/** The grid with titles of a size, as high as its content. */
+async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, size: number): Promise<ItemGrid> {
+  const { room, unit } = frame;
+  const scale = unit * itemSpaceFactor(size, frame.slideHeight);
+  const gap = Math.round(rules.gap * scale);
+  const padding = Math.round(rules.padding * scale);
+  const places = columnsOf(cells.length, columns, room.width, gap);
+  const hasSigns = cells.some(({ sign }) => sign);
+  const narrowest = Math.min(...places.map(({ width }) => width));
+  const hasPictures = cells.some((cell) => cell.sign && 'picture' in cell.sign);
+  // A picture is within its cell.
+  const most = hasPictures ? Math.max(2, narrowest - 2 * padding) : Number.POSITIVE_INFINITY;
+  const sign = hasSigns ? Math.min(most, Math.round(rules.sign * size)) : 0;
+  const wide = (hasPictures ? WIDE_FOR_PICTURE : WIDE_CELL) * sign;
+  const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowest > wide;
+  const taken = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;
+  const hasCovers = cells.some(({ cover }) => cover);
+  const sideWidth = hasCovers && columns === 1 ? Math.round(SIDE_PART * room.width) : 0;
+  const inner = places.map(({ width }) => Math.max(1, width - 2 * padding - sideWidth - (isBeside ? taken : 0)));
+  const stacks = await sizeTextStacks(
+    cells.map(({ stack }) => stack),
+    inner,
+    size,
+    fitting,
+  );
+  const heads = cells.some(({ head }) => head)
+    ? await sizeTextStacks(
+        cells.map(({ head = [] }) => head),
+        places.map(({ width }) => width - 2 * padding),
+        size,
+        fitting,
+      )
+    : undefined;
+  const rows = (places.at(-1)?.row ?? 0) + 1;
+  const band = heads ? Math.max(...heads.map(({ height }) => height)) + 2 * Math.round(HEAD_PADDING * padding) : 0;
+  const headHeight = hasCovers && columns > 1 ? coverHeight(narrowest, room.height / rows) : band;
+  const content = Math.max(
+    ...stacks.map(({ height }) => (isBeside ? Math.max(height, sign) : height + (hasSigns ? taken : 0))),
+  );
+  const rowHeight = content + 2 * padding + headHeight;
+  return {
+    ...{ columns, rowHeight, headHeight, sideWidth, gap, padding, sign, isBeside, size, cut: false },
+    height: rows * rowHeight + (rows - 1) * gap,
+    cells: places.map(({ x, row, width }, i) => ({
+      ...{ x, width, y: row * (rowHeight + gap) },
+      stack: stacks[i] ?? { parts: [], height: 0, cut: false },
+      head: heads?.[i],
+    })),
+  };
+}
+
+/** The grid with other heights of its rows. */
+function withRowHeight(grid: ItemGrid, rowHeight: number): ItemGrid {
+  const rowOf = (y: number): number => Math.round(y / (grid.rowHeight + grid.gap));
+  const cells = grid.cells.map((cell) => ({ ...cell, y: rowOf(cell.y) * (rowHeight + grid.gap) }));
+  const last = Math.max(...cells.map(({ y }) => y));
+  return { ...grid, cells, rowHeight, height: last + rowHeight };
+}
+
+/** Cuts the texts of a grid that is too high for its room: first texts on bands, to a fraction of the row, then the texts below them. */
+async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): Promise<CutItems<ItemGrid>> {
+  const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
+  const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
+  const taken = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
+  const bandPadding = 2 * Math.round(HEAD_PADDING * grid.padding);
+  const headHeight = Math.min(grid.headHeight, Math.floor(MOST_HEAD * rowHeight));
+  const headFree = Math.max(0, headHeight - bandPadding);
+  const free = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : taken);
+  const lower = withRowHeight(grid, rowHeight);
+  const cells = await Promise.all(
+    lower.cells.map(async ({ head, stack, ...place }) => ({
+      ...place,
+      head: head && (await cutTextStack(head, place.width - 2 * grid.padding, headFree, measure)),
+      stack: await cutTextStack(
+        stack,
+        place.width - 2 * grid.padding - grid.sideWidth - (grid.isBeside ? taken : 0),
+        Math.max(0, free),
+        measure,
+      ),
+    })),
+  );
+  const hasLines = grid.cells.every(
+    ({ head, stack }) => firstLineHeight(stack) <= free && (!head || firstLineHeight(head) <= headFree),
+  );
+  const keepsTexts = cells.every(({ stack }, i) => keepsTextBelowTitle(lower.cells[i]?.stack ?? stack, stack));
+  return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines, keepsTexts };
+}
+
+/** The width of the texts of the narrowest cells, in pixels. */
+function narrowestText(count: number, columns: number, { room, unit }: GraphicFrame, rules: ItemGridRules): number {
+  const [padding, gap] = [rules.padding, rules.gap].map((part) => Math.round(part * unit));
+  const widths = columnsOf(count, columns, room.width, gap ?? 0).map(({ width }) => width);
+  return Math.min(...widths) - 2 * (padding ?? 0);
+}
+
+/**
+ * Arranges cells of equal heights in the number of columns that allows the largest letters; of equal ones, the first. Text that does not
+ * fit in the smallest size is set smaller and cut.
+ */
+export async function arrangeItemGrid(
+  cells: readonly GridCell[],
+  frame: GraphicFrame,
+  rules: ItemGridRules,
+  measure: MeasureNodes,
+): Promise<ItemGrid> {
+  const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
+  const widths = await measureStackWidths(stacks, measure);
+  const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
+  const ways: ItemArrangementOptions<number, ItemGrid> = {
+    ways: rules.columns,
+    isBrief: mayItemTitlesBeLarge(stacks, frame.room),
+    isWell: ({ size, cells: sized }) =>
+      !isLargerThanUsualItemTitle(size, frame.unit) ||
+      haveLargeStacksFewLines(sized.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
+    waysToCut: rules.columns,
+    widthOf: (columns) =>
+      narrowestText(cells.length, columns, frame, rules) -
+      (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * frame.room.width) : 0),
+    atSize: (columns, size) => gridAtSize({ ...attempt, columns }, size),
+    cut: (grid) => cutGrid(grid, frame.room.height, measure),
+  };
+  const best = await fitLargestArrangement(ways, frame, widths);
+  if (!best) return fitArrangementByCutting(ways, frame);
+  const { arranged: grid } = best;
+  const most = rules.isBrief
+    ? Math.min(STRETCH.brief, (STRETCH.ofRoom * frame.room.height) / grid.height)
+    : STRETCH.usual;
+  const stretch = Math.max(1, Math.min(most, frame.room.height / grid.height));
+  return withRowHeight(grid, Math.floor(grid.rowHeight * stretch));
+}

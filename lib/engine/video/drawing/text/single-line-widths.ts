@@ -1,0 +1,21 @@
+import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
+import type { TypesetParagraph } from './typesetting.ts';
+
+const REFERENCE_SIZE = 100;
+const MAX_WIDTH = REFERENCE_SIZE * 10_000;
+
+/** Widths of paragraphs on one line, in sizes of their type, by one call of the layout engine. */
+export async function singleLineWidths(
+  paragraphs: readonly TypesetParagraph[],
+  measure: MeasureNodes,
+): Promise<number[]> {
+  const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
+  const nodes = paragraphs.map((paragraph) => paragraphNode(paragraph, look));
+  return (await measure(nodes, MAX_WIDTH)).map(({ width }) => width / REFERENCE_SIZE);
+}
+
+const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** The words of a text that a line break may not divide. */
+export const unbrokenWords = (text: string): string[] =>
+  text.split(/[\s\u200b]+|(?<=[-–—/])/u).filter((word) => word !== '' && !BREAKS_ANYWHERE.test(word));

@@ -1,0 +1,25 @@
+import sharp from 'sharp';
+import { borderColorOfPicture, type PaletteColor, paletteOfPicture } from './palette.ts';
+
+/** The colours of a logo. */
+export interface LogoColors {
+  /** The most frequent first. */
+  palette: PaletteColor[];
+  /** Colour of its border, `#rrggbb`; absent: the logo is transparent there, or has several colours. */
+  edge?: string | undefined;
+}
+
+/** Pixels of the longer side at which colours are counted. */
+const SIDE = 160;
+
+/** Measures the colours of a picture that the decoder encoded. @param bytes PNG or JPEG */
+export async function measureLogoColors(bytes: Uint8Array): Promise<LogoColors> {
+  const { data, info } = await sharp(bytes)
+    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { data, width: info.width, height: info.height };
+  const edge = borderColorOfPicture(pixels);
+  return { palette: paletteOfPicture(pixels), ...(edge === undefined ? {} : { edge }) };
+}

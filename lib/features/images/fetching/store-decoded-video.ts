@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { indexFootage } from '#engine/video/footage/index-footage.ts';
+import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { StoredVideo, VideoSound } from '#features/timelines/public.ts';
+import { DecoderFault } from '#features/uploads/public.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { imageFactsSchema, isImageFormat } from '../ports.ts';
+
+/** The storage of videos: large files are copied within it, or go through local files. */
+export interface VideoFiles {
+  sizeOf(key: string): Promise<number | undefined>;
+  copy(from: string, to: string): Promise<void>;
+  getBytes(key: string): Promise<Uint8Array>;
+  putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  getFile(key: string, path: string): Promise<void>;
+  putFile(key: string, path: string, contentType: string): Promise<{ size_bytes: number }>;
+  remove(key: string): Promise<void>;
+}
+
+/** The timeline of a video, and the announcement of each file before it is stored. */
+export interface StoredVideoOwner {
+  account_id: string;
+  timeline_id: string;
+  announce(key: string): Promise<void>;
+}
+
+const MAX_SAMPLES = (MAX_FOOTAGE_SECONDS + 2) * SOUND_SAMPLE_RATE;
+const soundFacts = z.strictObject({
+  samples: z.int().min(1).max(MAX_SAMPLES),
+  channels: z.union([z.literal(1), z.literal(2)]),
+});
+
+const share = z.number().min(0).max(1);
+
+/** Schema of what the decoder says of a video. Size and frames are read from the stream itself. */
+export const videoFactsSchema = z.strictObject({
+  fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
+  sound: soundFacts.optional(),
+  poster: imageFactsSchema,
+  face: z.strictObject({ x: share, y: share, size: share }).optional(),
+});
+
+/** The files that the decoder made of a video, and the place to store them. */
+export interface DecodedVideo {
+  files: VideoFiles;
+  owner: StoredVideoOwner;
+  /** Names the files of the decoder. */
+  token: string;
+  /** Makes the name of a stored file. Each file has its own: the record of what must be removed is found by it. */
+  newName: () => string;
+  /** For local files. */
+  directory: string;
+}
+
+const FLAC = Buffer.from('fLaC');
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function startsWith(path: string, signature: Uint8Array): Promise<boolean> {
+  await using file = await open(path);
+  const head = Buffer.alloc(signature.length);
+  await file.read(head, 0, head.length, 0);
+  return head.equals(signature);
+}
+
+/** The error for an answer of the decoder that cannot be. */
+export const invalidDecoderAnswerError = (why: string): DecoderFault =>
+  new DecoderFault('failed', `the decoder of videos: ${why}`);
+
+/** Reads the decoder's stream unit by unit, and stores it as footage: an index, and the stream. */
+async function storeFootage({ files, owner, token, newName, directory }: DecodedVideo, fps: number) {
+  const { account_id, timeline_id } = owner;
+  const stream = join(directory, 'stream');
+  const clean = join(directory, 'clean');
+  const whole = join(directory, 'footage');
+  await files.getFile(storageKeys.decoded(account_id, token), stream);
+  const index = await indexFootage(stream, fps, clean);
+  const head = Buffer.from(JSON.stringify(index));
+  const out = createWriteStream(whole);
+  out.write(head);
+  await pipeline(createReadStream(clean), out);
+  const key = storageKeys.footage(account_id, timeline_id, newName());
+  await owner.announce(key);
+  const { size_bytes } = await files.putFile(key, whole, 'application/octet-stream');
+  const { width, height, frames } = index;
+  return { key, sha256: await sha256Of(whole), size_bytes, index_bytes: head.length, width, height, fps, frames };
+}
+
+async function storeSound(
+  { files, owner, token, newName, directory }: DecodedVideo,
+  { samples, channels }: z.output<typeof soundFacts>,
+): Promise<VideoSound> {
+  const { account_id, timeline_id } = owner;
+  const path = join(directory, 'sound');
+  await files.getFile(storageKeys.decodedSound(account_id, token), path);
+  if (!(await startsWith(path, FLAC))) throw invalidDecoderAnswerError('its sound is not FLAC');
+  const key = storageKeys.footageSound(account_id, timeline_id, newName());
+  await owner.announce(key);
+  const { size_bytes } = await files.putFile(key, path, 'audio/flac');
+  return { key, sha256: await sha256Of(path), size_bytes, samples, channels };
+}
+
+async function storePoster(
+  { files, owner, token, newName }: DecodedVideo,
+  facts: z.output<typeof imageFactsSchema>,
+): Promise<StoredVideo['poster']> {
+  const { account_id, timeline_id } = owner;
+  const bytes = await files.getBytes(storageKeys.decodedPoster(account_id, token));
+  if (!isImageFormat(bytes, facts)) throw invalidDecoderAnswerError('its poster is not a picture');
+  const { width, height, content_type, is_figure, found_focus } = facts;
+  const extension = content_type === 'image/png' ? 'png' : 'jpg';
+  const key = storageKeys.slideImage(account_id, timeline_id, newName(), extension);
+  await owner.announce(key);
+  await files.putBytes(key, bytes, content_type);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    ...{ key, sha256, size_bytes: bytes.length, width, height, content_type },
+    ...(is_figure ? { is_figure } : {}),
+    ...(found_focus ? { found_focus } : {}),
+  };
+}
+
+/** Checks what the decoder made of a video, like a request, and stores it. @throws DecoderFault, UnsupportedStreamError */
+export async function storeDecodedVideo(
+  made: DecodedVideo,
+  facts: z.output<typeof videoFactsSchema>,
+): Promise<StoredVideo> {
+  const { fps, sound, poster, face } = facts;
+  return {
+    ...(await storeFootage(made, fps)),
+    ...(sound ? { sound: await storeSound(made, sound) } : {}),
+    poster: await storePoster(made, poster),
+    ...(face ? { face } : {}),
+  };
+}

@@ -1,0 +1,180 @@
+import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
+import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { dialogueParts, withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
+import { mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
+import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { captionTextOfNotes, isSpeakable, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import type { Speakers } from '#engine/speech/script/speakers.ts';
+import { voiceFault } from '#engine/speech/voice-catalog.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  type GeneratedAudio,
+  narrationText,
+  notesHash,
+  type Slide,
+  type SlidePathParameters,
+  speakersHash,
+  speakersOf,
+  type Timeline,
+  type TimelineStore,
+} from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/narration-source.ts';
+import type { Precondition } from '#kernel/shared/precondition.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { GenerateAudioBody } from './contract.ts';
+import {
+  type ExistingSpeechDeps,
+  findExistingSpeech,
+  isAudioInProgress,
+  isSameAudioRequest,
+} from './find-existing-speech.ts';
+import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
+import { replaceSlideAudio, type SlideWithAudio } from './replace-slide-audio.ts';
+
+/** Dependencies of a request for narration. */
+export interface GenerateAudioDeps {
+  timelines: TimelineStore;
+  audio: AudioStore;
+  speech: ExistingSpeechDeps['speech'];
+  files: ExistingSpeechDeps['files'];
+  queue: AudioQueue;
+  engine: Omit<SpeechEngine, 'speak'>;
+  clock: Clock;
+}
+
+/** The speakers whom a text names; undefined if it names none. */
+function namedSpeakers(text: string, speakers: Speakers | undefined): Speakers | undefined {
+  if (speakers === undefined) return undefined;
+  const named = new Set(dialogueParts({ text, speakers }).map(({ speaker }) => speaker));
+  const used = Object.entries(speakers).filter(([name]) => named.has(name));
+  return used.length > 0 ? Object.fromEntries(used) : undefined;
+}
+
+/** Messages about a slide without text to speak. */
+const NOTHING_TO_SAY: Readonly<Record<NarrationSource, string>> = {
+  notes: 'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
+  slide: 'The slide has neither a title nor points that can be spoken. Give it a title, or send text.',
+  none: 'The `narration_source` of the timeline is "none". Send text, or set it to "notes" or "slide".',
+};
+
+/** Chooses text and voice of a request. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; `no_speaker_notes` without text to speak */
+function speechOf(
+  engine: GenerateAudioDeps['engine'],
+  timeline: Timeline,
+  slide: Slide,
+  body: GenerateAudioBody,
+): { request: SpeechRequest; voice: string } {
+  const text = (body.text ?? narrationText(slide, timeline.narration_source)).trim();
+  const speakers = namedSpeakers(text, speakersOf(timeline));
+  if (!isSpeakable(withoutSpeakerNames({ text, speakers }))) {
+    if (body.text !== undefined)
+      throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
+    throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
+  }
+  const language = body.language ?? timeline.language;
+  // The voices of slide and timeline are for the timeline's language. Both tags are canonical, so they can be compared as texts.
+  const asked = body.voice ?? (language === timeline.language ? (slide.voice ?? timeline.voice) : undefined);
+  const voice = engine.voiceFor(language, asked);
+  if (voice === undefined)
+    throw asked === undefined
+      ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
+      : invalidValueError('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+  const speed = body.speed ?? slide.speed ?? timeline.speed ?? 1;
+  if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
+  // Only the used entries: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
+  const lexicon = mentionedLexiconEntries(captionTextOfNotes(text), timeline.lexicon ?? []);
+  return {
+    request: {
+      ...{ text, language, voice, speed },
+      ...(lexicon.length > 0 ? { lexicon } : {}),
+      ...(speakers === undefined ? {} : { speakers }),
+    },
+    voice,
+  };
+}
+
+/**
+ * The `queued` audio for a request for a slide's narration.
+ * @throws ServiceError as `speechOf`
+ */
+export function queuedAudioOf(
+  engine: GenerateAudioDeps['engine'],
+  timeline: Timeline,
+  slide: Slide,
+  body: GenerateAudioBody,
+  at: Date,
+): GeneratedAudio {
+  const { request, voice } = speechOf(engine, timeline, slide, body);
+  const { text, language, speed, lexicon, speakers } = request;
+  const written = withoutSpeakerNames({ text, speakers });
+  const sentences = prepareScript({ ...request, text: written }).map((sentence) => sentence.text);
+  const speakers_hash = speakersHash(text, speakers);
+  const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
+  return {
+    account_id: timeline.account_id,
+    timeline_id: timeline.id,
+    slide_id: slide.id,
+    job: newToken(at),
+    status: 'queued',
+    source: 'generated',
+    engine: engineOfVoice(engine, voice).id,
+    language,
+    voice,
+    speed,
+    format: body.format,
+    text,
+    ...(body.text === undefined ? {} : { own_text: text }),
+    ...(lexicon === undefined ? {} : { lexicon }),
+    ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
+    ...(speakers === undefined ? {} : { speakers }),
+    ...(speakers_hash === undefined ? {} : { speakers_hash }),
+    notes_hash: notesHash(narrationText(slide, timeline.narration_source)),
+    speech_hash: hashSpeechRequest(engine, request).hash,
+    reserved_characters: measureSpokenText(request).characters,
+    attempt: 0,
+    enqueued_at: timestamp(at),
+    created_at: timestamp(at),
+  };
+}
+
+/** The `ready` audio for a request whose speech exists, with its file in the requested format. */
+export function readyAudioOf(
+  { text: _, lexicon: __, speakers: ___, reserved_characters: ____, ...requested }: GeneratedAudio,
+  made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
+): GeneratedAudio {
+  const { key, duration_seconds, sentences } = made;
+  return { ...requested, key, duration_seconds, sentences, status: 'ready' };
+}
+
+/**
+ * Requests the narration of a slide, which replaces its present audio. The write of the request reserves its characters; the write that
+ * ends it counts them or gives them back. If the speech exists, the audio is ready at once. A request that equals the running one changes
+ * nothing. When the process is killed after its write, or the queue is not available, the sweeper sends the message.
+ * @throws ServiceError for a request that cannot be spoken, or exceeds the month's characters
+ */
+export async function generateSlideAudio(
+  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateAudioDeps,
+  principal: Principal,
+  place: SlidePathParameters & { precondition?: Precondition },
+  body: GenerateAudioBody,
+  prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
+): Promise<SlideWithAudio> {
+  const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
+    const wanted = queuedAudioOf(engine, timeline, slide, body, clock());
+    const present = isSameAudioRequest(slide.audio, wanted) ? slide.audio : undefined;
+    if (present && isAudioInProgress(present)) return present;
+    const made = await findExistingSpeech({ speech, files, clock }, wanted);
+    if (!made) return wanted;
+    if (present?.status === 'ready') return present;
+    return readyAudioOf(wanted, made);
+  };
+  const replaced = await replaceSlideAudio({ timelines, audio: store, clock }, principal, place, decide, prepareAnswer);
+  const { audio, isNew } = replaced;
+  if (isNew && audio.status === 'queued') await runIgnoringUnavailability(() => queue.send(audio));
+  return replaced;
+}

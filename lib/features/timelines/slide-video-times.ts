@@ -1,0 +1,50 @@
+import type { Pace } from './pace.ts';
+import { playedVideoSeconds, type SlideVideo } from './slide-video.ts';
+
+/** The starts of a slide's video and its speech, and the length of the slide; seconds from the start of the slide. */
+export interface SlideVideoTimes {
+  /** Start of the video. */
+  starts: number;
+  /** The seconds by which its video delays the speech, without the silence before the speech. */
+  speechDelay: number;
+  seconds: number;
+}
+
+/** Inputs of the times of a slide with a video. */
+interface TimedVideo {
+  video: Pick<SlideVideo, 'trim' | 'fps' | 'frames' | 'plays'>;
+  /** Seconds of its speech; undefined: it has none. */
+  speech: number | undefined;
+  pace: Pace;
+  /** Seconds of the transition to the slide, during which the first picture of the video stands still. */
+  entry?: number | undefined;
+  /** `duration_seconds` of the slide; undefined: it lasts as long as its video and its speech. */
+  duration?: number | undefined;
+  /** True if the slide ends after `duration` even if its speech does not. */
+  isCut?: boolean | undefined;
+}
+
+/**
+ * The times of a slide with a video. Without a duration, it lasts as long as both, one after another or at the same time; with a duration,
+ * it lasts that long, or until its speech ends if that is later (unless `isCut`). The video ends with the slide. Pure.
+ */
+export function slideVideoTimes({
+  video,
+  speech,
+  pace,
+  entry = 0,
+  duration,
+  isCut = false,
+}: TimedVideo): SlideVideoTimes {
+  const length = playedVideoSeconds(video);
+  const spoken = speech === undefined ? 0 : pace.lead_seconds + speech + pace.pause_seconds;
+  const first = video.plays === 'before_speech' && spoken > 0 ? entry + length : 0;
+  const starts = video.plays === 'after_speech' ? Math.max(entry, spoken) : entry;
+  const whole = Math.max(first + spoken, starts + length);
+  if (duration === undefined) return { starts, speechDelay: first, seconds: whole };
+  return {
+    starts,
+    speechDelay: first,
+    seconds: isCut ? duration : Math.max(duration, spoken === 0 ? 0 : first + spoken),
+  };
+}
