@@ -82,8 +82,8 @@ async function filesOf(serverless: ServiceFolder, name: string, { files, package
 }
 
 /**
- * Zips the bundle of a function with the other files that it needs. The zips of the CLI are sorted and without times, so that the
- * same files give the same bytes; its search for files, which reads all of node_modules for each function, is not used.
+ * Zips the bundle of a function with the other files that it needs. The zips of the CLI are sorted and have no times, so that the same
+ * files give the same bytes. The CLI's search for files is not used, because it reads all of node_modules for each function.
  * @param zipFiles the function of the CLI
  */
 export async function zipFunction(

@@ -11,8 +11,8 @@ interface OfflineFunction {
 const statusError = (status: number, reason: string): Error => new Error(`[${status}] ${reason}`);
 
 /**
- * Applies the payload limits of Lambda to the local functions: an event of more than 6 MB is refused before the handler runs (413), and an
- * answer of more than 6 MB after it has run (502; the effects of the handler remain).
+ * Applies the payload limits of Lambda to the local functions. An event of more than 6 MB is refused with 413 before the handler runs. An
+ * answer of more than 6 MB is replaced by a 502; the effects of the handler remain.
  * @param prototype of the class; its methods are replaced
  * @param refused called with a line for the log
  */

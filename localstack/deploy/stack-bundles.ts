@@ -56,9 +56,9 @@ async function findOrMakeBundles(service: Service, serviceDir: string): Promise<
 }
 
 /**
- * Bundles all functions for the local stack, unless nothing has changed; the npm package has the bundles. It runs them on one machine, those of the API and those of
- * schedules even in one process each, so the bundles share chunks: a package that many use is bundled, written and compiled once. Resolves when
- * those of the API are there, so that it can serve.
+ * Bundles all functions for the local stack, unless nothing has changed; the npm package has the bundles. The local stack runs all
+ * functions on one machine: the functions of the API in one process, those of schedules in another. So the bundles share chunks, and a
+ * package that many functions use is bundled, written and compiled once. Resolves when those of the API are there, so that it can serve.
  * @returns `workers`, which resolves when the bundles of all other functions are there, and rejects with the reason if they cannot be made
  */
 export async function bundleForStack(service: Service, serviceDir: string): Promise<{ workers: Promise<unknown> }> {

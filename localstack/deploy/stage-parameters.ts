@@ -160,8 +160,8 @@ const schema = z.object(shape);
 export type StageParameters = z.output<typeof schema>;
 
 /**
- * Matches the name of a stage, which is part of other names: the name of a function has at most 64 characters, and the name of the bucket
- * is a host name, without capitals and underscores.
+ * Matches the name of a stage. The name is part of names of functions, which have at most 64 characters, and of the bucket's name, a host
+ * name without capitals and underscores.
  */
 const STAGE_NAME = /^[a-z][a-z\d-]{0,23}(?<!-)$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;

@@ -4,9 +4,9 @@ import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
- * The version of the messages that this program writes, and the latest that it reads. A worker sends a message of a later version back.
- * A change that the previous schema cannot read takes three releases: the first reads both versions, the second writes the new one, the
- * third drops the old one, when the queues have drained (14 days at most). Then a rollback by one release can read every message.
+ * The version of the messages that this program writes, and the latest that it reads. A worker sends a message of a later version back. A
+ * change that the previous schema cannot read takes three releases. The first reads both versions. The second writes the new version. The
+ * third drops the old version, after the queues have drained (at most 14 days). Then a rollback by one release can read every message.
  */
 const MESSAGE_VERSION = 1;
 const version = z.int().min(1);

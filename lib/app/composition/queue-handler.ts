@@ -15,9 +15,9 @@ import { config, sharedServices } from './services.ts';
 const HIDE_MS = 3000;
 
 /**
- * The handler of a queue, which hides each message before anything else. A message that is put off is sent again with a delay that
- * exceeds the lease taken for it. A message of a newer version is sent again after growing pauses for 21 minutes; then it goes to the
- * dead-letter queue, and the sweeper asks for the work again, in messages of this version.
+ * The handler of a queue, which hides each message before anything else. A message that is put off is sent again with a delay that exceeds
+ * the lease taken for it. A message of a newer version is sent again after growing pauses, for 21 minutes. Then the message goes to the
+ * dead-letter queue, and the sweeper requests the work again by a message of this version.
  * @param hiddenSeconds time for which a message is hidden at the start; absent: a little longer than a lease
  */
 export const createQueueHandler = (

@@ -10,8 +10,9 @@ import { stageEngineIdentity } from './engine-identity.ts';
 import { encoderIdentity } from './ffmpeg.ts';
 
 /**
- * The version of this program as far as it affects the bytes of a video. ICU is not part of it, because AWS updates it under running
- * functions, one after another; the times that depend on it (sentences, captions, builds) are stored in the plan and with speech.
+ * The version of this program as far as it affects the bytes of a video. ICU is not part of the version, because AWS updates it under
+ * running functions, one after another. The times that depend on ICU (of sentences, captions and builds) are stored in the plan and with
+ * speech.
  */
 export async function rendererOfThisProgram(): Promise<RendererVersion> {
   const { id, version } = stageEngineIdentity;

@@ -293,10 +293,11 @@ const redesignedOf = (left: readonly WrittenPicture[], pictures: ByPath): Number
   });
 
 /**
- * A reader that reads each deck in a separate process: without an environment, with permissions for a temporary folder only, and ended
- * when it exceeds limits of time or memory. Its output is not trusted: texts pass a schema with bounds, files must be regular files of
- * the folder, and pictures are decoded in another function. A page that ends the process is left out by a second process; a further
- * one refuses the deck, or, for a deck that can be redesigned, ends drawing it in its original look.
+ * A reader that reads each deck in a separate process: without an environment, with permissions for a temporary folder only, and ended when
+ * it exceeds limits of time or memory. Its output is not trusted: texts pass a schema with bounds, files must be regular files of the
+ * folder, and pictures are decoded in another function. A page that ends the process is left out by a second process. If another page ends
+ * the second process, the deck is refused. A deck that can be redesigned is not refused then: its slides are no longer drawn in their
+ * original look.
  * @param environment the environment of the process
  */
 export function createIsolatedDeckReader(

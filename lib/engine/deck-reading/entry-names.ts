@@ -23,8 +23,8 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
 const withSlashes = (name: string): string => name.replaceAll('\\', '/');
 
 /**
- * Decodes the name of an entry of a zip: as its flag or extra field says; else as UTF-8 if its bytes are valid, because many programs
- * forget the flag; else in code page 437, as the format requires.
+ * Decodes the name of an entry of a zip by its flag or extra field. Without these, a name whose bytes are valid UTF-8 is decoded as UTF-8,
+ * because many programs forget the flag. Any other name is decoded in code page 437, as the format requires.
  * @returns `name`, and `others`: its bytes in other encodings; a deck may refer to the file by any of these
  */
 export function decodeZipEntryNames({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): {

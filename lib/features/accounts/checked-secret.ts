@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Secrets that clients send back: a prefix, 32 random bytes in base62 (43 digits), and a CRC-32 of all that in base62 (6 digits), so that a
- * mistyped one is refused without a look-up.
+ * Secrets that clients send back: a prefix, 32 random bytes in base62 (43 digits), and a CRC-32 of both in base62 (6 digits). The CRC-32
+ * lets a mistyped secret be refused without a look-up.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_DIGITS = 43;

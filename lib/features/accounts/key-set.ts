@@ -57,8 +57,8 @@ interface KeySet {
  * and fetched again before they are too old; a key that the issuer adds is fetched when the first token names it. When they cannot be
  * fetched, the cached ones are used for up to `STALE_KEYS_SECONDS`.
  * @param address of the key set: `https:`, or `http:` and `file:` on the local stage
- * @returns a function that throws `IssuerKeysUnavailableError` when there are no usable keys, or when the token names an unknown key and the keys
- * cannot be fetched; and an error of jose when no key fits
+ * @returns a function that finds a key. It throws `IssuerKeysUnavailableError` if there are no usable keys, or if the token names an
+ * unknown key and the keys cannot be fetched. It throws an error of jose if no key fits
  */
 export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetKey {
   let present: KeySet | undefined;

@@ -59,8 +59,8 @@ export function colorDistance(one: string, other: string): number {
 const STEP = 0.01;
 
 /**
- * The nearest colour with the same hue and chroma that has at least a contrast to each background: its lightness in OKLCH is changed, and
- * its chroma only if sRGB has no such colour.
+ * The nearest colour with the same hue and chroma that has at least the given contrast to each background. Its lightness in OKLCH is
+ * changed; its chroma is changed only if sRGB has no such colour.
  * @param on backgrounds, `#rrggbb`, all light or all dark
  * @param ratio 1–21
  * @returns `#rrggbb`; the colour itself if it has the contrast; black or white if no lightness has it

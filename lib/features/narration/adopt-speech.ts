@@ -98,8 +98,9 @@ export async function prepareSpeechAdoption(
 /**
  * Stores the speech of a render as the `ready` audio of its slides, as if `POST …/audio` had been called for each. The audio of a slide
  * without a request follows the timeline's language and voice. Nothing is written for a slide whose audio has changed since the render
- * froze it, or whose speech would now be different, because its notes or the timeline's language, voice or lexicon changed. A write that
- * collides with another is dropped. A second run changes nothing. It throws only after an abort, so that no render fails because of it.
+ * froze it. The same applies if its speech would now be different, because its notes or the timeline's language, voice or lexicon have
+ * changed. A write that collides with another is dropped. A second run changes nothing. It throws only after an abort, so that no render
+ * fails because of it.
  * @param heard the speech of each slide of the render
  */
 export async function adoptSpeech(

@@ -57,10 +57,10 @@ export interface SpeechStore {
   /**
    * Notes that a worker starts to synthesize speech. If the payer ends before the speech is kept, its characters are counted, because the
    * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
-   * @returns the number of characters to be counted, for `abandon` and `keep`: those of the speech, or fewer if less is left of the
-   * reservation, or 0 if the slide's speech was counted before, which happens when another version of the program synthesizes it again
-   * @throws WriteConflict when the payer has ended, when audio was put off or claimed again, and when the speech of a render exists or a
-   * later attempt has it under way, so that a worker that was frozen does not repeat the work of another one
+   * @returns the number of characters to be counted, for `abandon` and `keep`. These are the characters of the speech, or fewer if less is
+   * left of the reservation. 0: the slide's speech was counted before, and another version of the program synthesizes it again
+   * @throws WriteConflict when the payer has ended; when audio was put off or claimed again; and when the speech of a render exists, or a
+   * later attempt is synthesizing it. So a worker that was frozen does not repeat the work of another one
    */
   begin(payer: SpeechPayer, hash: string, characters: number): Promise<number>;
   /**

@@ -30,7 +30,7 @@ export interface ProduceSpeechDeps {
 /**
  * Finds the speech of a request under its content address, or synthesizes and stores it there. The same words in the same voice are
  * synthesized once, for slides' audio and renders alike. First the use by the timeline is noted, then the file is written, then the record
- * that names it; a worker that is killed in between leaves a file that the next one overwrites with the same sound. The characters are
+ * that names the file. If a worker is killed in between, the next worker overwrites its file with the same sound. The characters are
  * counted with the record, so only once.
  * @param payer owner of the reservation with the characters
  * @param hash the content address of the request

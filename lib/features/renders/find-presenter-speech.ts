@@ -58,9 +58,9 @@ async function heardTurns(
 }
 
 /**
- * Finds what the presenters of a frozen timeline say: the sentences of the notes of their slides, with the times of words where the recording
- * has the same text; a recording of the whole timeline is cut to its slides by them. They are kept in the frozen timeline, so that a second
- * run finds them.
+ * Finds the words of the presenters of a frozen timeline: the sentences of the notes of their slides, with the times of words if the
+ * recording has the same text. A recording of the whole timeline is cut to its slides by these times. They are kept in the frozen timeline,
+ * so that a second run finds them.
  */
 export async function findPresenterSpeech(
   deps: FindPresenterSpeechDeps,

@@ -286,8 +286,8 @@ async function beginEncoding(
 
 /**
  * Continues with the plan that an earlier attempt recorded before it was killed. No new plan is made, because the shares of tasks are
- * ranges of the plan's `missing`: in a new plan, parts that those tasks have cached since would no longer be missing, the shares would name
- * other artifacts, and the render's clips would count as reused.
+ * ranges of the plan's `missing`. In a new plan, parts that these tasks have cached since would no longer be missing. The shares would then
+ * name other artifacts, and the render's clips would count as reused.
  */
 async function continuePlan(deps: PrepareRenderDeps, render: Render, plan_key: string): Promise<RenderTaskResult> {
   const plan = await readRenderPlan(deps.files, { plan_key });

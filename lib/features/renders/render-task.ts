@@ -7,7 +7,7 @@ import type { SlideInError } from './render.ts';
  *
  * prepare → (narration × n → plan) → (video × n, audio × n →) assembly
  *
- * A small video is made by the task that plans it, which also copies an existing equal video; then there is no assembly.
+ * The task that plans a small video also makes it, and the task that finds an equal video copies it. Then there is no assembly.
  */
 export const RENDER_TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
 export type RenderTaskKind = (typeof RENDER_TASK_KINDS)[number];

@@ -30,8 +30,9 @@ export const MAX_RENDER_EPOCHS = 8;
 
 /**
  * Decides what a worker does with a task of an epoch that the version `begun` started. A newer worker starts the render again at once,
- * because the workers of the epoch's version are being replaced. Any other worker first hands the task back: during a deployment, workers
- * of the epoch's version will come; after a rollback they will not, so after some returns it also starts the render again.
+ * because the workers of the epoch's version are being replaced. Any other worker first hands the task back. During a deployment, workers
+ * of the epoch's version will take it. After a rollback there are no such workers, so after some returns any other worker also starts the
+ * render again.
  * @param handedBack number of times that the task was handed back
  */
 export function decideByRendererVersion(

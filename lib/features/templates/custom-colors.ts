@@ -33,8 +33,8 @@ function readable(color: string, on: string, ratio: number): string {
 type Anchor = readonly [from: string, to: string];
 
 /**
- * The colour that replaces a colour of the base. An anchor becomes exactly its new colour; any other colour is shifted like the anchors,
- * weighted by their nearness, so that shapes, gradients and hairlines of the base follow the colours of a client.
+ * The colour that replaces a colour of the base. An anchor becomes exactly its new colour. Any other colour is shifted like the anchors,
+ * weighted by their nearness. So shapes, gradients and hairlines of the base change with the colours of a client.
  */
 function recolored(color: string, anchors: readonly Anchor[]): string {
   const own = rgbOfHex(color);

@@ -8,8 +8,8 @@ import type { Slide } from './slide.ts';
 const BEFORE_CURRENT = 4;
 
 /**
- * The index of the section of a slide: the section that starts with the next slide, or else the last one before it; −1 before the first
- * section, where an agenda is an overview.
+ * The index of the section of a slide: the section that starts with the next slide, else the last section before the slide. It is −1 before
+ * the first section, where an agenda is an overview.
  */
 function currentSection(sections: readonly TimelineSection[], position: number): number {
   const before = sections.findLastIndex((section) => section.position < position);

@@ -168,8 +168,9 @@ export const isAudioStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now) || hasOtherSpeakers(audio, now);
 
 /**
- * Reports whether a render uses this audio for its slide now: it is ready, the lexicon and the speakers are the same for its words, and the
- * notes are unchanged or the audio has its own text. So audio with its own text is used even when `isAudioStale` is true for changed notes.
+ * Reports whether a render uses this audio for its slide now. It must be ready, the lexicon and the speakers must be the same for its
+ * words, and the notes must be unchanged, unless the audio was made of a separate text. So audio with its own text is used even when
+ * `isAudioStale` is true for changed notes.
  */
 export const isAudioUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
   audio.status === 'ready' &&

@@ -25,8 +25,8 @@ interface TimedVideo {
 }
 
 /**
- * The times of a slide with a video. Without a duration, it lasts as long as both, one after another or at the same time; with a duration,
- * it lasts that long, or until its speech ends if that is later (unless `isCut`). The video ends with the slide. Pure.
+ * The times of a slide with a video. Without a duration, the slide lasts until its video and its speech have ended. With a duration, it
+ * lasts that long, or until its speech ends if that is later (unless `isCut`). The video ends with the slide. Pure.
  */
 export function slideVideoTimes({
   video,

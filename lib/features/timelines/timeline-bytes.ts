@@ -7,8 +7,8 @@ import { pickTimelineSettings, type TimelineSettings } from './timeline.ts';
 import { TIMELINE_VIDEO_NAMES } from './timeline-video.ts';
 
 /**
- * Bytes that each slide counts in addition to its content: for the names of its fields, ids, times, states, and the signed address of
- * its image, which has up to 2 KB with temporary credentials.
+ * Bytes that each slide counts in addition to its content: for the names of its fields, its ids, times and states, and the signed address
+ * of its image. With temporary credentials, that address has up to 2 KB.
  */
 export const SLIDE_OVERHEAD_BYTES = 3100;
 

@@ -104,8 +104,8 @@ async function disableIfFailing(
 }
 
 /**
- * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message comes
- * back or the sweeper sends another, and the receiver may get the event again with the same id: events are delivered at least once.
+ * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message returns,
+ * or the sweeper sends another. Then the receiver may get the event again, with the same id: events are delivered at least once.
  */
 export async function deliverWebhook(deps: DeliverWebhookDeps, ref: DeliveryRef): Promise<void> {
   const { deliveries, secrets, clock } = deps;

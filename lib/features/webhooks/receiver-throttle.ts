@@ -81,8 +81,8 @@ export function secondsUntilReceiverSlotFree(throttle: ReceiverThrottle, now: Da
 }
 
 /**
- * Seconds for which a delivery to a half-open receiver is deferred: until the probe and the pause end, plus a random part of the
- * spread, so that the deferred deliveries do not all come back at the same time.
+ * Seconds for which a delivery to a half-open receiver is deferred: until the probe and the pause end, plus a random part of the spread. So
+ * deferred deliveries do not all return at the same time.
  * @param random 0 ≤ random < 1
  */
 export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: number): number =>

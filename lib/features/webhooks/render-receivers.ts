@@ -48,8 +48,8 @@ export async function prepareRenderReceivers(
 
 /**
  * Prepares the `webhook_url` of one render.
- * @returns the encrypted secret that signs the render's events if no active webhook has this URL at that time: a new secret, also
- * returned in the clear, or a copy of the secret of the webhook that has the URL now
+ * @returns the encrypted secret that signs events of the render while no active webhook has this URL. It is a copy of the secret of the
+ * webhook that has the URL now; else a new secret, which is also returned in the clear
  * @throws ServiceError `webhook_url_forbidden` with the `param` `webhook_url`
  */
 export async function prepareRenderReceiver(

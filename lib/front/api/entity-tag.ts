@@ -21,8 +21,8 @@ export const canHaveEntityTag = ({
 }: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean => open !== true && media === undefined && !whole_answer;
 
 /**
- * The opaque part of the entity tag of a JSON answer (RFC 9110, section 8.8.3): the part that names what clients have written
- * (`Contract.written`), if there is one, and a digest of the answer without the signatures of its links.
+ * The opaque part of the entity tag of a JSON answer (RFC 9110, section 8.8.3). It consists of the part about the state that clients have
+ * written (`Contract.written`), if there is one, and a digest of the answer without the signatures of its links.
  * @param json the answer as it is sent
  * @param answer the same as a value; undefined if it does not fit the contract, because an earlier version of the program stored it
  * @returns undefined if the answer does not show a resource

@@ -70,10 +70,10 @@ function rateLimitHeaders(
 }
 
 /**
- * Counts a request and reports whether it is within the limits of its account. Never rejects: if the counter cannot be
- * written, the request is admitted without the headers. The limits prevent one client from using up the capacity that all share; they
- * protect neither secrets nor costs (renders have separate limits), so a failure of the counter must not become an
- * outage. The throttle of the gateway, which needs no table, still limits the sum of all requests.
+ * Counts a request and reports whether it is within the limits of its account. Never rejects: if the counter cannot be written, the request
+ * is admitted without the headers. The limits prevent one client from using up the capacity that all share. They protect neither secrets
+ * nor costs (renders have separate limits). So requests are admitted while the counter fails. The throttle of the gateway, which needs no
+ * table, still limits the sum of all requests.
  */
 export async function countAgainstLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },

@@ -81,8 +81,8 @@ export const namePositionSchema: CursorPositionSchema = z.string().regex(/^\P{Cc
 /** Positions of a list that are the places of its items, from 0. */
 export const indexPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}$/);
 
-// The position is not secret. The tag (an HMAC) binds it to one account and one list with its filters, so that a cursor that was changed,
-// invented or taken from another list is refused instead of giving a wrong page.
+// The position is not secret. The tag (an HMAC) binds the cursor to one account and to one list with its filters. So a cursor that was
+// changed, invented or taken from another list is refused, and does not give a wrong page.
 const TAG_BYTES = 12;
 const tagOf = (position: string, scope: CursorScope): Buffer =>
   createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);

@@ -22,8 +22,8 @@ export interface GuardedConnection {
 }
 
 /**
- * Starts a connection through the filtering agent. It checks a literal address before it connects, and every address of a name between
- * look-up and connection, so that a name that changes its address after a check (DNS rebinding) is also refused. TLS is verified even if
+ * Starts a connection through the filtering agent. The agent checks a literal address before it connects, and every address of a name
+ * between look-up and connection. So a name that changes its address after a check (DNS rebinding) is also refused. TLS is verified even if
  * the environment disables that, and HTTP/2 and HTTP/1.1 are offered by ALPN. Each connection has a new agent without a pool, TLS sessions
  * or a proxy, so that nothing is reused.
  * @throws TypeError if the agent makes something other than a socket

@@ -92,9 +92,9 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
 /**
  * Erases everything of a deleted account, a page at each step.
  *
- * After a kill at any point it is started again: removed data are no longer found, and all other data still are, because an entry that names
- * data is removed after the data. The first pass records the places that it emptied, because a worker or a request that started before the
- * deletion may still write into one of them, where no list names it.
+ * After a kill at any point it is started again. It then finds all data that are left, because an entry that names data is removed after
+ * the data. The first pass records the places that it emptied, because a worker or a request that started before the deletion may still
+ * write into one of them, where no list names it.
  * @param isLast true if nothing can write any more: the recorded places are emptied again, and forgotten
  */
 async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<ErasureCounts> {

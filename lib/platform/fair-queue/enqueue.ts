@@ -13,8 +13,8 @@ export interface FairQueueDeps {
 }
 
 /**
- * Seconds from the first taken slot of a queue to its sweep, and between two sweeps while work is in it: less than the minute between
- * two runs of the sweeper, so that each run finds it due.
+ * Seconds from the first taken slot of a queue to its sweep, and between two sweeps of a queue with work. They are less than the minute
+ * between two runs of the sweeper, so each run finds the queue due.
  */
 export const QUEUE_SWEEP_SECONDS = 45;
 
@@ -45,10 +45,10 @@ function takeSlots(
 }
 
 /**
- * Gives the free slots of a queue to the tickets that have waited longest. It is called after a ticket was added and after a slot
- * was released; both read strongly, so that at least one of them sees a ticket and a slot that appeared at the same moment. It may be
- * killed anywhere and run twice: a ticket has at most one slot, and a slot only means that its message may have been sent. The sweeper
- * sends the message again if no worker has the work.
+ * Gives the free slots of a queue to the tickets that have waited longest. It is called after a ticket was added, and after a slot was
+ * released. Both calls read strongly: if a ticket and a slot appear at the same moment, at least one call sees both. It may be killed
+ * anywhere and run twice: a ticket has at most one slot, and a slot only means that its message may have been sent. The sweeper sends the
+ * message again if no worker has the work.
  */
 export async function admitWaitingTickets(deps: FairQueueDeps, queue: AccountQueue): Promise<void> {
   const { store, shares, sendAll } = deps;
@@ -89,13 +89,13 @@ async function enqueueOfAccount(
 }
 
 /**
- * Requests units of work. For work with a slot, the message is sent again, after `delaySeconds`. Other work gets a free slot of
- * its account, or waits for one; its message is sent when it has a slot. So a queue of SQS never has more messages of an account
- * than the account has slots, however much waits.
+ * Requests units of work. For work with a slot, the message is sent again, after `delaySeconds`. Other work gets a free slot of its
+ * account, or waits for one; its message is sent when it has a slot. So a queue of SQS never has more messages of an account than the
+ * account has slots, however much waits.
  *
- * It writes slots, then tickets, and then sends the messages in batches. If the process is killed in between: a slot without a ticket
- * counts as ended, and the sweeper releases it; the sweeper sends the messages of tickets with a slot, and admits the others. Besides,
- * the message or the unfinished work that made the process ask is handled again, and requests the same ids, usually earlier.
+ * It writes slots, then tickets, and then sends the messages in batches. After a kill in between, the sweeper releases slots without a
+ * ticket, sends the messages of tickets with a slot, and admits the other tickets. Besides, the message or the unfinished work that made
+ * the process ask is handled again, and requests the same ids, usually earlier.
  */
 export async function enqueueTickets(
   deps: FairQueueDeps,
@@ -127,13 +127,13 @@ export async function takeFreeSlotForTicket(
 }
 
 /**
- * Removes the ticket of work that has ended from its queue, and gives its slot to the next ticket: in one write, or, if another process
- * changes the queue at the same moment, in two.
+ * Removes the ticket of work that has ended from its queue, and gives its slot to the next ticket. This is one write, or two if another
+ * process changes the queue at the same moment.
  *
- * It may be killed after any step: the message of the work returns and it is called again, or the sweeper calls it. The ticket is
- * removed first, because a slot without a ticket counts as ended, while a ticket without a slot would be admitted once more, for a worker
- * that finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been
- * killed before it admitted one, or have lost the answer.
+ * After a kill at any step, it is called again: by the worker that receives the returned message, or by the sweeper. The ticket is removed
+ * first, because a slot without a ticket counts as ended, while a ticket without a slot would be admitted once more, for a worker that
+ * finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been killed
+ * before it admitted one, or have lost the answer.
  */
 export async function releaseTicket(deps: FairQueueDeps, ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void> {
   const { store, shares, sendAll } = deps;

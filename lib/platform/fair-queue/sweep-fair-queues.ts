@@ -20,10 +20,10 @@ const EMPTY_SECONDS = 1200;
 const CONCURRENCY = 10;
 
 /**
- * Sends lost messages again, and then records that. If it is killed in between, the next sweep sends them once more, and the second
- * message finds the work taken. In the other order a message could be recorded and never sent, and each record makes the next pause
- * longer. A record that is refused is ignored: all records of a queue are writes of one item, and a write that is repeated because its
- * answer was lost may find the record of another slot.
+ * Sends lost messages again, and then records that. If it is killed in between, the next sweep sends them once more, and the second message
+ * finds the work taken. In the other order a message could be recorded and never sent, and each record makes the next pause longer. A
+ * refused record is ignored. All records of a queue are writes of one item, and a write that is repeated because its answer was lost may
+ * find the record of another slot.
  */
 async function sendAgain(
   { store, sendAll }: SweepFairQueuesDeps,

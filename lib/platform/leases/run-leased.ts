@@ -96,12 +96,12 @@ export interface LeaseDeps {
 const WATCH_SECONDS = 1;
 
 /**
- * Renews the message and the lease of claimed work until it is stopped; aborts `lost` when the lease is lost, or has ended
- * because no renewal was answered.
+ * Renews the message and the lease of claimed work until it is stopped. Aborts `lost` when the lease is lost, and when it has ended because
+ * no renewal was answered.
  *
- * The message is hidden first, and the lease counts from before that, so that the lease always ends before the message returns: a message
- * that returned during a lease could not claim the work. If hiding fails, the lease is renewed nevertheless, because the work is worth more
- * than the message; `decideAfterRefusedClaim` decides whether a message that then returns is replaced.
+ * The lease starts before the message is hidden, so the lease always ends before the message returns. A message that returned during a
+ * lease could not claim the work. If hiding fails, the lease is renewed nevertheless, because the work is worth more than the message;
+ * `decideAfterRefusedClaim` decides whether a message that then returns is replaced.
  */
 function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,

@@ -53,9 +53,9 @@ const positionsOf = (open: ReadonlyMap<number, DueEntryPosition | undefined>): R
  * Runs a sweep once: takes due entries, the longest due first, until none is left or its time is over. It has at most ROUND_ENTRIES entries
  * in memory, however many are due. An entry that fails does not stop the others.
  *
- * A run that cannot finish stores a cursor, from which the next one continues, so that entries that cannot be read or taken do not block those
- * after them. If a run reaches the end of a shard, the next one starts with its first entry. The cursor only decides where a run starts: if
- * a run is killed before it stores one, nothing is lost, because the entries that it took are due later.
+ * A run that cannot finish stores a cursor, from which the next run continues. So entries that cannot be read or taken do not block the
+ * entries after them. If a run reaches the end of a shard, the next one starts with its first entry. The cursor only decides where a run
+ * starts. If a run is killed before it stores a cursor, nothing is lost, because the entries that it took are due again later.
  *
  * Several runs may work at the same time, because entries are taken by conditional writes. A run that cannot store its cursor ends.
  * @param endsAt time from which nothing more is started

@@ -59,10 +59,10 @@ const objectOf = (text: string) => parseJsonIf(objectRecordSchema, text);
 const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob }) => blob) ?? [];
 
 /**
- * Copies the files of the bucket, which are never changed but may be removed and replaced meanwhile. They are linked until the database is
- * copied, the last ones while no process can commit to it, so that those that it names cannot be lost if they are deleted later; what was
- * replaced until it was copied is added after it.
- * Unfinished uploads are left out: their senders start again.
+ * Copies the files of the bucket, which are never changed but may be removed and replaced meanwhile. Files are linked until the database is
+ * copied, the last ones while no process can commit to the database. So files that the copied database names are not lost if they are
+ * deleted later. Files that were replaced until then are added after the database was copied. Unfinished uploads are left out: their
+ * senders start again.
  * @param root folder of the emulator
  * @param target folder of the copy, which has no files yet
  * @param earlier folder of an earlier copy, whose files are linked rather than copied again from another disk

@@ -8,8 +8,8 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 /**
  * Positions in the shards: for each, the sequence number of the last handled record.
  *
- * A position is written only after its records were handled or discarded, so after a crash some records may be delivered
- * again, but none is lost: delivery is at least once, as stream handlers must expect from AWS too.
+ * A position is written only after its records were handled or discarded. After a crash, some records may be delivered again, but none is
+ * lost. Handlers of streams must expect this from AWS, too.
  */
 export interface Checkpoints {
   /** The position in a shard; undefined before the first one is stored. */

@@ -51,9 +51,9 @@ const MAX_BACKOFF_MS = 10_000;
 /**
  * Runs the event source of a queue until the signal aborts. Resolves when the last of its invocations has ended.
  *
- * One receiver is enough: it does not wait for the invocation of a batch, and requests the next batch as soon
- * as a slot is free. So an idle queue needs one long poll whatever its maximumConcurrency, and no message is taken from
- * the queue unless it can run or wait for a core.
+ * One receiver is enough, because it does not wait for the invocation of a batch: it requests the next batch as soon as a slot is free. So
+ * an idle queue needs one long poll whatever its maximumConcurrency, and no message is taken from the queue unless it can run or wait for a
+ * core.
  */
 export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const { event, functionName, clock, log, signal } = options;

@@ -25,8 +25,8 @@ export type SpeechStartDecision =
 const conflict = (reason: string): SpeechStartDecision => ({ step: 'conflict', reason });
 
 /**
- * Decides the next step of an attempt that could not take its speech from the reservation: because the speech is under way already, was
- * counted before, or has more characters than are left. Pure.
+ * Decides the next step of an attempt that could not take its speech from the reservation. Another worker is synthesizing the speech, or it
+ * was counted before, or it has more characters than are left. Pure.
  * @param reservation the render's reservation; undefined when the render has ended
  */
 export function decideSpeechStart(

@@ -45,7 +45,7 @@ const smallest = (names: readonly string[], count: number): string[] => names.to
  * probability of about 1 − (1 − s)^k. Sets that mostly agree are therefore nearly always found; artifacts that are not found are made
  * again.
  *
- * Items are written without conditions: two workers that make an artifact at the same time store the same bytes in two files, and both
+ * Items are written without conditions. If two workers make an artifact at the same time, they store the same bytes in two files, and both
  * packs are correct. A worker that is killed before it writes the sketches leaves a pack that only its own timeline finds.
  */
 export function artifactRepository(table: Table): ArtifactStore {

@@ -124,8 +124,8 @@ const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id
   storageKeys.snapshot(account_id, timeline_id, id);
 
 /**
- * Stored form of a render. Its item is written about a dozen times, in the table and in both indexes, and is just below one write unit of
- * 1 KB; so the key of its snapshot, a tenth of it, is computed instead of stored.
+ * Stored form of a render. The item of a render is written about a dozen times, in the table and in both indexes. It is just below one
+ * write unit of 1 KB. So the key of its snapshot, which would be a tenth of the item, is computed instead of stored.
  */
 export const renderCodec = itemCodec<Render>('render').of(
   storedRenderSchema

@@ -25,7 +25,7 @@ import { renderTaskWrites } from './render-task-items.ts';
 import { renderTaskRepository } from './render-tasks.ts';
 
 /**
- * Seconds by which the time in the id of a row's render may be outside the bounds: an id may be later than the start of its row, and a row
+ * Seconds by which the time in the id of a row's render may be outside the bounds. The id may be later than the start of its row, and a row
  * may start after the time of its batch.
  */
 const ROW_SECONDS = 60;

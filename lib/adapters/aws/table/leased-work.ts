@@ -87,8 +87,8 @@ export async function changeLeasedWork<Work extends LeasedItem, Ref>(
 
 /**
  * Claims work that no worker has, for another attempt, and moves the sweeper's next check behind the end of the lease.
- * @throws WriteConflict when the work has ended, a worker has it, or it has no claim left; also when a newer version of the program
- * wrote it, so that this version does not use up its attempts
+ * @throws WriteConflict when the work has ended, when a worker has it, or when it has no claim left. Also when a newer version of the
+ * program wrote it: this version must not use up its attempts
  */
 export async function claimLeasedWork<Work extends LeasedItem, Ref>(
   table: Table,
@@ -171,8 +171,8 @@ export const listDueWork = <Work extends LeasedItem, Ref, Entry>(
 ): Promise<DuePage<Entry>> => listDueEntries(table, index, request, codec, entryOf);
 
 /**
- * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read: the index is
- * eventually consistent and may list work that was postponed since.
+ * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read. The condition is
+ * needed because the index is eventually consistent: it may list work that was postponed since.
  * @param sentAt time at which the sweeper sent another message for the work; undefined: it sent none
  * @throws WriteConflict when another sweeper or a worker was first
  */

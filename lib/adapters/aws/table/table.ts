@@ -92,8 +92,8 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
  * (`rateLimitGate`). A write with a prepared answer stores the answer in the same transaction.
  *
  * The client repeats calls that were throttled or not answered. Each write has an id, so that a write whose answer was lost is not mistaken
- * for that of another process: the ClientRequestToken of a transaction, or an attribute of a single item. If another write comes between
- * the lost answer and the repetition, the condition of the write decides, as it does after a crash.
+ * for that of another process. The id is the ClientRequestToken of a transaction, or an attribute of a single item. If another write comes
+ * between the lost answer and the repetition, the condition of the write decides, as it does after a crash.
  */
 export class Table {
   readonly name: string;

@@ -79,10 +79,10 @@ type Refusal = 'no_template' | 'no_room';
  * Timelines and their slides in the table. The item of a timeline names the revisions of its slides, so the write of that item commits a
  * change of any number of slides. Revisions are never overwritten.
  *
- * A change within `MAX_TRANSACTION_ITEMS` and `MAX_TRANSACTION_BYTES` is one transaction. A larger one first writes a tombstone that names all
- * revisions that it adds or removes, then the new revisions, which no reader sees; it commits with the item of the timeline, on condition
- * that the sweeper has not taken the tombstone; then it deletes the old revisions. If it is killed in between, the sweeper removes those
- * revisions of the tombstone that the timeline does not name.
+ * A change within `MAX_TRANSACTION_ITEMS` and `MAX_TRANSACTION_BYTES` is one transaction. A larger change first writes a tombstone, which
+ * names all revisions that it adds or removes. Then it writes the new revisions, which no reader sees yet. It commits with the item of the
+ * timeline, on condition that the sweeper has not taken the tombstone. At last it deletes the old revisions. If it is killed in between,
+ * the sweeper removes those revisions of the tombstone that the timeline does not name.
  *
  * The holdings of the account (timelines, bytes of files) change in the transaction that commits, so they are counted once. The bytes and
  * reserved characters of audio of removed slides change in the write that deletes the audio.

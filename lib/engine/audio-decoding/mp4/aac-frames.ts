@@ -4,8 +4,8 @@ import { MAX_AUDIO_SECONDS, SAMPLE_RATE_RANGE } from '../decoded-audio.ts';
 /** Room for the frames that an encoder adds before and after the sound. */
 const PADDING_FRAMES = 16;
 /**
- * Frames of the longest sound at the highest rate. Rows of a table become objects, so their number needs a limit: a count
- * of 40 million, in a file of as many bytes, ended the process and not only the thread that read it.
+ * Frames of the longest sound at the highest rate. Rows of a table become objects, so their number needs a limit. A count of 40 million, in
+ * a file of as many bytes, ended the whole process, not only the thread that read the file.
  */
 export const MAX_AAC_FRAMES =
   Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATE_RANGE.most) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;

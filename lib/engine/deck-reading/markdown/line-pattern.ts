@@ -207,9 +207,9 @@ function reachableFrom(states: readonly State[], from: Iterable<number>): Set<nu
 }
 
 /**
- * Compiles a regular expression of a client into an NFA (Thompson's algorithm): all its alternatives are followed at the same time, so
- * that the time is proportional to the text, whatever the pattern. Groups, choices, sets of characters, classes and repeats are
- * supported; anchors, references and assertions are not.
+ * Compiles a regular expression of a client into an NFA (Thompson's algorithm). All alternatives are followed at the same time, so that the
+ * time is proportional to the length of the text for any pattern. Groups, choices, sets of characters, classes and repeats are supported;
+ * anchors, references and assertions are not.
  * @param ignoresCase letters match in capitals and small letters; the default is false
  * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_PATTERN` code units or `MAX_STATES` states
  */

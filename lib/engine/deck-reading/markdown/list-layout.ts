@@ -68,8 +68,9 @@ function startsWithFigure({ text }: PageSlidePoint): boolean {
 }
 
 /**
- * The layout that a list has by its heads: `timeline` if all are dates, `stats` if all are bold figures, and if all are bold, `process` for
- * a numbered list and `cards` for another one. Undefined for any other list, and for texts that do not fit into such a layout.
+ * The layout of a list by the heads of its points. `timeline`: all heads are dates. `stats`: all are bold figures. `process`: all are bold,
+ * and the list is numbered. `cards`: all are bold, and the list is not numbered. Undefined for any other list, and for texts that do not
+ * fit into such a layout.
  */
 export function layoutByListHeads(points: readonly PageSlidePoint[]): DeckSlideContent['layout'] | undefined {
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)

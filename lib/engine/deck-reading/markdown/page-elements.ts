@@ -74,8 +74,8 @@ export function checkboxState(nodes: readonly ElementContent[]): boolean | undef
 }
 
 /**
- * The columns of a box whose class or style names columns: its children, if there are at least two, each is a box, a list or an image, and there is
- * no text between them. @returns undefined for a box without columns
+ * The columns of a box whose class or style names columns. These are its children, if there are at least two, if each is a box, a list or
+ * an image, and if there is no text between them. @returns undefined for a box without columns
  */
 export function columnsOfBox({ properties, children }: Element): Element[] | undefined {
   const classes = htmlClassesOf(properties).join(' ');

@@ -49,8 +49,8 @@ function excessOf(text: string): string | undefined {
 }
 
 /**
- * The excess of a block or of a block in it, with the noun of its place, such as `a paragraph with more than 3000 brackets`; undefined if
- * it is within all bounds.
+ * The bound that a block, or a block within it, exceeds, such as `a paragraph with more than 3000 brackets`; undefined if all are within
+ * their bounds.
  */
 function excessIn(node: Nodes, text: string): string | undefined {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {

@@ -33,8 +33,8 @@ function linesOf({ rows }: DeckTable, column: number, head: string): string[] {
 }
 
 /**
- * The columns of a table as items of a comparison, if its headers are like `Pros | Cons` or `Before | After` and its cells are words;
- * undefined for any other table, and for one that is too long.
+ * The columns of a table as items of a comparison. The headers of the table must be like `Pros | Cons` or `Before | After`, and its cells
+ * words. undefined for any other table, and for one that is too long.
  */
 export function comparisonItems({ table, marked, hasMarks }: PageBlockOfKind<'table'>): Items | undefined {
   const heads = (table.header ?? []).map((head) => head.trim().toLowerCase());

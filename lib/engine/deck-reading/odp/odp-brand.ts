@@ -19,8 +19,8 @@ const colourIn = (properties: OdfProperties, name: string): string | undefined =
 };
 
 /**
- * The brand of an OpenDocument deck, which has no theme: the background of the master that most pages have, and colours and fonts of the
- * styles of its titles and outlines, or those that all shapes have.
+ * The brand of an OpenDocument deck, a kind of deck without a theme. It consists of the background of the master that most pages have, and
+ * of colours and fonts: those of the master's titles and outlines, or those of all shapes.
  * @param styles those of the masters
  * @param masters those that pages have; none: the background is white
  * @returns colours as `#rrggbb`, without `text` and `accent` where the styles have none that can be read on the background

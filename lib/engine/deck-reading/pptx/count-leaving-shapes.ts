@@ -19,7 +19,7 @@ const hiddenIn = ({ hidden, changed }: ShownState): Hidden => ({
 });
 
 /**
- * The number of shapes that are at least partly visible in some state of a slide but not in its last one: they leave with an exit
+ * The number of shapes that are at least partly visible in some state of a slide, but not in its last state. Such shapes leave with an exit
  * animation, or are hidden after their animation.
  * @param states in their order
  */

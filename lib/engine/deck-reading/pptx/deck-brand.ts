@@ -33,8 +33,8 @@ function usual<Value>(values: readonly Value[]): Value | undefined {
 }
 
 /**
- * The brand of a deck: the theme's colours and fonts as they appear in the most used layout and its master, and the logo of that master, of
- * that layout or of most slides. Undefined if the theme cannot be read. No deck is refused for its brand.
+ * The brand of a deck: colours and fonts of the theme, as the most used layout and its master show them, and the logo. The logo is that of
+ * the master, of the layout or of most slides. Undefined if the theme cannot be read. No deck is refused for its brand.
  */
 export async function brandOfPptx(
   office: OfficePackage,

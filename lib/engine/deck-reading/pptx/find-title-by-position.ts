@@ -22,8 +22,8 @@ const sizeOf = ({ paragraphs }: TextOutsidePlaceholders): number =>
 const isWorded = (text: string): boolean => /\p{L}/u.test(text) && /[\p{L}\p{N}][^\p{L}\p{N}]*[\p{L}\p{N}]/u.test(text);
 
 /**
- * The text that is placed like a title: the largest one of the upper half (the topmost of equally large ones), if it is larger than all
- * other texts, or above all of them. It is neither a rotated text nor one that most slides repeat.
+ * The text that is placed like a title: the largest text of the upper half, if it is larger than all other texts or above all of them. The
+ * topmost of equally large texts counts. It is neither a rotated text nor one that most slides repeat.
  * @param height of the slide
  * @param isAudioInProgress whether a text is repeated from slide to slide, as the name of an event is
  */

@@ -298,8 +298,8 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, count: num
 }
 
 /**
- * The states of a slide: one before its first click, one after each click, and further ones for changes long after a click and for content
- * that would disappear before a state shows it. Content that appears at the start without a click is visible from the start.
+ * The states of a slide: one before its first click, and one after each click. Further states show changes long after a click, and content
+ * that would disappear before the next click. Content that appears at the start without a click is visible from the start.
  * @param changeable parts that can change on their own; other shapes change only as a whole
  */
 export function statesOfPptxSlide(

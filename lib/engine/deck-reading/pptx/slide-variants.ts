@@ -26,8 +26,8 @@ const MAX_BYTES = 24 * 2 ** 20;
 const keyOf = (part: string, changed: ChangedParts): string => JSON.stringify([part, changed]);
 
 /**
- * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed: the program that
- * draws slides can only hide whole shapes and paragraphs.
+ * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed. Copies are needed
+ * because the program that draws slides can only hide whole shapes and paragraphs.
  */
 export async function withSlideVariants(file: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
   const none: SlideVariants = {

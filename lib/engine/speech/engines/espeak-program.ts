@@ -168,8 +168,8 @@ function sizeOf(FS: EspeakModule['FS'], path: string): number | undefined {
 }
 
 /**
- * The standard input of the program. The program reads a line only after it has spoken the previous one, so the length of its file at that
- * moment is the offset at which the line's speech starts: 40 sentences need one run, not 40.
+ * The standard input of the program. The program reads a line only after it has spoken the previous one. So the length of its file at that
+ * moment is the offset at which the line's speech starts, and 40 sentences need one run, not 40.
  * @param spokenBytes returns the number of bytes that the program has written
  */
 function lineReader(lines: readonly string[], spokenBytes: () => number) {

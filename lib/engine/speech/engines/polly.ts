@@ -78,9 +78,9 @@ async function marksOf(
 }
 
 /**
- * Amazon Polly's neural voices. Every utterance is one call: it stays below the limit of a call (3,000 billed characters; a sentence has at
- * most a tenth of that), costs the same, and gives the exact sample at which each sentence starts. A second call, billed like the first,
- * returns the times of its words.
+ * Amazon Polly's neural voices. Every utterance is one call. It stays below the limit of a call: 3,000 billed characters, of which a
+ * sentence has at most a tenth. It costs the same as one call for the whole text, and gives the exact sample at which each sentence starts.
+ * A second call, billed like the first, returns the times of its words.
  * @param onLostTimes receives the error for each utterance whose word times could not be requested; they are estimated then
  */
 export const createPollyEngine = (

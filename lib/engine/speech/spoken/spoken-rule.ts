@@ -40,8 +40,8 @@ export const alternativesPattern = (words: Iterable<string>): string =>
     .join('|');
 
 /**
- * Reports whether `after`, the text after an abbreviation, is at the end of the text or its line, or starts a sentence: then the full stop of
- * the abbreviation also ends the sentence.
+ * Reports whether the full stop of an abbreviation also ends the sentence. It does if `after`, the text after the abbreviation, is at the
+ * end of the text or its line, or starts a sentence.
  */
 export const endsSentence = (after: string): boolean =>
   /^(?:["'”’»)\]]*(?:\s*$|[\n\u2029])|["'”’»)\]]*\s+["'“„«(]?\p{Lu})/u.test(after);

@@ -12,9 +12,9 @@ export interface SpokenWord {
 const MS = 1000;
 
 /**
- * The words of a sentence with their times, in order, not overlapping, within the sentence. Times that the engine measured are used where
- * the sentence has them for each of its words; otherwise the sentence is divided by the length of its words: compared with the natural
- * voice's times, half of the starts are within 56 ms, and 95 % within 170 ms.
+ * The words of a sentence with their times, in order, not overlapping, within the sentence. If the engine measured the times of all words
+ * of the sentence, these are used. Otherwise the sentence is divided by the length of its words. Compared with the times of the natural
+ * voice, half of such starts are within 56 ms, and 95 % within 170 ms.
  */
 export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
   const { text, start_seconds, word_ms = [] } = sentence;

@@ -107,11 +107,10 @@ interface Stretch {
 export const aacFrameCount = (samples: number): number => Math.ceil(samples / AAC_FRAME_SAMPLES) + 1;
 
 /**
- * Cuts the soundtrack into parts. With music these are minutes of the whole soundtrack. Without music every cue between
- * silences is a part, and silence belongs to no part: the content of a part does not depend on what is inserted,
- * removed or moved before it, if its position within a frame stays the same (see `snapToAacFrame`). Parts of more than
- * a minute and a half are cut further; these overlap, so that `joinSoundtrack` finds a frame where they fit. Opus is
- * not cut, because its packets depend on all earlier ones.
+ * Cuts the soundtrack into parts. With music these are minutes of the whole soundtrack. Without music, every cue between silences is a
+ * part, and silence belongs to no part. So the content of a part stays the same when cues before it are inserted, removed or moved, if its
+ * position within a frame stays the same (see `snapToAacFrame`). Parts of more than a minute and a half are cut further; these overlap, so
+ * that `joinSoundtrack` finds a frame where they fit. Opus is not cut, because its packets depend on all earlier ones.
  * @throws RangeError for cues out of order, or a soundtrack without a length
  */
 export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {

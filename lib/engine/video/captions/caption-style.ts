@@ -1,6 +1,6 @@
 /**
- * Looks of captions in the picture: on a panel, with an outline, on a band across the picture; on a panel and a few words at a time, both
- * with the spoken word marked.
+ * Looks of captions in the picture. `box`: on a panel. `outline`: letters with an outline. `bar`: on a band across the picture. `karaoke`:
+ * on a panel, with the spoken word marked. `word`: a few words at a time, with the spoken word marked.
  */
 export const CAPTION_PRESETS = ['box', 'outline', 'bar', 'karaoke', 'word'] as const;
 /** Sizes of their type. */

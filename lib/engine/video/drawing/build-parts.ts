@@ -9,8 +9,9 @@ import { withoutCellMark } from './table/cell-marks.ts';
 import { withoutInlineMarks } from './text/inline-markup.ts';
 
 /**
- * The texts of the parts that appear one by one on a slide with `build: by_bullet`: rows of a table, series of a chart (slices of a
- * pie), items, lines of code, otherwise the points. Each is matched with the sentence of the narration at which it appears.
+ * The texts of the parts that appear one by one on a slide with `build: by_bullet`. The parts are rows of a table, series of a chart
+ * (slices of a pie), items or lines of code; without these, the points. Each is matched with the sentence of the narration at which it
+ * appears.
  */
 export function textsOfBuildParts(slide: LayoutFields, size: PictureDimensions): string[] {
   const { bullet_points, markup, table, chart, code } = slide;

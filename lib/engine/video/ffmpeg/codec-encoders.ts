@@ -12,8 +12,8 @@ const av1Encoder = (name: Av1Encoder): VideoEncoder => ({
 });
 
 /**
- * ffmpeg's encoders of each codec, the better one first. They are separate from the programs of the codecs (`codecs/`), so that code that
- * only checks which codecs an ffmpeg encodes, such as the start of the local stack, does not load those.
+ * ffmpeg's encoders of each codec, the better one first. They are separate from the programs of the codecs (`codecs/`). So code that only
+ * checks which codecs an ffmpeg encodes, such as the start of the local stack, does not load these programs.
  */
 export const FFMPEG_ENCODERS: Readonly<Record<VideoCodecId, readonly VideoEncoder[]>> = {
   h264: [

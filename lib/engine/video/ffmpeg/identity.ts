@@ -56,10 +56,10 @@ async function digest({ name, path }: LinkedLibrary): Promise<string> {
 
 /**
  * An identifier of an ffmpeg build, which changes when the same input may give other bytes. It covers the size of the binary, the output of
- * `-version` (version, configuration, versions of libav*) and, on Linux, the contents of its codec libraries: an update of libx264 alone
- * does not change ffmpeg itself. File times are ignored, because package managers set them arbitrarily; the ffmpeg of the npm package has
- * the same name on all machines of a platform. Not covered: the C library, plug-ins loaded at run time, dynamic libraries outside Linux,
- * and static builds of the same size and `-version` output.
+ * `-version` (version, configuration, versions of libav*) and, on Linux, the contents of its codec libraries. The libraries count because
+ * an update of libx264 alone does not change ffmpeg itself. File times are ignored, because package managers set them arbitrarily; the
+ * ffmpeg of the npm package has the same name on all machines of a platform. Not covered: the C library, plug-ins loaded at run time,
+ * dynamic libraries outside Linux, and static builds of the same size and `-version` output.
  */
 export async function ffmpegIdentity(ffmpegPath: string, librariesOf = linkedLibraries): Promise<string> {
   const [{ size }, { stdout }, libraries] = await Promise.all([

@@ -102,8 +102,8 @@ function bestPart(
 }
 
 /**
- * Finds the head of somebody who speaks to the camera: the largest part of the picture with the chroma of skin, where it moves rather than
- * where it stands, and high rather than low. It recognizes no faces: a person in front of a wall with the colour of skin is found only by
+ * Finds the head of somebody who speaks to the camera. It is the largest part of the picture with the chroma of skin; parts that move, and
+ * parts high in the picture, count more. It recognizes no faces: a person in front of a wall with the colour of skin is found only by
  * movement, and one in colours of another kind is not found.
  * @param frames small pictures of one size, of moments apart
  * @returns undefined if no part of the picture is such a head

@@ -53,8 +53,8 @@ export async function firstPictureSizeIn(streamFile: string): Promise<{ width: n
 }
 
 /**
- * Reads a stream that the isolated decoder made of a client's video, and writes the parts that belong to footage to a file: slices and
- * parameter sets, with a key frame at the start of each group. It does not trust anything that the decoder reports.
+ * Reads a stream that the isolated decoder made of a client's video, and writes its footage to a file: slices and parameter sets. Each
+ * group starts with a key frame. It does not trust anything that the decoder reports.
  * @param fps frames per second that the decoder reports
  * @returns the index, with the size (pixels) and the number of frames that were found
  * @throws UnsupportedStreamError, BitstreamError for a stream of another form; ZodError for too many or no frames

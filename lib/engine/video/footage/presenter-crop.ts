@@ -11,7 +11,10 @@ export interface PresenterFraming {
 
 /** The middle of the shown part where nothing is known: people who speak to a camera are in the upper middle. */
 const USUAL_MIDDLE = { x: 0.5, y: 0.4 };
-/** Height of a head in the box of a presenter, at most: shares of the height and of the width of the box; and the most that the picture is enlarged for it. */
+/**
+ * Largest height of a head in the box of a presenter, as shares of the height and of the width of the box; and the greatest enlargement of
+ * the picture for it.
+ */
 const HEAD = { high: 0.5, wide: 0.75 } as const;
 const MOST_ZOOM = 2;
 /** The middle of a head is above that of the box, which also shows shoulders; a share of the head's height. */

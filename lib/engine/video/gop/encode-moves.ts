@@ -12,8 +12,8 @@ import { type GopCodec, gopOutput } from './gop-coding.ts';
 const ONLY_THE_FIRST = 1_000_000;
 
 /**
- * Encodes moving stretches; see `encodeMovingClips`. Each has its own ffmpeg process, so that the bytes of a clip do not depend on the
- * stretches before it: the content address of a clip covers only the clip's own pictures.
+ * Encodes moving stretches; see `encodeMovingClips`. Each stretch has a separate ffmpeg process, so that the bytes of a clip do not depend
+ * on the stretches before it. This is necessary because the content address of a clip covers only the pictures of that clip.
  */
 export function encodeGopMovingClips(
   codec: GopCodec,

@@ -32,8 +32,8 @@ export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array):
 }
 
 /**
- * Guard 2: frames are shown in decoding order and refer to the frame before, so that a skipped frame repeats exactly
- * the picture shown; and the level allows size and rate, for decoders that rely on it. @throws UnsupportedStreamError
+ * Guard 2: frames are shown in decoding order and refer to the frame before, so that a skipped frame repeats exactly the picture that is
+ * shown. The level allows the size and the rate, on which some decoders rely. @throws UnsupportedStreamError
  */
 export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, height, fps }: PictureFormat): void {
   const fail = (message: string): never => {

@@ -40,11 +40,10 @@ export interface Mp4Spec extends VideoFileContents {
 }
 
 /**
- * Writes a fast-start MP4 in one pass over the stream: room for the index is left before the media, by an upper bound of its size, and a
- * `free` box fills the unused kilobytes. All frames have the same duration.
+ * Writes a fast-start MP4 in one pass over the stream. The largest possible size of the index is left free before the media, and a `free`
+ * box fills the unused kilobytes. All frames have the same duration.
  * @returns counts of the frames of the stream
- * @throws UnsupportedStreamError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is
- * then incomplete
+ * @throws UnsupportedStreamError, BitstreamError, Mp4Error, RangeError (chapters), or the signal's reason; the file is then incomplete
  */
 export async function writeMp4(
   spec: Mp4Spec,

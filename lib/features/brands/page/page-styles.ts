@@ -32,8 +32,8 @@ export interface CssDeclaredValue {
 }
 
 /**
- * The declared values of an element by their properties, as the cascade orders them, as far as they are read: colours, fonts and `display`;
- * custom properties only of the outermost elements and their children. Inherited values are not among them.
+ * The declared values of an element, by their properties, in the order of the cascade. Only colours, fonts and `display` are read, and
+ * custom properties of the outermost elements and their children. Inherited values are not among them.
  */
 export type ElementStyle = ReadonlyMap<string, CssDeclaredValue>;
 

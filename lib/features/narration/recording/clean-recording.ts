@@ -13,8 +13,8 @@ const FADE_SECONDS = 0.02;
 const inaudible = (message: string): ServiceError => new ServiceError('audio_invalid', message, { param: 'audio' });
 
 /**
- * Converts a recording to stored speech: mono, 48 kHz, without silence at its ends, −16 LUFS (less when that would need a gain over 30 dB,
- * which amplifies noise) and at most −1.5 dBTP.
+ * Converts a recording to stored speech: mono, 48 kHz, without silence at its ends, −16 LUFS and at most −1.5 dBTP. The gain is at most 30
+ * dB, because more would amplify noise; a very quiet recording stays below −16 LUFS.
  * @returns samples of signed 16 bit, little endian
  * @throws ServiceError `audio_invalid` when it is silent or too short; the signal's reason after an abort
  */

@@ -20,8 +20,8 @@ const MAX_FAULTS = 50;
 /** The most occurrences of variables in all rows together: 50 million take a second. */
 const MAX_PLACES = 50_000_000;
 /**
- * The most slides, in all rows together, that are filled with values and validated one by one: those whose SSML has a variable inside a
- * tag, and those of rows with a fault. 20,000 take one or two seconds.
+ * The most slides, in all rows together, that are filled with values and validated one by one. These are slides whose SSML has a variable
+ * inside a tag, and slides of rows with a fault. 20,000 of them take one or two seconds.
  */
 const MAX_FILLED = 20_000;
 

@@ -107,9 +107,9 @@ const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: BatchRows
 
 /**
  * Creates a batch: freezes the timeline, checks all rows, reserves their amounts of the month, and starts the batch. The file with the
- * timeline and the rows is written first, so that the worker that starts a row finds it, and removed when the batch is refused; after a
- * kill in between, the file is deleted at the end of its lifetime. If the request is killed after the write of the batch, the sweeper
- * starts its rows.
+ * timeline and the rows is written before the batch, so that the worker that starts a row finds it. If the batch is refused, the file is
+ * removed. After a kill in between, the file is deleted at the end of its lifetime. If the request is killed after the write of the batch,
+ * the sweeper starts its rows.
  * @throws ServiceError for invalid rows, and limits of the plan and of the month
  */
 export async function createBatch(

@@ -5,8 +5,8 @@ import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';
 
 /**
- * Continues batches that a crash interrupted: starts rows if the message of an ended render was lost, cancels the remaining rows of a
- * canceled batch, and cancels a batch that has reached its time limit.
+ * Continues batches that a crash interrupted. Starts rows if the message of an ended render was lost, and cancels the remaining rows of a
+ * canceled batch. Also cancels batches that have reached their time limit.
  * @due every 45 s until it is over
  */
 export const batchesSweep = (deps: CancelBatchDeps): Sweep<DueBatch> => ({

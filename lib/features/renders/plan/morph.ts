@@ -29,9 +29,9 @@ function partsIn(
 }
 
 /**
- * A fade of the first picture into the ground of the second slide, and of the ground into the second picture: letters of two slides are
- * never seen at once, and a decoder that blends fades needs no encoded frames for it. If the time is too short for both, it is one moving
- * shot.
+ * The shots of two fades: from the first picture to the background of the second slide, then from the background to the second picture.
+ * Letters of both slides are never visible at the same time. A decoder that blends fades needs no encoded frames for them. If the time is
+ * too short for both, it is one moving shot.
  */
 function throughGround(shot: Transition): ShotWithoutPresenter[] {
   const fade = Math.floor((shot.frames - SHORTEST_HOLD_FRAMES) / 2);

@@ -153,7 +153,7 @@ export interface TimedState {
 
 /**
  * The times at which the states after the first one appear, in seconds from the start of the slide, ascending. A state appears at its given
- * time; else, if the notes mark clicks, with the click of its number; else with the sentence that mentions its text; the others are
+ * time; else, if the notes mark clicks, with the click of its number; else with the sentence that mentions its text. The other states are
  * distributed evenly between their neighbours. An automatic state follows the previous one, at the latest with the next click.
  * @param states in their order, including the first
  * @param seconds length of the slide

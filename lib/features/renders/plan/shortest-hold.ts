@@ -1,5 +1,5 @@
 /**
- * The fewest frames from one key frame to the next in a stream with blended fades, and so of a hold between two fades: OpenH264 2.3 shows
- * frames in a wrong order when they are closer.
+ * The fewest frames from one key frame to the next in a stream with blended fades, and so of a hold between two fades. OpenH264 2.3 shows
+ * frames in a wrong order if key frames are closer.
  */
 export const SHORTEST_HOLD_FRAMES = 3;

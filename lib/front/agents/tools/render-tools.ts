@@ -113,8 +113,8 @@ type RenderRequest = Omit<z.input<typeof renderInput>, 'wait_seconds' | 'save_to
 
 /**
  * The running or completed render of this content, or a new one if there is none. The idempotency key is derived from the version of the
- * timeline and the arguments, so that two equal calls, even concurrent ones, make one video. After a render that is not usable, its id
- * is added to the key, which makes the next request a new one; after MAX_PREVIOUS of them, the last one is returned, whatever its status.
+ * timeline and the arguments, so that two equal calls, even concurrent ones, make one video. The id of a render that is not usable is added
+ * to the key, which makes the next request a new one. After MAX_PREVIOUS such renders, the last one is returned, whatever its status.
  */
 async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<Render> {
   const { timeline_id } = body;

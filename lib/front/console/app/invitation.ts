@@ -7,8 +7,8 @@ export const invitationToken = signal('');
 const INVITATION_HASH = '#/invite';
 
 /**
- * Takes the token out of the address of the page, if it is the link of an invitation, so that neither the history of the browser nor the
- * next person at this screen has it.
+ * Takes the token of an invitation out of the address of the page, if the address is the link of an invitation. Then neither the history of
+ * the browser nor the next person at this screen has the token.
  */
 export function takeInvitationToken(): void {
   const [, token] = /^#\/invite\/([\w]+)$/.exec(location.hash) ?? [];

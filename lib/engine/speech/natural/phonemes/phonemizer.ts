@@ -26,7 +26,7 @@ export type Phonemizer = (line: string, fixed?: readonly FixedPhonemes[]) => Pho
 
 /**
  * Letters of unknown words that the model reads in a line. The model takes 0.7 ms for a letter, and a line of a script has at most 300
- * units: letters after that are spelled, so that a hostile text takes no more time.
+ * units. Letters after these are spelled, so that a hostile text takes no more time.
  */
 const MAX_UNKNOWN_LETTERS = 400;
 

@@ -181,8 +181,8 @@ function composeChart(
 }
 
 /**
- * Arranges columns, lines and areas. If the names of categories do not fit side by side, these are tried in turn: wrapped names; dates and
- * numbers thinned; bars instead of columns, if they have room for their names; smaller names; names that are turned and cut.
+ * Arranges columns, lines and areas. If the names of categories do not fit side by side, other forms are tried in this order: wrapped
+ * names; only some of the dates or numbers; bars instead of columns, if their names fit; smaller names; turned and cut names.
  * @throws RangeError if turned names do not fit, which cutting prevents
  */
 export async function arrangeColumnsAndLines(

@@ -2,7 +2,10 @@ import { type IconEntry, iconEntries } from './icon-catalog.ts';
 import { ICON_NAME_OF_WORD } from './slide-words.ts';
 import { iconSearchWords, iconWordForms, MIN_COMPARED_WORD } from './word-forms.ts';
 
-/** Values of a word for an icon: it is the name, it is best shown by the icon (`shown`), it is a part of the name, a tag, or the start of one of these. */
+/**
+ * Scores of a searched word for an icon. `name`: the word is the name of the icon. `shown`: the icon is the best one for the word. The
+ * others: the word is a part of the name, a tag, or the start of one of these.
+ */
 const SCORES = { name: 12, shown: 10, part: 6, tag: 4, tagPart: 2, start: 1 };
 /** Value of an icon for one word; 0: it has nothing to do with it. */
 function scoreOf({ name, tags }: IconEntry, word: string): number {

@@ -14,8 +14,8 @@ const MOST = { alone: 26, head: 18, rest: 60 };
 export type PointFields = Pick<DrawableSlide, 'title' | 'bullet_points' | 'bullet_levels' | 'bullet_style' | 'markup'>;
 
 /**
- * Reports whether the points of a slide are drawn as cards with the layout `auto`: two, three, four or six short points of one level under
- * a title, without numbers, tasks or callouts. Either all or none of them have a head and a text (`North: 4 shops`).
+ * Reports whether the points of a slide are drawn as cards with the layout `auto`. These are two, three, four or six short points of one
+ * level under a title, without numbers, tasks or callouts. Either all or none of them have a head and a text (`North: 4 shops`).
  */
 export function arePointsCards({
   title,

@@ -72,8 +72,8 @@ const HEAD_PADDING = 0.62;
 /** The largest fraction of a row that its band may take where texts are cut. */
 const MOST_HEAD = 0.5;
 /**
- * A grid that is lower than its room is made higher: up to these multiples of the height that it needs, and with few words up to a fraction
- * of its room (`ofRoom`).
+ * A grid that needs less than the available height is made higher. The limits are these multiples of the height that it needs, and with few
+ * words a fraction of the available height (`ofRoom`).
  */
 const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
 /** Cells that are this many times as wide as a sign have room for it next to the text. */

@@ -11,8 +11,8 @@ const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: P
   height > 0 && (top + height > slide.height - reserved.bottom || (reserved.top > 0 && top < reserved.top));
 
 /**
- * Arranges the text of a slide clear of captions. Text that does not fit next to them in its smallest type is set in smaller type than
- * slides usually have: it is hard to read, but text under a caption cannot be read at all.
+ * Arranges the text of a slide clear of captions. Text that does not fit next to the captions, even in its smallest type, is set in smaller
+ * type than slides usually have. Such text is hard to read, but text under a caption cannot be read at all.
  * @param arrangeIn arranges the text in a unit of type, in pixels
  */
 export async function arrangeClearOfCaptions(

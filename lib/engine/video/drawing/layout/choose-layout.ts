@@ -121,8 +121,8 @@ function hasContentFor(layout: RequestableLayout, slide: LayoutFields, points: n
 const MAX_STATEMENT_TITLE = 32;
 
 /**
- * The layout of a title with points, except on the first slide, where names and a date are not a list: few words on an empty page are
- * cards, or one statement with a line under it.
+ * The layout of a title with points. Few words on an empty page are shown as cards, or as one statement with a line under it. It is not for
+ * the first slide, where names and a date are not a list.
  */
 function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): RequestableLayout {
   if (arePointsCards(slide)) return 'cards';

@@ -5,8 +5,8 @@ import type { RequestableLayout } from './layout-facts.ts';
 const MAX_STATS = 6;
 
 /**
- * The layout of items for `auto`: figures if each item has one, a timeline if most have a date, a gallery if each has a picture and at most
- * a title, otherwise cards.
+ * The layout of items for `auto`: figures if each item has a figure; a timeline if most items have a date; a gallery if each item has a
+ * picture and at most a title; otherwise cards.
  */
 export function layoutByItems(
   items: readonly DrawableItem[],

@@ -15,8 +15,9 @@ export interface CaptionColors {
 const MIN_PANEL_CONTRAST = 1.5;
 
 /**
- * The colours of captions on a panel: the template's colours for text on images or, if such a panel would not be visible on a light page,
- * the colours of the page exchanged. They are the same for all slides, so that captions keep their look from slide to slide.
+ * The colours of captions on a panel: the template's colours for text on images. If such a panel would not be visible on a light page, the
+ * colours of text and background of the page are exchanged instead. They are the same for all slides, so that captions keep their look from
+ * slide to slide.
  */
 export function captionPanelColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): {
   panel: string;

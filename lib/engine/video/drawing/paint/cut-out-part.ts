@@ -91,8 +91,8 @@ function correlation(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Reports whether one part can turn into the other without letters over other letters: they have about the same proportions, and their
- * strokes are in the same places, as those of a text with the same lines. Colours and sizes may differ.
+ * Reports whether one part can turn into the other without letters over other letters. This is true if both have about the same
+ * proportions, with strokes in the same places, like a text with the same lines. Colours and sizes may differ.
  */
 export function areCutOutPartsAlike(one: CutOutPart, other: CutOutPart): boolean {
   const stretch = (one.box.width * other.box.height) / (one.box.height * other.box.width);

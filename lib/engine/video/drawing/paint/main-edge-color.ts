@@ -13,8 +13,8 @@ function edgePixels({ width, height }: PictureDimensions, frame: PictureDimensio
 }
 
 /**
- * The main colour of those edges of a picture that border on the free part of its frame: the mean of the largest group of similar pixels,
- * so that a photograph in a corner does not affect it.
+ * The main colour of those edges of a picture that border on the free part of its frame. It is the mean of the largest group of similar
+ * pixels, so a photograph in a corner does not affect it.
  * @returns `#rrggbb`
  */
 export function mainEdgeColor(picture: RawPicture, frame: PictureDimensions): string {

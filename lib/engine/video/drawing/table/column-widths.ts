@@ -27,8 +27,8 @@ function settleShort(needs: readonly ColumnWidthNeeds[], room: number): Map<numb
 }
 
 /**
- * The widths of the columns of a table: each column is as wide as its content if all fit; else the wide ones share the room that the others
- * leave, in proportion to their content. The sum is at most `room`.
+ * The widths of the columns of a table. If all columns fit, each is as wide as its content. Otherwise the wide columns share the width that
+ * the others leave, in proportion to their content. The sum is at most `room`.
  */
 export function columnWidths(needs: readonly ColumnWidthNeeds[], room: number): number[] {
   const least = sum(needs.map((need) => need.least));

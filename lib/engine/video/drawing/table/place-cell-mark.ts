@@ -14,8 +14,8 @@ export interface PlacedMark {
 const SLACK = 4;
 
 /**
- * Places a mark and its text in a cell. An icon stands before its text. A bar starts at the start of the line and its text ends at the end;
- * all texts of a column get the width of the widest, so that bars can be compared.
+ * Places a mark and its text in a cell. An icon stands before its text. A bar starts at the start of the line, and its text ends at the end
+ * of the line. All texts of a column get the width of the widest text, so that bars can be compared.
  * @param widths of the text, and of the widest text after a bar in the column; in em
  * @param size of the text, in pixels
  */

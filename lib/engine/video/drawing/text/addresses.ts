@@ -53,8 +53,8 @@ function broken(address: string): string {
 }
 
 /**
- * A text with U+200B (zero width space) where a line may break within a long address: after `/`, `.`, `-`, `_`, `?`, `&`, `=` and
- * `#`, and only in a long one also within the host.
+ * A text with U+200B (zero width space) where a line may break within a long address: after `/`, `.`, `-`, `_`, `?`, `&`, `=` and `#`.
+ * Within the host, a line may break only if the host is long.
  */
 export function withAddressBreaks(text: string): string {
   if (text.length < MIN_BROKEN || !/[/.@]/u.test(text)) return text;

@@ -55,7 +55,7 @@ const withLeading = (block: TextBlock, factor: number): TextBlock => ({
 
 /**
  * Sets lines of code in the largest size in which none is broken. If that size would not be readable, lines are wrapped, with a hanging
- * indent and a mark; rows that do not fit even then are left out, and the last row is an ellipsis.
+ * indent and a mark. If the rows do not fit even then, the last ones are left out, and the last row shown is an ellipsis.
  * @throws RangeError without a line
  */
 export async function fitCode(block: TextBlock, room: AvailableTextSpace, measure: MeasureNodes): Promise<FittedBlock> {

@@ -23,8 +23,8 @@ export interface TextBlock {
   /** Kind of its paragraphs: points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
   /**
-   * The panel behind code: its colour, the radius of its corners in pixels, the colour of the mark before continued lines, and the size
-   * of type in pixels below which lines are wrapped rather than set smaller.
+   * The panel behind code: its colour, the radius of its corners (pixels), and the colour of the mark before continued lines. Also the size
+   * of type (pixels) below which lines are wrapped instead of set smaller.
    */
   panel?: { color: string; radius: number; mark: string; least: number } | undefined;
 }

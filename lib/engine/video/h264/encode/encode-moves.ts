@@ -13,9 +13,9 @@ import { parameterSetsHash } from '../parameter-sets.ts';
 const AT_FIRST_FRAME = '0';
 
 /**
- * Encodes moving stretches in H.264; see `encodeMovingClips`. All settings that change parameter sets are those of stills. Each stretch
- * has its own ffmpeg process, so that the bytes of a clip do not depend on the stretches before it: the content address of a clip covers
- * only the clip's own pictures. Starting a process takes about 20 ms of the 250 ms for 15 frames at 1080p.
+ * Encodes moving stretches in H.264; see `encodeMovingClips`. All settings that change parameter sets are those of stills. Each stretch has
+ * a separate ffmpeg process, so that the bytes of a clip do not depend on the stretches before it. This is necessary because the content
+ * address of a clip covers only the pictures of that clip. Starting a process takes about 20 ms of the 250 ms for 15 frames at 1080p.
  */
 export function encodeH264MovingClips(
   settings: VideoSettings,

@@ -15,8 +15,8 @@ import {
 } from './transparent-yuv-picture.ts';
 
 /**
- * Moments of the transition, 0–1: parts that only the old slide has are gone before parts of the new one appear, so that letters do not
- * overlap; the shared parts are nearly in their places when the rest of the new slide appears.
+ * Moments of the transition, 0–1. Parts that only the old slide has are gone before parts of the new slide appear, so that letters do not
+ * overlap. The shared parts are nearly in their places when the rest of the new slide appears.
  */
 const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
 

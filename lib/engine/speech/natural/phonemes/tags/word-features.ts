@@ -36,8 +36,8 @@ const nameOf = (word: string, { vocabulary }: TaggerWeights): string => {
 const endOf = (word: string): string => [...word.slice(-6)].slice(-3).join('');
 
 /**
- * Makes the function that lists the features of the word at a position, which decide on its tag: the word, its ends and shape, the tags
- * before it and the words around it. Their names are those of the tagger's weights.
+ * Makes the function that lists the features of the word at a position. The features decide on the tag of the word: the word, its ends and
+ * shape, the tags before it and the words around it. Their names are those of the tagger's weights.
  */
 export function taggerFeaturesOf(words: readonly string[], data: TaggerWeights) {
   const names = words.map((word) => nameOf(word, data));

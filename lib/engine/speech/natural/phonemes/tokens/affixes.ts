@@ -1,6 +1,6 @@
 /**
- * Affixes that are cut from the ends of a word, and the places where it is cut in the middle: spaCy's rules for English (MIT), with the
- * character classes that Latin text needs.
+ * Affixes that are cut from the ends of a word, and signs at which a word is cut in the middle. They are spaCy's rules for English (MIT),
+ * with the character classes that Latin text needs.
  */
 
 /** Alternatives that match exactly one of the characters. */
