@@ -8,7 +8,7 @@ import { leaveCorsToFunctions } from './cors.ts';
 import { readStoredService } from './kept-service.ts';
 import { importOffline } from './offline-modules.ts';
 import type { OfflinePlugin, OfflineService } from './serverless-cli.ts';
-import { bundleForStack } from './stack-bundles.ts';
+import { bundleForStack, bundleForStackEarly } from './stack-bundles.ts';
 import { connectSupervisor, endWithSupervisor } from './supervisor.ts';
 
 type OfflinePluginClass = new (
@@ -63,5 +63,7 @@ async function serve(service: OfflineService, port: string): Promise<void> {
 endWithSupervisor();
 const [port = ''] = process.argv.slice(2);
 const kept = await readStoredService(process.cwd(), process.env);
-if (kept === undefined) runCli(port);
-else await serve(kept, port);
+if (kept === undefined) {
+  await bundleForStackEarly(process.cwd());
+  runCli(port);
+} else await serve(kept, port);

@@ -51,7 +51,7 @@ interface ServiceProvider {
   architecture?: Architecture;
   logRetentionInDays?: number;
   environment?: Record<string, unknown>;
-  apiGateway?: { binaryMediaTypes?: string[] };
+  apiGateway?: { binaryMediaTypes?: string[]; minimumCompressionSize?: number };
 }
 
 /** The parts of a service that serverless-offline and the local stack use. */

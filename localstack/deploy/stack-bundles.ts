@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { BUILD_FOLDER, type BundlesByHandler, bundleIfChanged, type ReadyBundles } from './bundle-if-changed.ts';
 import { readPrebuiltBundles } from './prebuilt.ts';
 import type { OfflineService } from './serverless-cli.ts';
@@ -25,12 +29,27 @@ export async function pointFunctionsAtBundles(
   );
 }
 
-/** Splits the handlers of a service: those that the process of the API runs, and those that only workers run. */
-function handlersOf(service: Service): { ofApi: string[]; ofWorkers: string[] } {
-  const definitions = service.getAllFunctions().map((name) => service.getFunction(name));
-  const isOfApi = ({ events = [] }: (typeof definitions)[number]) => events.some(({ http }) => http !== undefined);
-  const ofApi = new Set(definitions.filter(isOfApi).map(({ handler }) => handler));
-  const ofWorkers = definitions.map(({ handler }) => handler).filter((handler) => !ofApi.has(handler));
+/** The part of a function that decides when it is bundled. */
+const functionSchema = z.object({
+  handler: z.string().regex(/^[^$]+$/),
+  events: z.array(z.looseObject({ http: z.unknown().optional() })).optional(),
+});
+interface BundledFunction {
+  handler: string;
+  events?: readonly { http?: unknown }[] | undefined;
+}
+
+/** Handlers that the process of the API runs, and those that only workers run. */
+interface Handlers {
+  ofApi: string[];
+  ofWorkers: string[];
+}
+
+/** Splits the handlers of functions. */
+function handlersOf(functions: readonly BundledFunction[]): Handlers {
+  const isOfApi = ({ events = [] }: BundledFunction) => events.some(({ http }) => http !== undefined);
+  const ofApi = new Set(functions.filter(isOfApi).map(({ handler }) => handler));
+  const ofWorkers = functions.map(({ handler }) => handler).filter((handler) => !ofApi.has(handler));
   return { ofApi: [...ofApi], ofWorkers: [...new Set(ofWorkers)] };
 }
 
@@ -41,17 +60,41 @@ const bundleToCome = (handler: string): BundlesByHandler[string] => ({
   packages: [],
 });
 
-async function findOrMakeBundles(service: Service, serviceDir: string): Promise<ReadyBundles> {
-  const prebuilt = await readPrebuiltBundles(serviceDir);
-  if (prebuilt !== undefined) return { bundles: prebuilt, later: Promise.resolve(prebuilt) };
-  const { ofApi, ofWorkers } = handlersOf(service);
+function findOrBundle(serviceDir: string, { ofApi, ofWorkers }: Handlers): Promise<ReadyBundles> {
   const request = { serviceDir, handlers: ofApi, laterHandlers: ofWorkers, sharing: true };
-  const { bundles, later } = await bundleIfChanged(request, async (wanted) => {
+  return bundleIfChanged(request, async (wanted) => {
     // The npm package does not have it.
     const { bundleInChild } = await import('./bundle-in-child.ts');
     return bundleInChild(wanted);
   });
-  const toCome = Object.fromEntries(ofWorkers.map((handler) => [handler, bundleToCome(handler)]));
+}
+
+/** Bundles that are made while the Serverless CLI resolves serverless.yml. */
+let early: { serviceDir: string; handlers: Handlers; ready: Promise<ReadyBundles> } | undefined;
+
+/**
+ * Starts to bundle the functions that serverless.yml names as it is written, so that a first start does so while the Serverless CLI
+ * resolves it. Does nothing if a function is in another file or has a variable. `bundleForStack` takes the bundles if the resolved functions
+ * have the same handlers.
+ */
+export async function bundleForStackEarly(serviceDir: string): Promise<void> {
+  const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
+  const written = z.object({ functions: z.record(z.string(), functionSchema) }).safeParse(parse(text));
+  if (!written.success) return;
+  const handlers = handlersOf(Object.values(written.data.functions));
+  const ready = findOrBundle(serviceDir, handlers);
+  // Its failure is that of the start, which waits for it later.
+  ready.catch(() => undefined);
+  early = { serviceDir, handlers, ready };
+}
+
+async function findOrMakeBundles(service: Service, serviceDir: string): Promise<ReadyBundles> {
+  const prebuilt = await readPrebuiltBundles(serviceDir);
+  if (prebuilt !== undefined) return { bundles: prebuilt, later: Promise.resolve(prebuilt) };
+  const handlers = handlersOf(service.getAllFunctions().map((name) => service.getFunction(name)));
+  const isEarly = early?.serviceDir === serviceDir && isDeepStrictEqual(early.handlers, handlers);
+  const { bundles, later } = await (isEarly && early ? early.ready : findOrBundle(serviceDir, handlers));
+  const toCome = Object.fromEntries(handlers.ofWorkers.map((handler) => [handler, bundleToCome(handler)]));
   return { bundles: { ...toCome, ...bundles }, later };
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
+import { batchOutput, type FlushOutput } from './batch-output.ts';
 import { boundPayloads } from './bound-payloads.ts';
 import { importOffline } from './offline-modules.ts';
 import type { OfflineServer, OfflineService, Serverless } from './serverless-cli.ts';
@@ -38,7 +39,8 @@ export function offlineServer({ pluginManager }: Serverless): OfflineServer {
 
 // As in Lambda, nothing continues after an uncaught error. The reason is written and the process killed at once:
 // an orderly exit takes some 20 ms, in which the port would accept requests that are then lost.
-function crash(error: unknown): void {
+function crash(error: unknown, flush: FlushOutput): void {
+  flush();
   const text = error instanceof Error ? error.stack : undefined;
   writeSync(2, `uncaught exception: ${text ?? String(error)}\n`);
   process.kill(process.pid, 'SIGKILL');
@@ -70,8 +72,10 @@ export interface SupervisorConnection {
  *   child → `{type: 'refused', reason}` for each event and answer that Lambda would refuse
  */
 export function connectSupervisor(): SupervisorConnection {
-  process.on('uncaughtExceptionMonitor', crash);
-  process.prependListener('unhandledRejection', crash);
+  const flush = batchOutput();
+  const endNow = (error: unknown): void => crash(error, flush);
+  process.on('uncaughtExceptionMonitor', endNow);
+  process.prependListener('unhandledRejection', endNow);
 
   const send = (message: object): void => void process.send?.(message);
   const listening: Server[] = [];
@@ -141,6 +145,7 @@ function describe({ service, provider, custom, functions, resources }: OfflineSe
     environment: provider.environment ?? {},
     functions,
     resources: resources?.Resources ?? {},
+    compressFrom: provider.apiGateway?.minimumCompressionSize,
     requests: custom?.firewall && { bounds: custom.firewall, costly: costlyRoutes(custom.throttles ?? {}) },
   });
 }

@@ -158,6 +158,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
 
   // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let origins: readonly string[] = [];
+  let compressFrom: number | undefined;
   const ownPorts = new LocalStackPorts();
   let publicUrl = access.baseUrl ?? `http://localhost:${options.port}/v1`;
   let answerFile: AnswerFile = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
@@ -165,6 +166,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
     port: options.port,
     hosts: access.hosts,
     target: () => apiPort(),
+    compressFrom: () => compressFrom,
     sessionOrigins: () => origins,
     frontPage: '/v1/docs',
     allowedHosts: access.allowedHosts,
@@ -238,6 +240,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
         async configure(service) {
           // A process that replaces a crashed one gets the same configuration as the first.
           if (service.requests !== undefined) requests.set(service.requests);
+          compressFrom = service.compressFrom;
           configured ??= codecs.then((found) =>
             provisionAndResolve({
               codecs: found,

@@ -26,6 +26,8 @@ const serviceSchema = z.object({
     z.looseObject({ handler: z.string(), environment: z.record(z.string(), z.unknown()).default({}) }),
   ),
   resources: z.record(z.string(), z.unknown()),
+  /** `minimumCompressionSize`: bytes from which the bodies of answers are compressed; absent: none is. */
+  compressFrom: z.number().optional(),
   /** Bounds of a client's requests in a minute, and the routes that have a separate bound. */
   requests: z
     .object({

@@ -1,4 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { compressedBody } from './compress-answer.ts';
 
 /** Options of `forwardRequest`. */
 export interface ForwardOptions {
@@ -10,13 +12,19 @@ export interface ForwardOptions {
   /** Keeps connections to the API process. */
   agent: Agent;
   timeoutMs: number;
+  /** Bytes from which the body of an answer is compressed; undefined: none is. */
+  compressFrom?: number | undefined;
 }
 
 /** Methods of requests that may be sent twice. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers that belong to the connection, and one that changes serverless-offline, which clients must not send. */
+/**
+ * Headers that belong to the connection, one that changes serverless-offline, which clients must not send, and the one for which
+ * serverless-offline would compress: the gateway does it, in one piece.
+ */
 const NOT_FORWARDED = new Set([
+  'accept-encoding',
   'connection',
   'expect',
   'keep-alive',
@@ -59,6 +67,7 @@ export function forwardRequest({
   port,
   agent,
   timeoutMs,
+  compressFrom,
 }: ForwardOptions): Promise<ForwardOutcome> {
   const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
   const isRepeatable = REPEATABLE.has(request.method ?? '');
@@ -92,9 +101,7 @@ export function forwardRequest({
       resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
       return;
     }
-    answer.once('error', () => response.destroy());
-    response.writeHead(status, withoutConnection(answer));
-    answer.pipe(response);
+    passOn(answer, { request, response, compressFrom }).catch(() => response.destroy());
   });
   upstream.end(body);
   return promise.finally(() => {
@@ -104,12 +111,35 @@ export function forwardRequest({
   });
 }
 
-function withoutConnection(answer: IncomingMessage): string[] {
+/** Writes an answer in one piece: each write takes longer than all of the gateway's work on it. */
+async function passOn(
+  answer: IncomingMessage,
+  { request, response, compressFrom }: Pick<ForwardOptions, 'request' | 'response' | 'compressFrom'>,
+): Promise<void> {
+  const body = await buffer(answer);
+  const accepted = request.headers['accept-encoding'];
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = answer.headers;
+  const compressed = await compressedBody({ accepted, contentType, contentEncoding, body }, compressFrom);
+  const isBodiless = answer.statusCode === 204 || answer.statusCode === 304 || request.method === 'HEAD';
+  const lines = forwardedLines(answer, compressed === undefined ? new Set() : OF_PLAIN_BODY);
+  if (compressed !== undefined) lines.push('content-encoding', 'gzip', 'content-length', String(compressed.length));
+  else if (!isBodiless && answer.headers['content-length'] === undefined)
+    lines.push('content-length', String(body.length));
+  response.writeHead(answer.statusCode ?? 502, lines);
+  response.end(compressed ?? body);
+}
+
+/** Headers of a body that is not compressed. */
+const OF_PLAIN_BODY = new Set(['content-length', 'accept-ranges']);
+/** Headers of an answer that belong to the connection. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+function forwardedLines(answer: IncomingMessage, dropped: ReadonlySet<string>): string[] {
   const lines: string[] = [];
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {
     const [name = '', value = ''] = answer.rawHeaders.slice(i, i + 2);
     const key = name.toLowerCase();
-    if (key !== 'connection' && key !== 'keep-alive' && key !== 'transfer-encoding') lines.push(name, value);
+    if (!OF_CONNECTION.has(key) && !dropped.has(key)) lines.push(name, value);
   }
   return lines;
 }

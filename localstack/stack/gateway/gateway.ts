@@ -44,6 +44,8 @@ export interface GatewayOptions {
   operator?(request: IncomingMessage): Promise<HttpResponse | undefined>;
   /** Counts a request. @returns seconds after which a client that sent too many may try again; undefined within the bounds */
   waitOf?(request: IncomingMessage): number | undefined;
+  /** Bytes from which the body of an answer is compressed for clients that take it; none is by default. */
+  compressFrom?(): number | undefined;
   /** Called with each answer. */
   answered?(answer: { method: string; status: number; seconds: number }): void;
   /** Longest time that a request may wait for the API process. */
@@ -123,6 +125,7 @@ async function answer(
   options: GatewayOptions,
 ): Promise<void> {
   const { target, waitMs = 10_000, timeoutMs = 29_000, log } = options;
+  const compressFrom = options.compressFrom?.();
   const answerSelf = (status: number, reason: string) => {
     const requestId = newId('request');
     // The query of a file's address has its signature.
@@ -170,7 +173,7 @@ async function answer(
   for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
     const port = target();
     if (port === undefined) continue;
-    const outcome = await forwardRequest({ request, response, body, port, agent, timeoutMs });
+    const outcome = await forwardRequest({ request, response, body, port, agent, timeoutMs, compressFrom });
     if (outcome === 'answered') return;
     // The process has just ended: the next one may get the request.
     if (outcome === 'unseen') continue;

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+
+/** Types of bodies that become smaller. Pictures, archives and videos are compressed already. */
+const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|yaml|javascript)\b|image\/svg\+xml)/i;
+
+/** Bytes up to which compressing takes less time than handing the work to a thread. */
+const QUICK_BYTES = 64 * 1024;
+
+const inThread = promisify(gzip);
+
+/** The parts of an answer that decide whether it is compressed. */
+export interface CompressibleAnswer {
+  /** `accept-encoding` of the request. */
+  accepted: string | undefined;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  body: Buffer;
+}
+
+/** Reports whether a client takes gzip: it names it, not with a quality of 0. */
+const takesGzip = (accepted: string): boolean =>
+  accepted.split(',').some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+
+/**
+ * Compresses the body of an answer as API Gateway does.
+ * @param from bytes from which bodies are compressed (`minimumCompressionSize`); undefined: none is
+ * @returns undefined for an answer that stays as it is
+ */
+export async function compressedBody(
+  { accepted, contentType, contentEncoding, body }: CompressibleAnswer,
+  from: number | undefined,
+): Promise<Buffer | undefined> {
+  if (from === undefined || body.length < from || contentEncoding !== undefined) return undefined;
+  if (accepted === undefined || !takesGzip(accepted) || !COMPRESSIBLE.test(contentType ?? '')) return undefined;
+  return body.length <= QUICK_BYTES ? gzipSync(body) : inThread(body);
+}

@@ -1,0 +1,47 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type CompressibleAnswer, compressedBody } from '#stack/gateway/compress-answer.ts';
+
+const ANSWER: CompressibleAnswer = {
+  ...{ accepted: 'gzip, deflate', contentType: 'application/json; charset=utf-8', contentEncoding: undefined },
+  body: Buffer.from('{"a":1}'.repeat(200)),
+};
+
+describe('compressedBody', () => {
+  test.each(['gzip', 'br;q=1, gzip;q=0.5', '*', 'deflate, GZIP ; q=1.0'])(
+    'compresses for a client that accepts %s',
+    async (accepted) => {
+      const body = await compressedBody({ ...ANSWER, accepted }, 1024);
+      expect(body && gunzipSync(body).equals(ANSWER.body)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['a client that accepts nothing', { accepted: undefined }],
+    ['a client that refuses it', { accepted: 'gzip;q=0, br' }],
+    ['a client that accepts another', { accepted: 'br' }],
+    ['a picture', { contentType: 'image/png' }],
+    ['a body that is compressed', { contentEncoding: 'gzip' }],
+    ['a small body', { body: Buffer.alloc(1023) }],
+    ['no type', { contentType: undefined }],
+  ])('leaves the body as it is: %s', async (_, part) => {
+    expect(await compressedBody({ ...ANSWER, ...part }, 1024)).toBeUndefined();
+  });
+
+  test.each([
+    'text/html',
+    'application/problem+json',
+    'application/openapi+yaml',
+    'image/svg+xml',
+    'text/csv; charset=utf-8',
+  ])('compresses %s', async (contentType) => {
+    expect(await compressedBody({ ...ANSWER, contentType }, 1024)).toBeDefined();
+  });
+
+  test('compresses nothing without a bound, and a large body, too', async () => {
+    expect(await compressedBody(ANSWER, undefined)).toBeUndefined();
+    const body = Buffer.alloc(200_000, 'ab');
+    const compressed = await compressedBody({ ...ANSWER, body }, 1024);
+    expect(compressed && gunzipSync(compressed).equals(body)).toBe(true);
+  });
+});
