@@ -89,7 +89,7 @@ type Refused = readonly [name: string, headers: Headers, code: ErrorCode];
 const expectEverywhere = (cases: readonly Refused[], operations = protectedOperations): Promise<void> =>
   expectRefused(
     operations.flatMap((operation, number) =>
-      cases.filter((_, at) => at === 0 || isTried(number + at, 4)).map((one) => [operation, ...one] as const),
+      cases.filter((_, at) => at === 0 || isTried(number + at, 9)).map((one) => [operation, ...one] as const),
     ),
   );
 

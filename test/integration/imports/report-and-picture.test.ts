@@ -16,6 +16,7 @@ import {
   tableXml,
   textShape,
 } from '#test/support/decks/pptx.ts';
+import { isTried } from '#test/support/depth.ts';
 
 const SIZE = { width: 320, height: 180 };
 const template = requireBuiltInTemplate('plain');
@@ -90,24 +91,27 @@ const paint = async (slide: DrawableSlide): Promise<string> =>
 const shows = async (slide: DrawableSlide, without: Partial<DrawableSlide>): Promise<boolean> =>
   (await paint(slide)) !== (await paint({ ...slide, ...without }));
 
-it.each(CASES)('a redesigned slide ($title, $points points, $content) shows what no line calls lost', async (each) => {
-  const { texts, slides, lines } = await imported(each);
-  const content = CONTENTS[each.content];
-  const drawn = { points: 0, table: 0, chart: 0, pictures: 0 };
-  for (const slide of slides.map(drawable)) {
-    const { bullet_points, table, chart } = slide;
-    for (const at of bullet_points.keys())
-      if (await shows(slide, { bullet_points: bullet_points.with(at, 'Another text') })) drawn.points += 1;
-    if (table && (await shows(slide, { table: undefined, layout: 'auto' }))) drawn.table += 1;
-    if (chart && (await shows(slide, { chart: undefined, layout: 'auto' }))) drawn.chart += 1;
-    if (slide.image && (await shows(slide, { image: another }))) drawn.pictures += 1;
-  }
-  expect({ ...drawn, lost: [lines('points_cut'), lines('table_cut')] }).toEqual({
-    points: texts.length,
-    table: content.table,
-    // One graphic is shown, and a picture only without one: each other part has its line.
-    chart: content.chart - lines('chart_not_taken'),
-    pictures: content.pictures - lines('picture_not_used'),
-    lost: [0, 0],
-  });
-});
+it.each(CASES.filter((_, at) => isTried(at, 3)))(
+  'a redesigned slide ($title, $points points, $content) shows what no line calls lost',
+  async (each) => {
+    const { texts, slides, lines } = await imported(each);
+    const content = CONTENTS[each.content];
+    const drawn = { points: 0, table: 0, chart: 0, pictures: 0 };
+    for (const slide of slides.map(drawable)) {
+      const { bullet_points, table, chart } = slide;
+      for (const at of bullet_points.keys())
+        if (await shows(slide, { bullet_points: bullet_points.with(at, 'Another text') })) drawn.points += 1;
+      if (table && (await shows(slide, { table: undefined, layout: 'auto' }))) drawn.table += 1;
+      if (chart && (await shows(slide, { chart: undefined, layout: 'auto' }))) drawn.chart += 1;
+      if (slide.image && (await shows(slide, { image: another }))) drawn.pictures += 1;
+    }
+    expect({ ...drawn, lost: [lines('points_cut'), lines('table_cut')] }).toEqual({
+      points: texts.length,
+      table: content.table,
+      // One graphic is shown, and a picture only without one: each other part has its line.
+      chart: content.chart - lines('chart_not_taken'),
+      pictures: content.pictures - lines('picture_not_used'),
+      lost: [0, 0],
+    });
+  },
+);

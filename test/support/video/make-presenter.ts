@@ -31,8 +31,9 @@ export async function makePresenter(text: string, darker: number): Promise<MadeP
   await writeFile(wav, encodeWav(pcm, 48_000));
   const seconds = pcm.length / 2 / 48_000;
   const at = Math.round((sentences[darker]?.start_seconds ?? 0) * 25) / 25;
+  // One frame, which `overlay` repeats: each pixel of each frame would be computed again.
   const disc = (color: string) =>
-    `color=${color}:s=160x160:r=25:d=${seconds},format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lte(hypot(X-80,Y-80),72),255,0)'`;
+    `color=${color}:s=160x160:r=25:d=0.04,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lte(hypot(X-80,Y-80),72),255,0)'`;
   const place = `x='${HEAD.x}*W-80+14*sin(2*t)':y='${HEAD.y}*H-80'`;
   try {
     const file = await madeByFfmpeg(
