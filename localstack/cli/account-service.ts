@@ -4,8 +4,8 @@ import { agentAccess } from './agent-access.ts';
 import { type ServiceAddress, type ServiceOptions, serviceAddress } from './service-options.ts';
 
 /**
- * Calls `use` with the service that the options name. Without such options it is the service on DATA_DIR, with the account for agents; it
- * is started if it is not running, and then stopped again. Its data is kept.
+ * Calls `use` with the service that the options name. Without such options, `use` gets the service on DATA_DIR, with the account for
+ * agents. A service that is not running is started, and stopped after the call. Its data is kept.
  */
 export async function withSelectedService<Result>(
   options: ServiceOptions,

@@ -13,20 +13,23 @@ export const MAX_STATES_OF_DECK = 400;
 
 /**
  * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.9 CPU s per picture in 1080p, up to 1.5 s for
- * their worst one, and up to 3 s to be read and opened. A deck that costs more per picture than any real one uses it up early; a deck of
- * many slides has what it needs, also on a slower machine.
+ * their worst one, and up to 3 s to be read and opened. A deck that costs more per picture than any real deck uses up its budget early. A
+ * deck of many slides has enough, also on a slower machine.
  */
 export const USUAL_DECK_CPU_BUDGET: DeckCpuBudget = { cpuSeconds: 7.5, usualPictures: 4, cpuSecondsOfPicture: 1 };
 
-/** Pixels of the longer side of a picture that the limits of time are for. */
+/** Pixels of the longer side of the pictures to which the limits of time apply without a factor. */
 const USUAL_LONG_SIDE = 1920;
 
-/** The factor of the limits of time for larger pictures: drawing and packing take as long as there are pixels. @param longSide pixels */
+/**
+ * The factor of the limits of time for larger pictures. The time for drawing and compressing grows with the number of pixels. @param
+ * longSide pixels
+ */
 export const drawingTimeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
 
 /**
- * Power of that factor for each further picture: the module keeps fewer pictures that it has scaled, such as backgrounds, for the next
- * slide. A public deck of photographs takes 0.43 CPU s per slide in 1080p, and up to 4 s in 2160p.
+ * The power of that factor for each further picture. When pictures are larger, the module keeps fewer scaled pictures, such as backgrounds,
+ * for the next slide. A public deck of photographs takes 0.43 CPU s per slide in 1080p, and up to 4 s in 2160p.
  */
 const POWER_OF_FURTHER = 1.3;
 
@@ -42,14 +45,14 @@ export function deckBudgetForSize(longSide: number, budget: DeckCpuBudget): Deck
 
 /**
  * CPU seconds that a deck may have taken when it starts a picture.
- * @param pictures the number of pictures that were started, in all processes; what a file says about itself does not count
+ * @param pictures number of pictures that were started so far, in all processes; not a number that the file states
  */
 export const allowedCpuSeconds = (
   { cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckCpuBudget,
   pictures: number,
 ): number => cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);
 
-/** The part of the budget after which no further slide is drawn from its file: the rest is for redesigning what is left. */
+/** The share of the budget for drawing slides in their original look. The rest is for redesigning the remaining slides. */
 const SHARE_OF_DRAWING = 0.8;
 
 /** Reports whether the remaining slides should be redesigned. @param taken CPU seconds so far, in all processes */
@@ -65,18 +68,23 @@ const [SECOND_READING, OPENING_CPU_SECONDS, REDESIGN_CPU_SECONDS] = [1.3, 1, 1];
 /** CPU seconds that are kept for a process that reads the deck again and draws nothing. @param reading CPU seconds that reading it took */
 export const reservedCpuSeconds = (reading: number): number => SECOND_READING * reading + REDESIGN_CPU_SECONDS;
 
-/** CPU seconds of all processes of a deck so far, of reading it the first time, and the pictures that they started. */
+/**
+ * CPU seconds of all processes of a deck so far, CPU seconds of reading it the first time, and the number of pictures that were started.
+ */
 export interface DeckCpuUsage {
   cpuSeconds: number;
   reading: number;
   pictures: number;
 }
 
-/** Reports whether a process that has read a deck may open it to draw its slides: if not, it would be ended for the share that is kept. */
+/**
+ * Reports whether a process that has read a deck may open it to draw its slides. If not, the limit that reserves CPU seconds would end the
+ * process.
+ */
 export const canOpenDeckToDraw = (budget: DeckCpuBudget, { cpuSeconds, reading, pictures }: DeckCpuUsage): boolean =>
   cpuSeconds + reservedCpuSeconds(reading) < allowedCpuSeconds(budget, pictures);
 
-/** Reports whether a further process would come to draw slides of a deck after one was ended. */
+/** Reports whether another process would have enough time left to draw slides of a deck whose process was ended. */
 export function canRestartDeckDrawing(budget: DeckCpuBudget, spent: DeckCpuUsage): boolean {
   const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
   return !isDeckBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...spent, cpuSeconds });

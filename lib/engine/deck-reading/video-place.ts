@@ -7,8 +7,8 @@ const PLACES: Partial<Record<DeckSlideContent['layout'], DeckVideo['place']>> = 
 };
 
 /**
- * The place of a video on its slide: all of a slide without texts, else as a picture would be placed.
- * @param content of the slide, with the layout that a picture in the place of the video would have
+ * The place of a video on its slide. Without texts, the video fills the slide; otherwise it is placed like a picture.
+ * @param content of the slide, with the layout that the slide would have with a picture instead of the video
  */
 export function videoPlaceOnSlide({
   title,

@@ -1,7 +1,7 @@
-// Kept around the audible part: the fades must not take a soft consonant.
+// Seconds that are kept before the audible part, so that the fade does not remove a soft consonant.
 const KEEP_BEFORE_SECONDS = 0.01;
 const KEEP_AFTER_SECONDS = 0.03;
-/** −50 dB relative to the peak of the clip. */
+/** The lowest audible level, as a factor of the clip's peak: −50 dB. */
 const AUDIBLE = 10 ** (-50 / 20);
 /** A clip with a lower peak than this (−60 dBFS) has no speech. */
 const SILENT_PEAK = 33;
@@ -11,7 +11,7 @@ const SILENT_PEAK = 33;
  * @param sampleRate Hz
  */
 export function audibleRange(pcm: Int16Array, sampleRate: number): { from: number; to: number } {
-  // Loops: methods of arrays that call a function for each sample take several times as long.
+  // Loops are used because array methods, which call a function for each sample, take several times as long.
   let peak = 0;
   for (let i = 0; i < pcm.length; i++) peak = Math.max(peak, Math.abs(pcm[i] ?? 0));
   if (peak < SILENT_PEAK) return { from: 0, to: 0 };

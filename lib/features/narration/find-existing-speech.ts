@@ -20,8 +20,8 @@ export const speechFileKey = ({
   storageKeys.speech(account_id, speech_hash, format);
 
 /**
- * Reports whether the audio of a slide was requested with the same words, voice and format, in any status. Audio that follows its
- * timeline (adopted without a request) does not equal a request for the same speech, which replaces it.
+ * Reports whether the audio of a slide was requested with the same words, voice and format, in any status. Audio that was adopted without a
+ * request, and so changes with its timeline, does not equal a request for the same speech. Such a request replaces the audio.
  */
 export const isSameAudioRequest = (
   present: SlideAudio | undefined,
@@ -39,8 +39,8 @@ export const isSameAudioRequest = (
 export const isAudioInProgress = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
 /**
- * Finds the account's speech for a request, made for any slide, if its file in the requested format exists; else undefined. Notes that the
- * timeline uses it.
+ * Finds speech of the account for a request; it may have been made for any slide. Records that the timeline uses the speech. @returns
+ * undefined unless its file exists in the requested format
  */
 export async function findExistingSpeech(
   { speech, files, clock }: ExistingSpeechDeps,

@@ -37,11 +37,11 @@ const CHECKED_AT_ONCE = 16;
 /** Waits before each check for missing samples, in milliseconds: 1.5 s in all. */
 const CHECK_WAITS_MS = [200, 300, 400, 600];
 /**
- * The most samples that one list requests; the next list requests more. Narration waits behind them in the same queue, and the samples of
- * all voices are half a minute of work.
+ * The most samples that one list requests; the next list requests more. The limit is needed because narration waits behind samples in the
+ * same queue, and the samples of all voices take half a minute.
  */
 const ASKED_AT_ONCE = 10;
-/** Seconds in which a process requests a sample at most once: its message may still be in the queue. */
+/** Seconds in which a process requests the same sample at most once, because the message of the first request may still be in the queue. */
 const ASKED_SECONDS = 60;
 
 /** The samples that do not exist yet. */

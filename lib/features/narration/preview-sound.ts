@@ -25,15 +25,15 @@ export interface PreviewSoundDeps {
     presignGet(key: string): Promise<string>;
   };
   speak: SynthesizeSpeech;
-  /** Makes a signal that aborts the synthesis while there is time left to answer. */
+  /** Makes a signal that aborts the synthesis early enough for an answer to the request. */
   deadline(): AbortSignal;
   clock: Clock;
 }
 
 /**
- * The preview of a text with its sound, which is stored under its content address: a second request finds the file. The characters are
- * counted before the synthesis and given back when it fails. After a kill in between they stay counted, as for any speech that was
- * started, and the next request speaks again.
+ * The preview of a text with its sound. The sound is stored under its content address, so a second request finds the file. The characters
+ * are counted before the synthesis and given back when it fails. After a kill in between, the characters stay counted, as for any speech
+ * that was started, and the next request synthesizes the speech again.
  * @throws ServiceError as `previewSpeech`; `validation_failed` for a text that is too long or cannot be spoken, `quota_exceeded`, and
  * `unavailable` when the engine fails
  */

@@ -53,7 +53,7 @@ const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): Transi
 });
 
 /**
- * The slide, whose parts fade in instead of rising if others stand back and each frame is encoded: everything that differs would rise then.
+ * The slide, whose parts fade in instead of rising if others are dimmed and each frame is encoded: everything that differs would rise then.
  * A decoder that blends knows which part is new.
  */
 function inStyleOf(slide: SlideWithDecidedMotion, { output }: Pick<Render, 'output'>): SlideWithDecidedMotion {
@@ -86,7 +86,7 @@ export const planSlideTimes = (
 /** Part of the canonical texts of pictures of a part of a slide. Raise it with every change of the part, or of how it is drawn. */
 const VIEW_VERSION = 1;
 
-/** Part of the canonical texts of pictures in which parts stand back. Raise it when these change. */
+/** Part of the canonical texts of pictures in which parts are dimmed. Raise it when these change. */
 const DIM_VERSION = 1;
 
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */

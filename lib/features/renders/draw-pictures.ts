@@ -177,7 +177,7 @@ export function createPictureDrawer(
     if (view === undefined) throw new RangeError('the picture is of a whole slide');
     return zoomed({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
   };
-  /** Draws a picture with all visible parts in their full colours, then lets the earlier parts stand back. */
+  /** Draws a picture with all visible parts in their full colours, then dims the earlier parts. */
   const dim = async ({ dimmed, ...picture }: PictureRef): Promise<RawPicture> => {
     const whole = await paint(picture);
     const earlier = await paint({ ...picture, revealed: dimmed });

@@ -52,7 +52,7 @@ function whyNot({ request }: Source): string {
   return 'This video is still being decoded. Copy it when its `status` is `ready`.';
 }
 
-/** Makes a function that finds the videos that one request of an account copies. It reads each timeline once. */
+/** Makes a function that finds the videos that one request of an account copies. The function reads each timeline once. */
 export function createVideoFinder(timelines: Pick<TimelineStore, 'load'>, account_id: string): FindVideoToCopy {
   const read = new Map<string, Promise<LoadedTimeline>>();
   const load = (id: string, param: string): Promise<LoadedTimeline> => {

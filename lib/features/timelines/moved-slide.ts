@@ -16,7 +16,7 @@ export interface SlideMotionSettings {
   build: SlideBuildWay;
   build_style: BuildStyle;
   image_motion: ImageMotion;
-  /** True if parts stand back when the next one appears. */
+  /** True if parts are dimmed when the next one appears. */
   dim_previous: boolean;
 }
 

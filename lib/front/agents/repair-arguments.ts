@@ -21,7 +21,7 @@ export interface ToolArgumentChange {
 export interface ToolArgumentRepair {
   repaired: object;
   changes: ToolArgumentChange[];
-  /** Faults that could not be repaired without losing a value or guessing one. */
+  /** Faults that remain, because their repair would lose or guess a value. */
   left: RequestFault[];
 }
 
@@ -136,8 +136,8 @@ function rename({ container, key, knownNames }: Place, message: string): string 
 }
 
 /**
- * Moves a field into an item of a list if it is a field of such items: a `bullet_points` of a timeline goes into a first slide. Only a list
- * that was not sent gets an item.
+ * Moves a field into an item of a list, if items of that list have such a field. For example, `bullet_points` of a timeline becomes that of
+ * a first slide. Only a list that was not sent gets an item.
  * @param made the added items, by the name of their list
  * @returns the new path of the field; undefined if no list fits
  */

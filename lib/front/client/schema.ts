@@ -2324,7 +2324,7 @@ export interface components {
         Codec: "h264" | "h265" | "vp9" | "av1";
         CodeInput: {
             /**
-             * @description Groups of lines that are lit one after another, while the others stand back: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.
+             * @description Groups of lines that are lit one after another, while the others are dimmed: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.
              * @example [
              *       "1-3",
              *       "7"
@@ -2579,7 +2579,7 @@ export interface components {
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
             /**
-             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
              * @example true
              */
             dim_previous?: boolean | null;
@@ -4804,7 +4804,7 @@ export interface components {
              */
             device_kind: components["schemas"]["DeviceKind"] | null;
             /**
-             * @description Whether points stand back when the next one appears.
+             * @description Whether points are dimmed when the next one appears.
              * @example true
              */
             dim_previous: boolean | null;
@@ -5150,7 +5150,7 @@ export interface components {
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
             /**
-             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
              * @example true
              */
             dim_previous?: boolean | null;
@@ -5427,7 +5427,7 @@ export interface components {
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
             /**
-             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
              * @example true
              */
             dim_previous?: boolean | null;
@@ -7047,7 +7047,7 @@ export interface components {
              */
             device_kind?: components["schemas"]["DeviceKind"] | null;
             /**
-             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+             * @description True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
              * @example true
              */
             dim_previous?: boolean | null;

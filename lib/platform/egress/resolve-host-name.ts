@@ -11,9 +11,9 @@ const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 
 /**
- * A resolver that queries the name servers of this machine, or the given ones (`address:port`). It does not use `getaddrinfo`, which also
- * reads the hosts file, and occupies one of the process's four threads until it is answered: four names with silent servers would block
- * all other look-ups.
+ * A resolver that queries the name servers of this machine, or the given ones (`address:port`). It does not use `getaddrinfo`. That
+ * function also reads the hosts file, and occupies one of the process's four threads until it is answered, so four names with silent
+ * servers would block all other look-ups.
  */
 export const createHostNameResolver =
   (servers?: readonly string[]): ResolveHostName =>
@@ -32,8 +32,9 @@ export const resolveHostName: ResolveHostName = createHostNameResolver();
 export const REFUSED_ADDRESS_CODE = 'EREFUSED_ADDRESS';
 
 /**
- * The look-up function of a socket. The filtering agent checks the addresses that it returns, except IPv4-compatible ones: these are refused
- * here, because the agent would end the process. (A list of its own would make the agent warn at every address of the other family.)
+ * The look-up function of a socket. The filtering agent checks the addresses that the function returns, except IPv4-compatible ones. These
+ * are refused here, because they would make the agent end the process. (With a separate block list, the agent would warn at every address
+ * of the other family.)
  */
 export const createGuardedLookup =
   (resolve: ResolveHostName): LookupFunction =>

@@ -30,7 +30,7 @@ export interface TicketAdmission {
   sweepAt: string;
 }
 
-/** Largest number of tickets that one write admits: a condition of DynamoDB has a limited number of parts. */
+/** The most tickets that one write admits, because a condition of DynamoDB may have a limited number of parts. */
 export const MAX_ADMITTED_TICKETS = 50;
 
 /** Store of the queues of accounts: their slots, and the tickets that have one or wait for one. */
@@ -42,7 +42,8 @@ export interface FairQueueStore {
   /** Slots that tickets have; strongly consistent. */
   held(queue: AccountQueue): Promise<readonly TicketSlot[]>;
   /**
-   * The slots of tickets, and at most `limit` of the oldest tickets without a slot. Strongly consistent, but two reads one after the other.
+   * The slots of tickets, and at most `limit` of the oldest tickets without a slot. Both are strongly consistent, but they are two reads,
+   * one after the other.
    */
   view(queue: AccountQueue, limit: number): Promise<AccountQueueView>;
   /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */
@@ -53,12 +54,12 @@ export interface FairQueueStore {
    * @throws WriteConflict if one of them has a slot, if there are too few, or if `inPlaceOf` has none
    */
   admit(queue: AccountQueue, admission: TicketAdmission): Promise<void>;
-  /** Releases a slot. @throws WriteConflict if the ticket has none: it was released before */
+  /** Releases a slot. @throws WriteConflict if the ticket has none, because the slot was released before */
   release(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
   /**
    * Records that the message of a slot was sent again.
-   * @throws WriteConflict if another sweeper recorded it, if the slot was given back, or if it was recorded by an attempt of this very
-   * write whose answer was lost
+   * @throws WriteConflict if another sweeper recorded it, if the slot was released, or if an earlier attempt of this write recorded it but
+   * its answer was lost
    */
   noteSent(queue: AccountQueue, slot: TicketSlot, at: string): Promise<void>;
 

@@ -6,7 +6,7 @@ import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
 import { type OperatorAnswer, operatorAnswer } from './operator-routes.ts';
 import { readinessOf } from './readiness.ts';
 
-/** The parts of a service that starts, as they become known. */
+/** The parts of a starting service, each absent until it has started. */
 export interface StartedStackParts {
   clients?: Pick<StackClients, 'dynamodb' | 'sqs'>;
   workers?: () => WorkerPoolCounts;
@@ -29,11 +29,11 @@ export interface OperationsOptions {
   /** METRICS_TOKEN; undefined: only this machine reads the metrics. */
   token: string | undefined;
   isApiUp(): boolean;
-  /** The room for more files, as the upkeep finds it. */
+  /** The free bytes for more files, as the last upkeep run found them. */
   room: Readonly<FreeDiskState>;
 }
 
-/** Makes what operators see, from the first moment of a start on. */
+/** Makes the answers to operators, which are available from the first moment of a start. */
 export function createStackOperations({ dataDir, token, isApiUp, room }: OperationsOptions): StackOperations {
   const parts: StartedStackParts = {};
   const workers = (): WorkerPoolCounts | undefined => parts.workers?.();

@@ -24,7 +24,7 @@ export interface InvokeEndpoint {
   close(): Promise<void>;
 }
 
-/** Makes a function that runs at most `limit` pieces of work at the same time; the others wait in order. */
+/** Makes a function that runs at most `limit` tasks at the same time; further tasks wait in order. */
 function createQueue(limit: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ function createQueue(limit: number) {
     try {
       return await work();
     } finally {
-      // The next work starts in its place, or the place becomes free.
+      // The next waiting task takes the slot; without one, the slot becomes free.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -67,7 +67,7 @@ export async function startInvokeEndpoint(
     const [, wanted] = INVOKE_PATH.exec(request.url ?? '') ?? [];
     if (request.method !== 'POST' || wanted === undefined)
       return refuse(response, 501, 'NotImplementedException', 'The local stack has no such operation of Lambda');
-    // A page in a browser can send a POST to any port, but not with this header.
+    // Only signed requests are served: a page in a browser can send a POST to any port, but not with this header.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
       return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     const body = await readRequestBody(request, MAX_LAMBDA_PAYLOAD_BYTES);
@@ -101,7 +101,7 @@ export async function startInvokeEndpoint(
       response.destroy();
     });
   });
-  // A call gets no data until its function has ended.
+  // No time limit, because a caller gets no data until its function has ended.
   server.requestTimeout = 0;
   return listenOn(server, { port: 0, hosts: ['127.0.0.1'], variable: 'no setting' });
 }

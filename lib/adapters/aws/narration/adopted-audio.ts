@@ -7,9 +7,9 @@ import { itemCodec } from '../table/item.ts';
 import type { TableItem } from '../table/table.ts';
 
 /**
- * The audio that slides of one timeline adopted from renders, in one compressed item: for 60 slides it takes about ten write units,
- * where a separate item for each slide takes four. `adopted_over` of an audio names the job of the slide's separate item at the
- * adoption. The adopted audio is valid while that item still has this job; a later request writes a new job, which ends the adoption.
+ * The audio that slides of one timeline adopted from renders, in one compressed item. For 60 slides this item takes about ten write units;
+ * a separate item would take four for each slide. `adopted_over` of an audio names the job of the slide's separate item at the adoption.
+ * The adopted audio is valid while that item still has this job; a later request writes a new job, which ends the adoption.
  */
 interface AdoptedRecord {
   /** Number of writes of the item; the next write has it as its condition. */
@@ -56,7 +56,7 @@ export const currentAudioOfSlide = (
   adopted: GeneratedAudio | undefined,
 ): SlideAudio | undefined => (adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own);
 
-/** Reports whether the record still says about a slide what it said when the slide's audio was `seen`. */
+/** Reports whether the record has the same audio for a slide as when the slide's audio was `seen`. */
 const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
   seen !== undefined && isRecorded(seen)
     ? recorded?.job === seen.job
@@ -64,7 +64,7 @@ const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | u
 
 /**
  * The record after slides have adopted audio; undefined when it would be too large. Slides whose revision or audio has changed since they
- * were read keep what they have. Pure.
+ * were read keep their present audio. Pure.
  * @param revisions of the slides that the timeline has now, by their ids
  */
 export function recordWithAdoptedAudio(

@@ -35,8 +35,8 @@ export const usageChangeOfRefundedAudio = (audio: SlideAudio): UsageChange => ({
 });
 
 /**
- * The change of usage that ends the reservation of audio that is replaced or removed. While a worker synthesizes it, its characters are
- * counted, because the engine is paid for them; that worker then stores the speech and counts nothing.
+ * The change of usage that ends the reservation of audio that is replaced or removed. If a worker is synthesizing the audio, its characters
+ * are counted, because the engine is paid for them. That worker then stores the speech and counts nothing.
  */
 export function usageChangeOfDiscardedAudio(audio: SlideAudio): UsageChange {
   if (audio.status !== 'processing') return usageChangeOfRefundedAudio(audio);

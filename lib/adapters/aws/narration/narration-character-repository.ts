@@ -5,7 +5,7 @@ import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** Counts characters of narration in the table: a change of the month with the limit as its condition. */
+/** Counts characters of narration in the table, by a write to the item of the month. Its condition is the limit of the plan. */
 export function narrationCharacterRepository(table: Table): CharacterStore {
   const change = (accountId: string, characters: number, at: Date, most?: number): TransactItem[] => {
     const amounts = { narration_characters: characters };

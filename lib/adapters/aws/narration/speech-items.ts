@@ -10,8 +10,8 @@ import type { TableItem } from '../table/table.ts';
 /** Speech with all attributes of its item. */
 export interface SpeechRecord extends StoredSpeech {
   /**
-   * Ids of the timelines that use it. Absent when an earlier version of the program stored it: its users are not known. Never empty,
-   * because the speech is removed when its last timeline no longer uses it.
+   * Ids of the timelines that use it. Absent if an earlier version of the program stored the speech, whose users are not known. Never
+   * empty, because the speech is removed when its last timeline no longer uses it.
    */
   timelines?: Set<string> | undefined;
   /** The token of a sweeper that is about to remove a timeline from its users. A timeline that uses the speech meanwhile deletes the token. */
@@ -44,8 +44,9 @@ export const speechUserName = (timelineId: string, users: ReadonlySet<string>): 
   users.size < MOST_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
- * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored; nor can speech whose
- * synthesis started before the deletion ended, because its file may be deleted. The item is kept for longer than a worker runs.
+ * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored. Speech whose synthesis
+ * started before the deletion ended cannot be stored either, because its file may be deleted. The item is kept for longer than a worker
+ * runs.
  */
 export const removedSpeechMarkerItem = (accountId: string, hash: string, at: string): TableKey & TableItem => ({
   ...tableKeys.speech(accountId, hash),

@@ -4,8 +4,8 @@ import type { ArtifactInFile } from '#features/renders/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /**
- * The places of the cached artifacts in one stored file, kept in one item because DynamoDB charges a write by the kilobyte. Each artifact
- * is a line of text. The lines refer to the descriptions of clips, of which there are few, because most clips are alike.
+ * The index of the cached artifacts in one stored file. It is one item, because DynamoDB charges a write by the kilobyte. Each artifact is
+ * a line of text. The lines refer to descriptions of clips, of which there are few, because most clips have the same description.
  */
 export interface ArtifactPack {
   /** Storage key of the file. */
@@ -19,7 +19,7 @@ export interface ArtifactPack {
    */
   artifacts: string[];
   made_at: string;
-  /** The render that made them; absent when the narration of a slide, or an earlier version of the program, did. */
+  /** The render that made the artifacts; absent if the narration of a slide, or an earlier version of the program, made them. */
   render_id?: string | undefined;
 }
 

@@ -19,9 +19,15 @@ const ARTIFACTS_PER_PACK = 2000;
 const MAX_PACKS_READ = 1000;
 /** The number of sketches of a pack, for its smallest names. With two, a video that lacks any one artifact still finds the pack. */
 const SKETCH_NAMES = 2;
-/** The fewest artifacts that are sketched, or searched for by sketches. A single one comes from an edit or a speech: making it is cheaper. */
+/**
+ * The fewest artifacts for which sketches are written or searched. A single artifact comes from an edit or a speech, and making it again is
+ * cheaper.
+ */
 const SKETCHED_ARTIFACTS = 2;
-/** The most missing names that are looked up as sketches, the smallest first: more than a pack has, because some of them are new. */
+/**
+ * The most missing names that are looked up as sketches, the smallest first. They are more than the sketches of a pack, because some names
+ * are new.
+ */
 const MAX_SKETCHES_READ = 6;
 /** The most other timelines whose packs are read. */
 const MAX_TIMELINES_READ = 2;
@@ -82,7 +88,7 @@ export function artifactRepository(table: Table): ArtifactStore {
       const left = new Set(names);
       const found = new Map<string, CachedArtifact>();
       const take = (artifacts: readonly CachedArtifact[]): void => {
-        // Packs come with the newest first: its artifact is taken, because it expires last.
+        // The newest pack comes first. Its artifact is taken, because it expires last.
         for (const artifact of artifacts) if (left.delete(artifact.name)) found.set(artifact.name, artifact);
       };
       if (left.size > 0) take(await packsOf(place));

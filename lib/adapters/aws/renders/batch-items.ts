@@ -100,8 +100,8 @@ export function batchCountWrites(table: Table) {
     change,
 
     /**
-     * Part of a transaction: the next row starts, and its share is taken from the amounts that the batch has reserved. The condition is that
-     * it is still the next row of a running batch.
+     * Part of a transaction: the next row starts, and its share is taken from the amounts that the batch has reserved. The condition is
+     * that the row is still the next one of a running batch.
      */
     beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
       Update: {

@@ -109,7 +109,7 @@ function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
   return drafts;
 }
 
-/** Slides with the crops of their pictures. A picture that a page shows twice has the crop of its first place. */
+/** Slides with the crops of their pictures. A picture that a page shows twice has the crop of its first occurrence. */
 function withCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[]): ParsedSlide[] {
   return slides.map((slide) => {
     const { image, source_page } = slide;
@@ -127,8 +127,8 @@ function documentIn(root: PartElement): PartElement {
 }
 
 /**
- * Reads a document of Word as a deck: headings start slides, which show lists, tables, listings and pictures; plain paragraphs become
- * speaker notes. Deleted and hidden text, comments, headers and footers are ignored.
+ * Reads a document of Word as a deck. Each heading starts a slide, which shows the lists, tables, listings and pictures below it. Plain
+ * paragraphs become speaker notes. Deleted and hidden text, comments, headers and footers are ignored.
  * @throws DeckRefusal for a damaged file, for one without a heading, and for more slides than the plan allows
  */
 export async function readDocx(

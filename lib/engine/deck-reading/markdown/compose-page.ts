@@ -96,7 +96,7 @@ export function composeSlidesOfPage(draft: PageDraft, rules: PageContext): Parse
     const isFirst = index === 0;
     return {
       source_page: rules.page,
-      // The layout of a slide with a video follows from the place of that, and is used only where it cannot be taken.
+      // The layout of a slide with a video follows from the place of the video. `auto` applies only if the video cannot be imported.
       content: video ? { ...content, layout: 'auto' } : content,
       ...(video ? { video } : {}),
       ...(image ? { image } : {}),

@@ -77,7 +77,7 @@ export const isKnownNamespacePrefix = (prefix: string): boolean => Object.hasOwn
 
 /**
  * The prefixes that an element declares, with the addresses of their namespaces ('' is the default namespace), and the scope around it.
- * A chain, not one table: an element that declares thousands of prefixes is not copied for each of its children.
+ * Scopes form a chain, so that the thousands of prefixes that an element may declare are not copied for each of its children.
  */
 export interface NamespaceScope {
   own: ReadonlyMap<string, string>;
@@ -121,7 +121,7 @@ export function prefixedElementName(written: string, scope: NamespaceScope): str
   return renamed(colon < 0 ? '' : written.slice(0, colon), written.slice(colon + 1), scope);
 }
 
-/** The name of an attribute, with the prefix that the readers use. Without a prefix it is in no namespace. */
+/** The name of an attribute, with the prefix that the readers use. An attribute without a prefix is in no namespace. */
 export function prefixedAttributeName(written: string, scope: NamespaceScope): string {
   const colon = written.indexOf(':');
   return colon < 0 || written.startsWith('xmlns:')

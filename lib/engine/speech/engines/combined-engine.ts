@@ -16,7 +16,8 @@ export const engineOfVoice = (engine: SpeakerIdentity, voice: string): SpeakerId
   engine.speakers?.find((speaker) => hasVoice(speaker, voice)) ?? engine;
 
 /**
- * The engine that supplies a speaker with the sounds of words whose letters it does not read; undefined if it needs none, or none exists.
+ * The engine that gives a speaker's engine the sounds of words in letters that it does not read; undefined if that engine needs no other,
+ * or if no other has these sounds.
  */
 export const phonemeHelperOf = <Speaker extends SpeakerIdentity>(
   speakers: readonly Speaker[],
@@ -78,7 +79,7 @@ export function createCombinedEngine(id: string, engines: readonly SpeechEngine[
         const helped = await withForeignWords(request, phonemeHelperOf(engines, first), signal);
         return await first.speak({ ...helped, voice }, signal);
       } catch (error) {
-        // The notes are in a script that this engine cannot read at all: another one at least says something.
+        // This engine cannot read the script of the notes at all, so another engine speaks them.
         const other = engines.find((each) => each !== first && each.voiceFor(language) !== undefined);
         if (!(other && error instanceof SpeechError && error.code === 'no_speech')) throw error;
         return other.speak({ ...request, voice: undefined }, signal);

@@ -6,7 +6,10 @@ const END = '\u0003';
 export const markSpokenWord = (text: string, from: number, to: number): string =>
   `${text.slice(0, from)}${START}${text.slice(from, to)}${END}${text.slice(to)}`;
 
-/** A line of a caption in three parts; all but the first are empty where the spoken word is not in it. */
+/**
+ * A line of a caption in three parts: before, in and after the spoken word. If the spoken word is not in the line, the second and third
+ * part are empty.
+ */
 export interface CaptionLineAroundSpokenWord {
   before: string;
   spoken: string;

@@ -28,7 +28,7 @@ export const textsOfCodeFocus = ({ text, focus = [] }: DrawableCode): string[] =
   );
 
 /**
- * A function that reports whether a line, counted from 0, stands back while a group is lit; undefined if no line stands back.
+ * A function that reports whether a line, counted from 0, is dimmed while a group is lit; undefined if no line is dimmed.
  * @param lit index of the group, from 0
  */
 export function dimmedCodeLines(
@@ -39,11 +39,11 @@ export function dimmedCodeLines(
   return group === undefined ? undefined : (line) => !isInGroup(group, line);
 }
 
-/** The contrast of lines that stand back: enough to read the surroundings of the lit lines. */
+/** The contrast of lines that are dimmed: enough to read the surroundings of the lit lines. */
 const DIMMED_CONTRAST = 3.1;
 
 /**
- * The colour of lines that stand back: the colour of the text, moved as close to the background as the least contrast allows. All colours
+ * The colour of lines that are dimmed: the colour of the text, moved as close to the background as the least contrast allows. All colours
  * are `#rrggbb`.
  */
 export function dimmedCodeColor(text: string, ground: string): string {

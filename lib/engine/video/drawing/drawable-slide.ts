@@ -9,7 +9,7 @@ import type { RichContent, TypographyStyle } from './rich-content.ts';
 export interface DrawableImage {
   /** Our re-encoded JPEG or PNG. */
   bytes: Uint8Array;
-  /** Hash of the bytes, hex. With it the decoded image is cached; renders draw an image once and leave it out. */
+  /** Hash of the bytes, hex. The decoded image is cached under it. Renders leave the hash out, because they draw an image once. */
   sha256?: string | undefined;
   /** Pixels. */
   width: number;
@@ -17,11 +17,14 @@ export interface DrawableImage {
   fit: 'cover' | 'contain';
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
-  /** True if it has text or a chart, so that cropping it would lose some of that. */
+  /** True if the image has text or a chart, of which cropping would lose a part. */
   is_figure?: true | undefined;
   /** A line under or on the image; absent: none. */
   caption?: string | undefined;
-  /** True if it is a picture of the whole slide: the part of the frame that it does not cover gets the colour of its edges. */
+  /**
+   * True if the image is a picture of the whole slide. The part of the frame that the image does not cover then has the colour of its
+   * edges.
+   */
   is_page?: true | undefined;
 }
 
@@ -50,7 +53,10 @@ export interface DrawableSlide extends RichContent {
   is_first: boolean;
   /** True for the last slide of a timeline of some length: with the layout `auto` it may be drawn as a closing page. Absent: false. */
   is_last?: true | undefined;
-  /** 1-based, drawn where the layout has a place for it. Absent: no number, so that a slide that moves keeps its picture. */
+  /**
+   * Number of the slide, from 1, drawn if the layout has a place for it. Absent: no number is drawn, so a slide keeps its picture when its
+   * position changes.
+   */
   slide_number?: number | undefined;
   /** A line at the bottom of every slide that has a place for a number; absent: none. */
   footer?: string | undefined;
@@ -75,13 +81,13 @@ export class DrawingError extends Error {
 /** State in which a slide is drawn. */
 export interface PaintOptions {
   /**
-   * Number of parts (see `textsOfBuildParts`), from the first, that are visible. Everything has the place that it has in the full picture.
-   * Absent: all.
+   * Number of parts (see `textsOfBuildParts`), from the first, that are visible. All parts keep their places in the full picture. Absent:
+   * all are visible.
    */
   revealed?: number | undefined;
-  /** True: only the ground of the slide is drawn, without its image and its texts. Absent: false. */
+  /** True: only the background of the slide is drawn, without its image and its texts. Absent: false. */
   isBare?: true | undefined;
-  /** `away`: the soft lights of its ground are at their other place. Absent: at the place that the template gives. */
+  /** `away`: the soft lights of the background are at their other place. Absent: at the place that the template gives. */
   lights?: 'away' | undefined;
   /**
    * The number of visible parts, from the first, whose later texts (texts of marks, figures) are also visible. Absent: all visible parts.
@@ -89,7 +95,7 @@ export interface PaintOptions {
   labelled?: number | undefined;
   /** `hidden`: without figures that count while the slide enters: that of the layout `number`, and those in the middle of charts. Absent: with them. */
   figures?: 'hidden' | undefined;
-  /** Index, from 0, of the group of lines of code that is lit; the others stand back. Absent: no line stands back. */
+  /** Index, from 0, of the group of lines of code that is lit; the others are dimmed. Absent: no line is dimmed. */
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */
   callouts?: readonly DrawableCallout[] | undefined;

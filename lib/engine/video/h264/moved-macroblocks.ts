@@ -6,7 +6,7 @@ import {
 } from './b-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
-/** Columns of luma of half a macroblock: the border between both pictures, and each step of a shadow, is at a multiple of it. */
+/** Columns of luma of half a macroblock. The border between both pictures, and each step of a shadow, is at a multiple of this number. */
 export const HALF_MACROBLOCK_SIDE = MACROBLOCK_SIDE / 2;
 
 /** The most steps of a shadow. OpenH264 2.3 decodes up to five entries of a list of references, and one of them has no shadow. */

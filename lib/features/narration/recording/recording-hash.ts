@@ -6,8 +6,8 @@ const VERSION = 2;
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The content address of a recording: a hash of its bytes, the sentences of the notes, and the slide. The slide is part of it so that each
- * slide has a separate recording, which is deleted with it.
+ * The content address of a recording: a hash of its bytes, the sentences of the notes, and the slide. The hash covers the slide, so that
+ * each slide has a separate recording, which is deleted with the slide.
  */
 export const recordingHash = (
   { id, sid }: { id: string; sid: string },

@@ -4,7 +4,7 @@ import type { PictureRef, Shot, ShotWithoutPresenter, ShownCaption } from './sho
 
 /** A word is marked at least this long, in seconds: shorter marks flicker. */
 const LEAST_MARK_SECONDS = 0.08;
-/** After its last word, a caption without a mark is shown only for at least this long. */
+/** The shortest time after its last word for which a caption is shown without a marked word. */
 const LEAST_UNMARKED_SECONDS = 0.3;
 
 /** A caption with its times in frames from the start of the video; one for each of its words, if it has their times. */
@@ -18,7 +18,7 @@ function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, 
     now = Math.max(now, until);
   };
   const starts = words.map((word) => Math.round(word.start_seconds * fps));
-  // A word that the next one follows too soon is not marked: the one before it stays marked.
+  // A word is not marked if the next word follows too soon; the word before it stays marked.
   const marked = words.flatMap((word, index) => {
     const start = starts[index] ?? first;
     const next = starts[index + 1] ?? Number.POSITIVE_INFINITY;
@@ -57,7 +57,10 @@ function cutStill(
   return shots;
 }
 
-/** A shot with the captions over it, whose frames count from the start of the shot. Those of a presenter are over what is below, too. */
+/**
+ * A shot with the captions over it, whose frames count from the start of the shot. In a shot with a presenter, the captions are also over
+ * the shot below.
+ */
 function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
   if (shot.kind !== 'presenter') return plainWithCaptions(shot, captions);
   const [under = shot.under] = plainWithCaptions(shot.under, []);

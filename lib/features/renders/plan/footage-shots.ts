@@ -4,7 +4,7 @@ import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-span.ts';
 
-/** The frames of each time that the video plays. A rest that is too short for a clip belongs to the previous time. */
+/** The frames of each repetition of the video. A remainder that is too short for a clip belongs to the previous repetition. */
 function playings(frames: number, once: number, loops: boolean): number[] {
   const lengths: number[] = [];
   for (let left = frames; left > 0; ) {
@@ -19,8 +19,8 @@ function playings(frames: number, once: number, loops: boolean): number[] {
 }
 
 /**
- * The shots of a slide with a video: its first picture until it starts, each time that it plays in clips of at most five seconds, and its
- * last picture. Pure.
+ * The shots of a slide with a video: the first picture of the video until it starts, its repetitions in clips of at most five seconds, and
+ * its last picture. Pure.
  * @param entry frames of the transition
  * @param frames of the slide
  */

@@ -41,7 +41,7 @@ export interface RenderPlan {
   shares: { shots: ListIndexRange[]; parts: ListIndexRange[] };
   /** Number of slides whose clips all existed before the render. */
   slides_reused: number;
-  /** Content address of the finished video, under which an equal later render finds it to copy. */
+  /** Content address of the finished video. A later render with an equal video finds it under this address, and copies it. */
   film: string;
 }
 

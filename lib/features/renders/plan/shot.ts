@@ -19,7 +19,7 @@ export interface PictureRef {
   revealed?: number | undefined;
   /** `hidden`: without the figures that count while the slide enters; absent: with them. */
   figures?: 'hidden' | undefined;
-  /** The number of its parts, from the first, that stand back; absent: none. */
+  /** The number of its parts, from the first, that are dimmed; absent: none. */
   dimmed?: number | undefined;
   /** The state of the slide's picture, from 0; absent: the last state, or no states. */
   state?: number | undefined;

@@ -24,7 +24,7 @@ const sent = z
       .max(CODE_LIMITS.groups)
       .optional()
       .describe(
-        'Groups of lines that are lit one after another, while the others stand back: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.',
+        'Groups of lines that are lit one after another, while the others are dimmed: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.',
       ),
   })
   .meta({ id: 'CodeInput' })

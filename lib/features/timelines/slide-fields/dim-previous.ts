@@ -6,10 +6,10 @@ const sent = z
   .boolean()
   .nullable()
   .describe(
-    'True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.',
+    'True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.',
   );
 
-/** True if parts that have appeared stand back when the next one appears. Absent: false. */
+/** True if parts that have appeared are dimmed when the next one appears. Absent: false. */
 export const dimPreviousFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
@@ -17,8 +17,8 @@ export const dimPreviousFieldDefinition = defineSlideField({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: { dim_previous: ['Whether points stand back when the next one appears.', true] },
-  label: 'Earlier points stand back',
+  words: { dim_previous: ['Whether points are dimmed when the next one appears.', true] },
+  label: 'Dim earlier points',
   isListedForAgents: false,
-  shortWords: { dim_previous: 'True: earlier parts stand back.' },
+  shortWords: { dim_previous: 'True: earlier parts are dimmed.' },
 });

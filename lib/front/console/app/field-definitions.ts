@@ -10,7 +10,7 @@ export const FIELD_DEFINITIONS = {
   layout: {"label":"Layout","texts":[]},
   build: {"label":"Points one by one","texts":[]},
   build_style: {"label":"Points appear by","texts":[]},
-  dim_previous: {"label":"Earlier points stand back","texts":[]},
+  dim_previous: {"label":"Dim earlier points","texts":[]},
   duration_seconds: {"label":"Seconds","texts":[]},
   transition: {"label":"Transition","texts":[]},
   image_motion: {"label":"Image motion","texts":[]},

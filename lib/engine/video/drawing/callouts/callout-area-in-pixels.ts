@@ -17,7 +17,7 @@ function wholeBox({ image, box }: CalloutImage): LayoutBox {
   return { x: box.x - left, y: box.y - top, ...scaled };
 }
 
-/** The part of a box that is within another; undefined if nothing is. */
+/** The part of a box that is within another box; undefined if they do not overlap. */
 export function intersectionOfBoxes(one: LayoutBox, other: LayoutBox): LayoutBox | undefined {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
   const right = Math.min(one.x + one.width, other.x + other.width);

@@ -127,7 +127,7 @@ const EMPTY: SizedStack = { parts: [], height: 0, cut: false };
 function placeNextTo(stack: SizedStack, diameter: number): { marker: number; text: number; height: number } {
   const [first] = stack.parts;
   const line = first ? first.paragraph.leading * first.size : diameter;
-  // The marker is level with the first line, which is in its middle where it is lower than the marker.
+  // The marker and the first line have the same top. If the line is lower than the marker, it is centred on the marker.
   const lower = Math.max(0, Math.round((diameter - line) / 2));
   const top = stack.height + lower > diameter ? lower : Math.round((diameter - stack.height) / 2);
   const marker = Math.max(0, Math.round((line - diameter) / 2));
@@ -174,7 +174,7 @@ async function downAtSize(
 const atSize = (attempt: Attempt, rows: TrackRows, size: number, free = false): Promise<StationTrack> =>
   rows === 'down' ? downAtSize(attempt, size, free) : acrossAtSize(attempt, rows, size);
 
-/** Cuts the texts of a track that is too high: each row or each station has an equal part of the height. */
+/** Cuts the texts of a track that is too high. Each row, or each stacked station, gets an equal share of the height. */
 async function cutTrack(
   track: StationTrack,
   count: number,

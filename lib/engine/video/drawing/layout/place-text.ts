@@ -55,7 +55,7 @@ function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, c
   return [boxNode({ x, y, width, height: Math.round(lineHeight) }, {}, [text])];
 }
 
-/** The marker before a point, within the row of its first line; the accent where the template gives no colours. */
+/** The marker before a point, within the row of its first line. It has the accent colour if the template names no colours of markers. */
 function markerNode(marker: BlockMarker, index: number, line: MarkedLine, look: BlockColors): Node[] {
   const { text, accent, least = 0 } = look;
   const { shape, colors } = marker;
@@ -77,12 +77,12 @@ function markerNode(marker: BlockMarker, index: number, line: MarkedLine, look: 
   return [boxNode({ x, y, width: across, height: down }, { ...style, borderRadius })];
 }
 
-/** Colours of text and of markers, `#rrggbb`, and the size in pixels below which numbers before points are not set smaller than these. */
+/** Colours of text and of markers, `#rrggbb`, and the smallest size of numbers before points, in pixels. */
 interface BlockColors {
   text: string;
   accent: string;
   least?: number | undefined;
-  /** The paragraphs that stand back, by the index of their point; absent: none. */
+  /** The paragraphs that are dimmed, by the index of their point; absent: none. */
   isDimmed?: ((owner: number) => boolean) | undefined;
 }
 
@@ -147,7 +147,7 @@ export interface TextPlacingContext {
   labelled?: number | undefined;
   /** `hidden`: without figures that count; absent: with them. */
   figures?: 'hidden' | undefined;
-  /** Reports whether a line of code, counted from 0, stands back; absent: none. */
+  /** Reports whether a line of code, counted from 0, is dimmed; absent: none. */
   isDimmed?: ((line: number) => boolean) | undefined;
 }
 
@@ -220,7 +220,7 @@ export function placeTextGroup(
   return nodes;
 }
 
-/** The rule next to a heading: where the text starts, or in the middle. */
+/** The rule next to a heading, at the side where the text starts, or centred. */
 function accentRuleNode(
   { rule }: Pick<Template, 'rule'>,
   text: LayoutBox,

@@ -1,11 +1,11 @@
 import type { RawPicture } from '../../picture.ts';
 import { linearLightOfSrgb, MIN_CONTRAST_RATIOS } from '../contrast.ts';
 
-/** The pictures of a slide from which a picture with parts that stand back is made. All have the same size. */
+/** The pictures of a slide from which a picture with parts that are dimmed is made. All have the same size. */
 export interface DimmedPictures {
   /** Without the parts. */
   ground: RawPicture;
-  /** With the parts that stand back. */
+  /** With the parts that are dimmed. */
   earlier: RawPicture;
   /** With these, and those in their full colours. */
   whole: RawPicture;
@@ -38,7 +38,7 @@ function mixed(color: number, ground: number, share: number): number {
   return channel(0) | channel(8) | channel(16);
 }
 
-/** A colour that stands back, as far as it stays readable. */
+/** A dimmed colour that is still readable. */
 function dimmed(color: number, ground: number): number {
   const least = Math.min(READABLE, contrastOf(color, ground));
   const [weakest] = SHARES;
@@ -51,7 +51,7 @@ const colorsOf = ({ rgba }: RawPicture): Uint32Array => new Uint32Array(rgba.buf
 const RGB = 0xffffff;
 const OPAQUE = 0xff000000;
 
-/** Makes the earlier parts of a slide stand back, in place, in the picture with all of its visible parts. Pictures are opaque. */
+/** Dims the earlier parts of a slide, in place, in the picture with all of its visible parts. Pictures are opaque. */
 export function dimEarlierParts({ ground, earlier, whole }: DimmedPictures): void {
   const [below, before, now] = [colorsOf(ground), colorsOf(earlier), colorsOf(whole)];
   const known = new Map<number, number>();

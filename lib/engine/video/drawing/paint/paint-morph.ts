@@ -28,7 +28,7 @@ import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 export interface MorphDrawing {
   slide: DrawableSlide;
   options?: PaintOptions | undefined;
-  /** The number of its parts, from the first, that stand back; absent: none. */
+  /** The number of its parts, from the first, that are dimmed; absent: none. */
   dimmed?: number | undefined;
   /** Absent: its image does not move. */
   rest?: ImageRestState | undefined;
@@ -154,7 +154,7 @@ function remainsOf<Composed extends SlideComposition>({ composition, images }: S
   };
 }
 
-/** Dims the parts of a slide that stand back, in its picture. */
+/** Dims the earlier parts of a slide in its picture. */
 async function dimSide<Composed extends SlideComposition>(
   { slide, options, dimmed }: Side<Composed>,
   whole: RawPicture,
@@ -238,7 +238,7 @@ async function sideFor<Composed extends SlideComposition>(
   const composition = await painter.compose(drawing);
   const { slide, rest, dimmed } = drawing;
   const groups = [...drawnNodesByPartKey(slide, composition)];
-  // Items and pictures that stand back do not move, because they would have their full colours while moving.
+  // Items and pictures that are dimmed do not move, because they would have their full colours while moving.
   const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
     ...{ ...drawing, composition, groups: new Map(moving) },
@@ -258,7 +258,7 @@ export async function paintMorph<Composed extends SlideComposition>(
   const same = pairs.filter(isSameImage);
   const moving = pairs.filter((pair) => !same.includes(pair));
   const hasOthers = [from, to].some(({ composition }) => composition.pictures.length > 0);
-  // Parts stand back in an opaque picture: images below it do not move.
+  // Parts are dimmed in an opaque picture: images below it do not move.
   const isDimmed = [from, to].some(({ dimmed }) => dimmed !== undefined);
   const under = hasOthers || isDimmed ? [] : moving.filter((pair) => pair.from.isUnder && pair.to.isUnder);
   const over = moving.filter((pair) => !(pair.from.isUnder && pair.to.isUnder));

@@ -4,8 +4,8 @@ import { directionOfText } from './writing-system.ts';
 type Run = MeasuredNode['runs'][number];
 
 /**
- * Finds the part of each measured run that has ink: blanks at its ends are left out. A blank is assumed to be as wide as a letter of its run.
- * A blank after the last letter of right-to-left text is at the left of it.
+ * Finds the part of each measured run that has ink: blanks at its ends are left out. Each blank is taken to be as wide as the mean letter
+ * of its run. In right-to-left text, the blanks after the last letter are at its left.
  * @returns the place and the width of each run, in pixels of the node; the width of a blank run is 0
  */
 export function measuredRunExtents(runs: readonly Run[]): { x: number; width: number }[] {

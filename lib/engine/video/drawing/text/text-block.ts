@@ -76,7 +76,7 @@ export const paragraphGapsHeight = ({ gap, paragraphs }: TextBlock, size: number
 export const alignmentOfBlockParagraph = (block: TextBlock, paragraph: TypesetParagraph): HorizontalAlign =>
   block.centered ? 'center' : paragraphAlignment(paragraph, block.direction);
 
-/** Paragraphs that stand back: which, by the index of their point, and their colour, `#rrggbb`. */
+/** Paragraphs that are dimmed: which, by the index of their point, and their colour, `#rrggbb`. */
 interface Dimmed {
   isDimmed(owner: number): boolean;
   color: string;

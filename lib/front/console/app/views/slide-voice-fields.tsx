@@ -32,7 +32,10 @@ function Fields({ language, voice, speed, faults, onVoice, onSpeed }: SlideVoice
   );
 }
 
-/** The voice and the speed of a slide. They are folded away if they are those of the timeline; voices are loaded when they are shown. */
+/**
+ * The fields for the voice and the speed of a slide. They are collapsed if the slide has the voice and the speed of the timeline. Voices
+ * are loaded when the fields are shown.
+ */
 export function SlideVoiceFields(props: SlideVoiceProps) {
   const [isOpen, setIsOpen] = useState(props.voice !== '' || props.speed !== '');
   return (

@@ -67,8 +67,8 @@ const isOrnament = (pieces: readonly WordPiece[], at: number): boolean =>
   );
 
 /**
- * Reads pieces from the last one backwards, each time as many as form a word. Unknown pieces between two signs are read together:
- * "PostgreSQL".
+ * Reads pieces from the last one backwards, and each time takes the most pieces that form a word. Unknown pieces between two signs are read
+ * together: "PostgreSQL".
  */
 function readPieces(
   pieces: readonly WordPiece[],
@@ -127,7 +127,7 @@ function isSpaced(text: string): boolean {
   return new Set(kinds).size > 1;
 }
 
-/** Weakens the stress of the lighter half of a compound's pieces, if most of them have primary stress. */
+/** Weakens the stress of the lighter half of the pieces of a compound, if most pieces have primary stress. */
 function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
   const heard = pieces.filter(({ phonemes }) => phonemes !== '');
   const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY_STRESS_MARK)).length;
@@ -155,7 +155,7 @@ export function readWordPieces(group: readonly WordPiece[], after: WordContext, 
     return { phonemes, context: contextOfPreviousWord({ ...whole, phonemes }, after) };
   }
   const pieces = readPieces(group, after, readers);
-  // Parts of an unknown compound are separate words, and slashes in it are read: it may be a path.
+  // The parts of an unknown compound are read as separate words. Slashes in the compound are read too, because it may be a path.
   const isUnknown = pieces.some((piece) => piece.isUnknown && piece.hasSounds);
   const isApart = isUnknown || isSpaced(whole.text);
   const spoken = isApart ? pieces : balanced(pieces);

@@ -578,7 +578,7 @@ class CodeInput(TypedDict, closed=True):
     """
     focus: NotRequired[list[Focu]]
     """
-    Groups of lines that are lit one after another, while the others stand back: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.
+    Groups of lines that are lit one after another, while the others are dimmed: the n-th with the n-th `[[show]]` of the notes, else with the sentence that speaks of it. At first the whole code is shown.
     """
 
 
@@ -4572,7 +4572,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     dim_previous: NotRequired[bool | None]
     """
-    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -5010,7 +5010,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     dim_previous: NotRequired[bool | None]
     """
-    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -5454,7 +5454,7 @@ class SlideInput(TypedDict, closed=True):
     """
     dim_previous: NotRequired[bool | None]
     """
-    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -5577,7 +5577,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     dim_previous: NotRequired[bool | None]
     """
-    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it stand back a little; they stay readable. Null: false.
+    True: of the points, items or rows that appear one by one, the last one has its full colours, and those before it are dimmed a little; they stay readable. Null: false.
     """
     duration_seconds: NotRequired[float | None]
     """
@@ -6183,7 +6183,7 @@ class Slide(TypedDict):
     """
     dim_previous: bool | None
     """
-    Whether points stand back when the next one appears.
+    Whether points are dimmed when the next one appears.
     """
     duration_seconds: float | None
     """
