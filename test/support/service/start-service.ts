@@ -138,16 +138,24 @@ export function got<Data>({ data, error, response }: { data?: Data; error?: unkn
 /** The shortest limit of a wait, which only ends a test that has failed: a busy machine is many times slower. */
 const LEAST_SECONDS = 90;
 
-/** Polls until `done` returns true. @throws Error with what was seen last, after `seconds`, and not before LEAST_SECONDS. */
-export async function until<T>(look: () => Promise<T>, done: (seen: T) => boolean, seconds: number): Promise<T> {
+/**
+ * Polls until `done` returns true.
+ * @param everyMs the milliseconds between two looks; the default stays within the 300 requests a minute of the smaller plan
+ * @throws Error with what was seen last, after `seconds`, and not before LEAST_SECONDS
+ */
+export async function until<T>(
+  look: () => Promise<T>,
+  done: (seen: T) => boolean,
+  seconds: number,
+  everyMs = 250,
+): Promise<T> {
   const limit = Math.max(seconds, LEAST_SECONDS);
   const end = Date.now() + limit * 1000;
   for (;;) {
     const seen = await look();
     if (done(seen)) return seen;
     if (Date.now() > end) throw new Error(`not done after ${limit} s: ${JSON.stringify(seen)}`);
-    // Slow enough to stay within the 300 requests a minute of the smaller plan.
-    await wait(250);
+    await wait(everyMs);
   }
 }
 
