@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeAsPlayed, ffmpeg, levelOf } from '#test/support/audio/measure.ts';
+import { decodeAsPlayed, ffmpeg, levelOf, loudness } from '#test/support/audio/measure.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, download, ended, until } from '#test/support/service/start-service.ts';
 import { uploadFile } from '#test/support/service/upload-file.ts';
@@ -24,6 +24,20 @@ interface TimelineBody {
 /** A clip of one colour with a tone. */
 const clip = (name: string, seconds: number) =>
   madeByFfmpeg([...colour(name, seconds), ...tone(440, seconds), '-shortest', ...MP4], 'mp4');
+
+/** The render of a row of a batch. */
+interface RowRender {
+  status: string;
+  output: { url: string };
+}
+
+/** The picture of a file at a time, as pixels. */
+const frameAt = async (file: string, seconds: number): Promise<Buffer> => {
+  const { stdout } = await ffmpeg(
+    ...['-v', 'error', '-ss', String(seconds), '-i', file, '-frames:v', '1', '-f', 'rawvideo', '-'],
+  );
+  return stdout;
+};
 
 /** The mean colour of the middle of a file's picture at a time, as a name. */
 async function colourAt(file: string, seconds: number): Promise<string> {
@@ -154,6 +168,75 @@ describe('the intro and the outro of a timeline', () => {
     expect(await Promise.all([0.1, 0.9, 1.5, 2.1, 2.9].map((at) => colourAt(file, at)))).toEqual([
       ...['red', 'red', 'slide', 'blue', 'blue'],
     ]);
+  });
+
+  it('are around the video of each row of a batch', async () => {
+    const { id } = await client.ok<TimelineBody>('POST', '/timelines', {
+      title: 'For {{name}}',
+      resolution: '480p',
+      variables: { name: null },
+      intro: { upload_id: red, trim: { from: 1 } },
+      outro: { upload_id: blue, trim: { from: 0.5 } },
+      slides: [{ title: 'Hello {{name}}', duration_seconds: 1 }],
+    });
+    // The videos are still being decoded.
+    const batch = await client.ok<{ id: string }>('POST', '/batches', {
+      timeline_id: id,
+      narration: 'none',
+      rows: ['Ada', 'Grace'].map((name) => ({ variables: { name } })),
+    });
+    const { data } = await until(
+      () => client.ok<{ data: RowRender[] }>('GET', `/batches/${batch.id}/renders`),
+      (list) => list.data.length === 2 && list.data.every(({ status }) => ['completed', 'failed'].includes(status)),
+      SECONDS,
+    );
+    expect(data.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    const files = await Promise.all(
+      data.map(({ output }, row) => download(output.url, join(service.directory, `row-${row}.mp4`))),
+    );
+    for (const file of files)
+      expect(await Promise.all([0, 0.9, 1.5, 2.1, 2.4].map((at) => colourAt(file, at)))).toEqual([
+        ...['red', 'red', 'slide', 'blue', 'blue'],
+      ]);
+    const slides = await Promise.all(files.map((file) => frameAt(file, 1.5)));
+    expect(slides[0]?.equals(slides[1] ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it('are as loud as the speech between them, whatever they are in their files', async () => {
+    // Noise that swells and fades as syllables do: its peaks are high.
+    const noise = (seconds: number, decibels: number) => [
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        `anoisesrc=d=${seconds}:c=pink:r=48000:a=0.5:seed=7`,
+        '-af',
+        `lowpass=f=6000,tremolo=f=4:d=0.9,volume=${decibels}dB`,
+      ],
+    ];
+    const noisy = async (name: string, decibels: number) =>
+      uploadFile(
+        client,
+        '/uploads',
+        'video/mp4',
+        await madeByFfmpeg([...colour(name, 4), ...noise(4, decibels), '-shortest', ...MP4], 'mp4'),
+      );
+    const made = await client.ok<TimelineBody>('POST', '/timelines', {
+      title: 'Loudness',
+      resolution: '480p',
+      intro: { upload_id: await noisy('red', -4) },
+      outro: { upload_id: await noisy('blue', 20) },
+      slides: [{ title: 'Spoken', speaker_notes: 'The report of this year has four parts. We begin with the first.' }],
+    });
+    const { file } = await rendered({ timeline_id: made.id, narration: 'auto' }, 'loudness');
+    const seconds = (await decodeAsPlayed(file)).length / 48_000;
+    const parts = { intro: [0, 4], speech: [4, seconds - 4], outro: [seconds - 4, seconds] } as const;
+    for (const [name, [from, to]] of Object.entries(parts)) {
+      const wav = join(service.directory, `loudness-${name}.wav`);
+      await ffmpeg('-v', 'error', '-ss', String(from), '-to', String(to), '-i', file, '-vn', wav);
+      const { integrated } = await loudness(wav);
+      expect(Math.abs(integrated + 16), `${name}: ${integrated} LUFS`).toBeLessThanOrEqual(1.5);
+    }
   });
 
   it('have options that change, and go with null', async () => {

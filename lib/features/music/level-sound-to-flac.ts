@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
-import { flacOutput, loudnessMeterOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import {
+  flacOutput,
+  type LimitedGain,
+  limitedFlacOutput,
+  loudnessMeterOutput,
+} from '#engine/video/ffmpeg/audio-arguments.ts';
 import { type FfmpegEndpoint, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
 /** Integrated loudness in LUFS; the same as that of narration. */
@@ -14,15 +19,22 @@ const GATE = -70;
 /** Byte of a FLAC file in whose lower 4 bits the 36-bit total of samples starts (RFC 9639 §8.2, STREAMINFO). */
 const TOTAL_SAMPLES = 21;
 
-/** Sound that can be read twice. */
+/** Highest reduction of peaks in dB by the limiter; a higher one would be heard. The same as for narration. */
+const MOST_LIMITING = 9;
+/** The gain that makes up for one dB of loudness that the limiter took, in dB: it takes a part of this gain, too. Measured with speech. */
+const MAKE_UP = 2;
+
+/** Sound that can be read again. */
 export interface RereadableSound {
   input(): FfmpegEndpoint<Readable>;
   channels: number;
+  /** True: high peaks are limited, so that speech reaches the loudness. Otherwise sound with high peaks remains quieter. */
+  isLimited?: boolean;
 }
 
 /**
- * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter, which would be audible on
- * music. Sound with high peaks therefore remains quieter.
+ * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `isLimited`, because one
+ * would be audible on music.
  * @param file the FLAC file; a file instead of a pipe, because the encoder seeks back to write the number of samples
  * @returns the number of samples per channel; undefined for silence, of which nothing is written
  * @throws FfmpegError; the signal's reason after an abort.
@@ -34,9 +46,27 @@ export async function levelSoundToFlac(
 ): Promise<number | undefined> {
   const { loudness, peak } = await measure(source, runtime);
   if (!(loudness > GATE)) return undefined;
-  const gain = Math.min(TARGET_LOUDNESS - loudness, CEILING - peak, MAX_GAIN);
-  await runFfmpeg({ inputs: [source.input()], output: { at: file, options: flacOutput(gain) } }, runtime);
+  const wanted = Math.min(TARGET_LOUDNESS - loudness, MAX_GAIN);
+  const linear = Math.min(wanted, CEILING - peak);
+  const options =
+    source.isLimited && linear < wanted
+      ? limitedFlacOutput(await limitedGainOf(source, { loudness, peak, wanted }, runtime))
+      : flacOutput(linear);
+  await runFfmpeg({ inputs: [source.input()], output: { at: file, options } }, runtime);
   return samplesOfFlac(file);
+}
+
+/** The gain with which limited sound is as loud as with the wanted gain without a limiter, as far as the limiter may reduce its peaks. */
+async function limitedGainOf(
+  source: RereadableSound,
+  { loudness, peak, wanted }: { loudness: number; peak: number; wanted: number },
+  runtime: FfmpegRuntime,
+): Promise<LimitedGain> {
+  const most = CEILING - peak + MOST_LIMITING;
+  const first = { gain: Math.min(wanted, most), ceiling: CEILING };
+  const reached = await measure(source, runtime, first);
+  const lost = Math.max(0, loudness + first.gain - reached.loudness);
+  return { ...first, gain: Math.min(first.gain + MAKE_UP * lost, most) };
 }
 
 async function samplesOfFlac(file: string): Promise<number> {
@@ -46,10 +76,11 @@ async function samplesOfFlac(file: string): Promise<number> {
   return (head.readUInt8(TOTAL_SAMPLES) & 15) * 2 ** 32 + head.readUInt32BE(TOTAL_SAMPLES + 1);
 }
 
-/** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. */
+/** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. @param limited measures the sound after this gain */
 async function measure(
   { input, channels }: RereadableSound,
   runtime: FfmpegRuntime,
+  limited?: LimitedGain,
 ): Promise<{ loudness: number; peak: number }> {
   // Each report of the meter covers all samples so far, so only the last one is needed.
   let tail = '';
@@ -59,7 +90,7 @@ async function measure(
       done();
     },
   });
-  await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutput() } }, runtime);
+  await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutput(limited) } }, runtime);
   const last = (key: RegExp) => [...tail.matchAll(key)].map(([, value]) => Number(value));
   const peaks = last(/lavfi\.r128\.true_peaks_ch\d=(\S+)/g).slice(-channels);
   return {

@@ -18,7 +18,7 @@ import { SPEECH_CUT_FADE_SAMPLES } from './speech-pcm.ts';
  * Part of the content address of every part. Raise it with every change of the samples that equal sources give, or of the places where
  * parts start and end.
  */
-export const SOUNDTRACK_PART_VERSION = 2;
+export const SOUNDTRACK_PART_VERSION = 3;
 
 type SampleRange = Pick<SoundtrackPart, 'fromSample' | 'toSample'>;
 

@@ -141,7 +141,8 @@ function crossfade(
 
 const FULL_SCALE = 32_768;
 /**
- * −1.5 dB. Peaks of speech are at −1.5 dB too, so that neither music nor speech alone reaches the knee of the limiter.
+ * −1.5 dB, for music. Peaks of speech and of the sounds of videos are at −1.5 dB in their files, so that none of them alone reaches the
+ * knee of the limiter, and an intro is as loud as the speech after it.
  */
 const HEADROOM = 10 ** (-1.5 / 20);
 const KNEE = 0.85;
@@ -185,7 +186,7 @@ export function mixSpeechOverSounds(
     const words = (speech[sample] ?? 0) / FULL_SCALE;
     const level = (gains[sample] ?? 0) * loudness;
     for (const end = i + channels; i < end; i++) {
-      const ofVideos = footage ? (footage[i] ?? 0) * HEADROOM : 0;
+      const ofVideos = footage?.[i] ?? 0;
       out[i] = Math.round(softLimitSample(words + (music[i] ?? 0) * level + ofVideos) * FULL_SCALE);
     }
   }

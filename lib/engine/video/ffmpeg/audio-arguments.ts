@@ -75,14 +75,48 @@ export const floatPcmInput = ({ sampleRate, channels }: { sampleRate: number; ch
 
 const TO_48_KHZ = 'aresample=48000:filter_size=64:cutoff=0.97:exact_rational=1';
 
-/** The output options that write loudness readings (EBU R 128) as text, ten times a second, instead of sound. */
-export const loudnessMeterOutput = (): string[] => [
-  ...['-af', `${TO_48_KHZ},ebur128=peak=true:metadata=1,ametadata=mode=print:file=-`, '-f', 'null'],
+/** Samples by which the limiter delays sound: its look-ahead, 5 ms. */
+const LIMITER_DELAY = SOUND_SAMPLE_RATE / 200;
+
+/** A gain, and a limiter after it. */
+export interface LimitedGain {
+  /** dB. */
+  gain: number;
+  /** Highest true peak, in dBTP. */
+  ceiling: number;
+}
+
+/**
+ * Filters that apply a gain and limit the peaks. The limiter works at four times the sample rate, so that it finds peaks between samples.
+ * What it delays is cut off, so that sound stays in time with its pictures.
+ */
+const limitedGainFilters = ({ gain, ceiling }: LimitedGain): string =>
+  [
+    `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double,apad=pad_len=${LIMITER_DELAY}`,
+    `aresample=${4 * SOUND_SAMPLE_RATE},alimiter=level=disabled:limit=${(10 ** (ceiling / 20)).toFixed(4)}:attack=5:release=50`,
+    `${TO_48_KHZ},atrim=start_sample=${LIMITER_DELAY},asetpts=PTS-STARTPTS`,
+  ].join();
+
+/**
+ * The output options that write loudness readings (EBU R 128) as text, ten times a second, instead of sound.
+ * @param limited measures the sound after this gain; absent: as it is
+ */
+export const loudnessMeterOutput = (limited?: LimitedGain): string[] => [
+  '-af',
+  `${limited ? limitedGainFilters(limited) : TO_48_KHZ},ebur128=peak=true:metadata=1,ametadata=mode=print:file=-`,
+  ...['-f', 'null'],
+];
+
+const FLAC = [
+  ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
+  ...['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac'],
 ];
 
 /** The output options of a FLAC file (48 kHz, 16 bit) with a linear gain in dB, without metadata. */
 export const flacOutput = (gain: number): string[] => [
   ...['-af', `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double`],
-  ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
-  ...['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac'],
+  ...FLAC,
 ];
+
+/** As `flacOutput`, with limited peaks. */
+export const limitedFlacOutput = (limited: LimitedGain): string[] => ['-af', limitedGainFilters(limited), ...FLAC];
