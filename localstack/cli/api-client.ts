@@ -1,4 +1,5 @@
 import { getMeContract } from '#features/accounts/contract.ts';
+import { announceUploadContract } from '#features/images/contract.ts';
 import { getImportContract, importTimelineContract } from '#features/imports/contract.ts';
 import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
 import { createRenderContract, getRenderContract, listRendersContract } from '#features/renders/contract.ts';
@@ -55,6 +56,10 @@ export type ImportBody = PostBody<'/timelines/import'>;
 export type ImportResponse = Schemas['Import'];
 /** The answer to a request that imports a deck. */
 export type ImportAnswer = PostAnswer<'/timelines/import'>;
+/** The body of a request that announces a file for slides and timelines. */
+export type SlideFileBody = PostBody<'/uploads'>;
+/** The answer to a request that announces a file. */
+export type SlideFileAnswer = PostAnswer<'/uploads'>;
 /** An account as the API answers it. */
 export type AccountResponse = Schemas['Account'];
 
@@ -72,6 +77,8 @@ export interface ApiClient {
   /** The report of an import, as an HTML page. */
   getImportReport(id: string): Promise<string>;
   updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
+  /** Announces an image or a video. */
+  announceUpload(body: SlideFileBody): Promise<SlideFileAnswer>;
   /** Announces music, or gives a timeline the music that was uploaded. */
   setMusic(id: string, body: MusicBody): Promise<MusicAnswer>;
   deleteTimeline(id: string): Promise<void>;
@@ -124,6 +131,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
     updateTimeline: async (id, body) =>
       checked(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
+    announceUpload: async (body) => checked(announceUploadContract, await client.POST('/uploads', { body })),
     setMusic: async (id, body) =>
       checked(
         uploadBackgroundAudioContract,

@@ -12,6 +12,7 @@ import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
 import { type LoadedMusicFile, loadMusic } from './music-file.ts';
 import type { DeckOptions } from './send-deck.ts';
+import { type NamedTimelineVideos, readNamedVideo } from './timeline-videos.ts';
 
 /** Values of the options of `addDeckOptions`. */
 export interface DeckCommandOptions {
@@ -35,6 +36,8 @@ export interface DeckCommandOptions {
   lexicon?: NonNullable<TimelinePatch['lexicon']>;
   music?: string;
   musicVolume?: number;
+  intro?: string;
+  outro?: string;
 }
 
 /** Values of `--speak`, with the sources of narration that they mean. */
@@ -101,6 +104,12 @@ export function musicOfOptions({ music, musicVolume }: DeckCommandOptions): Load
   return undefined;
 }
 
+/** The intro and the outro that the options of a command name. @throws UsageError, CommandError as `readNamedVideo` */
+export const timelineVideosOfOptions = ({ intro, outro }: DeckCommandOptions): NamedTimelineVideos => ({
+  ...(intro === undefined ? {} : { intro: readNamedVideo('intro', intro) }),
+  ...(outro === undefined ? {} : { outro: readNamedVideo('outro', outro) }),
+});
+
 /** Adds the options for the deck and its import to a command. @param strictly the result that `--strict` withholds, for the help */
 export function addDeckOptions(command: Command, strictly: string): Command {
   return command
@@ -145,7 +154,9 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .option('--speed <factor>', 'speed of the narration, 0.5 to 2', numberBetween(0.5, 2))
     .option('--lexicon <entries>', 'pronunciations, such as "SQL = sequel; nginx = engine x"', readCommandLexicon)
     .option('--music <file>', 'music beneath the narration (.mp3, .wav, .flac, .m4a, .ogg)')
-    .option('--music-volume <factor>', 'its volume, 0 to 1', numberBetween(0, 1));
+    .option('--music-volume <factor>', 'its volume, 0 to 1', numberBetween(0, 1))
+    .option('--intro <video>', 'a video before the first slide: a file (.mp4, .mov, .webm) or its https address')
+    .option('--outro <video>', 'a video after the last slide');
 }
 
 /** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */

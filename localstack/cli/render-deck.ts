@@ -13,6 +13,7 @@ import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.t
 import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
+import { type NamedTimelineVideos, sendTimelineVideos } from './timeline-videos.ts';
 import { watchRender } from './watch-render.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -26,6 +27,8 @@ export interface RenderDeckOptions {
   settings?: DeckTimelineSettings;
   /** Music of the video; absent: none. */
   music?: LoadedMusicFile | undefined;
+  /** Intro and outro of the video. */
+  videos?: NamedTimelineVideos | undefined;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
   onImported?: (made: EndedImport) => void | Promise<void>;
   /** Output settings of the render; absent ones have the defaults of the API. */
@@ -104,7 +107,8 @@ async function importDeck(options: RenderDeckOptions): Promise<string> {
   const made = await sendDeck(client, deck, options.options ?? {}, signal);
   try {
     await onImported?.(made);
-    if (Object.keys(settings).length > 0) await client.updateTimeline(made.timeline_id, settings);
+    const patch = { ...settings, ...(await sendTimelineVideos(client, options.videos ?? {}, signal)) };
+    if (Object.keys(patch).length > 0) await client.updateTimeline(made.timeline_id, patch);
     if (music) await uploadTimelineMusic(client, made.timeline_id, music, signal);
   } catch (error) {
     await client.deleteTimeline(made.timeline_id);

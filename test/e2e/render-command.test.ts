@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { ffmpeg } from '#test/support/audio/measure.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
 import { isTried } from '#test/support/depth.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import { type Client, ended } from '#test/support/service/start-service.ts';
+import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';
 
 const COMMAND = join(import.meta.dirname, '../../localstack/cli/commands/render.ts');
 const service = sharedService();
@@ -57,6 +59,27 @@ it('makes a video of a PPTX, with its captions and extras next to it', async () 
   expect(stdout).toContain('captions talk.vtt, talk.srt, talk.words.json, extras talk.pdf, talk-1.jpg\n');
   expect((await readFile(place('talk.pdf'), 'latin1')).slice(0, 5)).toBe('%PDF-');
   expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
+});
+
+it('puts the intro and the outro that are named around the slides', async () => {
+  const clipOf = async (name: string) => {
+    await writeFile(place(`${name}.mp4`), await madeByFfmpeg([...colour(name, 1), ...MP4], 'mp4'));
+    return place(`${name}.mp4`);
+  };
+  await writeFile(place('framed.md'), '# Between\n');
+  const videos = ['--intro', await clipOf('red'), '--outro', await clipOf('blue')];
+  const options = ['--no-narration', '--resolution', '480p', '--json', '-o', place('framed.mp4')];
+  const { code, stdout } = await render(place('framed.md'), ...videos, ...options);
+  expect(code).toBe(0);
+  const { duration_seconds } = JSON.parse(stdout) as { duration_seconds: number };
+  const pixels = async (at: number) => {
+    const one = ['-frames:v', '1', '-vf', 'scale=1:1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
+    const { stdout: rgb } = await ffmpeg('-v', 'error', '-ss', String(at), '-i', place('framed.mp4'), ...one);
+    return [...rgb].map((channel) => channel > 150);
+  };
+  expect(await pixels(0)).toEqual([true, false, false]);
+  expect(await pixels(1.5)).toEqual([true, true, true]);
+  expect(await pixels(duration_seconds - 0.2)).toEqual([false, false, true]);
 });
 
 it('with --watch makes a video of each save, shows it on a page, and ends well by Ctrl-C', async () => {
@@ -121,6 +144,7 @@ const REFUSED: [options: string[], message: string, exitCode: number][] = [
   [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.', 2],
   [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],
   [['a.md', '--transition', 'melt'], 'It takes one of none, fade', 2],
+  [['a.md', '--intro', 'http://example.com/a.mp4'], '--intro: http://example.com/a.mp4 is not an https address.', 2],
 ];
 it.each(REFUSED.filter((_, at) => isTried(at, 4)))('refuses %j', async (options, message, exitCode) => {
   await writeFile(place('a.md'), '# A');

@@ -10,6 +10,7 @@ import {
   type DeckCommandOptions,
   musicOfOptions,
   readDeckOptions,
+  timelineVideosOfOptions,
 } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
@@ -18,6 +19,7 @@ import { uploadTimelineMusic } from '../music-file.ts';
 import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
 import { importReportLines, sendDeck } from '../send-deck.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
+import { sendTimelineVideos } from '../timeline-videos.ts';
 
 interface Options extends DeckCommandOptions, ServiceOptions {
   json: boolean;
@@ -30,6 +32,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const deck = await loadNamedDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
   const music = musicOfOptions(options);
+  const videos = timelineVideosOfOptions(options);
   await withSelectedService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
     const made = await sendDeck(client, deck, deckOptions, signal);
@@ -43,7 +46,8 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
       await client.deleteTimeline(timeline_id);
       throw error;
     }
-    if (Object.keys(settings).length > 0) await client.updateTimeline(timeline_id, settings);
+    const patch = { ...settings, ...(await sendTimelineVideos(client, videos, signal)) };
+    if (Object.keys(patch).length > 0) await client.updateTimeline(timeline_id, patch);
     if (music) await uploadTimelineMusic(client, timeline_id, music, signal);
     process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);
   });

@@ -22,6 +22,7 @@ import {
   type DeckCommandOptions,
   musicOfOptions,
   readDeckOptions,
+  timelineVideosOfOptions,
 } from '../deck-options.ts';
 import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadNamedDeck } from '../load-deck.ts';
@@ -83,9 +84,10 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   assertWritable(output);
   checkReportFile(options.report, path);
   const music = musicOfOptions(options);
+  const videos = timelineVideosOfOptions(options);
   if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
     throw new UsageError('--caption-style: only captions in the picture have a style. Use --captions burned_in.');
-  const job: Job = { path, output, options: { ...options, codec }, music, stream, say, signal };
+  const job: Job = { path, output, options: { ...options, codec }, music, videos, stream, say, signal };
   if (options.watch) return watch(job, address);
   // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadNamedDeck(path, options);
@@ -123,6 +125,7 @@ interface Job {
   output: string;
   options: Options;
   music: ReturnType<typeof musicOfOptions>;
+  videos: ReturnType<typeof timelineVideosOfOptions>;
   stream: NodeJS.WriteStream;
   say(line: string): void;
   signal: AbortSignal;
@@ -141,10 +144,11 @@ function withService<Result>(
 }
 
 /** The settings that all renders of a call have. */
-const settingsOf = ({ output, options, music, signal }: Job, access: ServiceAddress) => ({
+const settingsOf = ({ output, options, music, videos, signal }: Job, access: ServiceAddress) => ({
   client: createApiClient({ ...access, signal }),
   ...readDeckOptions(options),
   music,
+  videos,
   videoOutput: readOutput(options),
   narration: options.narration ? ('auto' as const) : ('none' as const),
   output,

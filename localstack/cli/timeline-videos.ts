@@ -1,0 +1,69 @@
+import { openAsBlob, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import { sendFile } from '#front/client/send-file.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { ApiClient, SlideFileBody, TimelinePatch } from './api-client.ts';
+import { explainError } from './explain-error.ts';
+
+type VideoType = SlideFileBody['content_type'];
+
+/** Types of videos by the extension of their files. The service looks at the bytes. */
+const TYPES: Readonly<Record<string, VideoType>> = {
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.webm': 'video/webm',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+};
+
+/** A video that a command names: a file, or an address from which the service fetches it. */
+type NamedVideo = { url: string } | { path: string; type: VideoType };
+
+/** The videos of a timeline that a command names. */
+export type NamedTimelineVideos = Partial<Record<'intro' | 'outro', NamedVideo>>;
+
+/**
+ * The video that an option names.
+ * @param name the option, without its hyphens
+ * @throws UsageError for an address that is not https, or an extension that is not one of videos; CommandError for a file that is not there
+ */
+export function readNamedVideo(name: string, argument: string): NamedVideo {
+  if (/^https:\/\//i.test(argument) && URL.canParse(argument)) return { url: argument };
+  if (/^[a-z]+:\/\//i.test(argument)) throw new UsageError(`--${name}: ${argument} is not an https address.`);
+  const type = ownValue(TYPES, extname(argument).toLowerCase());
+  if (type === undefined)
+    throw new UsageError(`--${name}: ${argument} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
+  try {
+    if (statSync(argument).isFile()) return { path: argument, type };
+  } catch (error) {
+    throw new CommandError(`--${name}: ${explainError(error)}`);
+  }
+  throw new CommandError(`--${name}: ${argument} is not a file.`);
+}
+
+/** Uploads a file, or names its address. The file is read while it is sent. @throws ApiError, NoAnswer */
+async function sentVideo(
+  client: Pick<ApiClient, 'announceUpload'>,
+  video: NamedVideo,
+  signal: AbortSignal,
+): Promise<{ url: string } | { upload_id: string }> {
+  if ('url' in video) return video;
+  const file = await openAsBlob(video.path);
+  const { upload } = await client.announceUpload({ content_type: video.type, size_bytes: file.size });
+  await sendFile(upload, file, { signal });
+  return { upload_id: upload.id };
+}
+
+/** Uploads the videos of a timeline. @returns the fields of the request that sets them @throws ApiError, NoAnswer */
+export async function sendTimelineVideos(
+  client: Pick<ApiClient, 'announceUpload'>,
+  { intro, outro }: NamedTimelineVideos,
+  signal: AbortSignal,
+): Promise<Pick<TimelinePatch, 'intro' | 'outro'>> {
+  return {
+    ...(intro && { intro: await sentVideo(client, intro, signal) }),
+    ...(outro && { outro: await sentVideo(client, outro, signal) }),
+  };
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import type { SlideFileAnswer, SlideFileBody } from '#cli/api-client.ts';
+import { timelineVideosOfOptions } from '#cli/deck-options.ts';
+import { readNamedVideo, sendTimelineVideos } from '#cli/timeline-videos.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'videos-'));
+const file = join(folder, 'Opening.MOV');
+writeFileSync(file, 'moving');
+
+it.each([
+  ['http://example.com/a.mp4', '--intro: http://example.com/a.mp4 is not an https address.'],
+  ['ftp://example.com/a.mp4', 'is not an https address'],
+  [join(folder, 'a.txt'), 'is not a file of these types: .mp4, .m4v, .mov, .webm'],
+  [join(folder, 'missing.mp4'), '--intro: '],
+])('a video of a command is refused with the option that is wrong: %s', (argument, words) => {
+  expect(() => readNamedVideo('intro', argument)).toThrow(words);
+});
+
+it('a folder with the name of a video is refused', () => {
+  const named = mkdtempSync(join(folder, 'a-'));
+  expect(() => readNamedVideo('outro', `${named}/.mp4`)).toThrow('--outro: ');
+});
+
+it('files are announced and sent to storage, and addresses are named as they are', async () => {
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    received.push(`${request.method} ${request.headers['content-type']} ${(await buffer(request)).toString()}`);
+    response.end();
+  }).listen(0);
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const asked: SlideFileBody[] = [];
+  const client = {
+    announceUpload: async (body: SlideFileBody): Promise<SlideFileAnswer> => {
+      asked.push(body);
+      const headers = { 'content-type': body.content_type };
+      return { upload: { id: 'up_1', method: 'PUT', url, headers, expires_at: '2026-01-01T00:00:00Z' } };
+    },
+  };
+  try {
+    const outro = 'https://example.com/end.mp4';
+    const videos = timelineVideosOfOptions({ intro: file, outro });
+    const body = await sendTimelineVideos(client, videos, new AbortController().signal);
+    expect(body).toEqual({ intro: { upload_id: 'up_1' }, outro: { url: outro } });
+    expect(asked).toEqual([{ content_type: 'video/quicktime', size_bytes: 6 }]);
+    expect(received).toEqual(['PUT video/quicktime moving']);
+    expect(await sendTimelineVideos(client, timelineVideosOfOptions({}), new AbortController().signal)).toEqual({});
+  } finally {
+    server.close();
+  }
+});
