@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TimelineVideoName } from './timeline-video.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -15,3 +16,6 @@ export const copyOfSchema = z
   .meta({ id: 'VideoToCopy' });
 /** The slide or the timeline whose video is copied. */
 export type CopyOf = z.output<typeof copyOfSchema>;
+
+/** The field of a slide or a timeline for which a video is copied. */
+export type CopiedField = 'video' | 'presenter' | TimelineVideoName;

@@ -1,14 +1,11 @@
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import { loadTimeline, slideAtTimelinePosition, slidePositionInTimeline } from './change-timeline.ts';
-import type { CopyOf } from './copy-of-fields.ts';
+import type { CopiedField, CopyOf } from './copy-of-fields.ts';
 import type { TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { StoredVideo, VideoFailure } from './slide-video.ts';
 import type { LoadedTimeline } from './timeline.ts';
-import { type TimelineVideoName, videoOfTimeline } from './timeline-video.ts';
-
-/** The field that a copy is for. */
-export type CopiedField = 'video' | 'presenter' | TimelineVideoName;
+import { videoOfTimeline } from './timeline-video.ts';
 
 /**
  * Finds the video that a request copies.

@@ -22,6 +22,7 @@ export {
 } from './change-timeline.ts';
 export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
 export { drawSlideThumbnails, type SlideThumbnailDeps } from './contact-sheet.ts';
+export type { CopiedField } from './copy-of-fields.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { drawableCalloutOf } from './drawn-callouts.ts';
 export { readPictures, type SlideDrawingByFiles, toDrawableSlide, withTemplateDefaults } from './drawn-slide.ts';
@@ -37,7 +38,7 @@ export {
   spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
-export { type CopiedField, createVideoFinder, type FindVideoToCopy } from './find-video-to-copy.ts';
+export { createVideoFinder, type FindVideoToCopy } from './find-video-to-copy.ts';
 export { slidesWithIntroAndOutro, timelineVideoOfSlide } from './intro-and-outro.ts';
 export { measureTimelineForRows } from './measure-rows.ts';
 export { sentMotionChoice } from './motion-choice.ts';

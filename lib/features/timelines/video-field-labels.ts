@@ -1,4 +1,4 @@
-import type { CopiedField } from './find-video-to-copy.ts';
+import type { CopiedField } from './copy-of-fields.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 
 /** Names of the fields of videos of slides and timelines, for people. */
