@@ -16,8 +16,11 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
 };
 const REPLACED_IN =
   /\/(lib\/(kernel\/shared|platform\/leases|engine\/speech|engine\/video\/drawing|features\/(renders|narration|webhooks|uploads|images|music|timelines))|test\/support\/fakes)\//;
-/** Modules of lib that only compute: theirs is remembered, since thousands of schedules ask for the same. */
-const REMEMBERED = /\/(prepare-script|tokens|columns|snapshot|queue-messages|copy)\.ts$/;
+/** Modules that only compute: theirs is remembered, since thousands of schedules ask for the same. */
+const REMEMBERED = ['prepare-script', 'tokens', 'columns', 'snapshot', 'queue-messages', 'copy'];
+const REMEMBERED_FILE = new RegExp(`/(${REMEMBERED.join('|')})\\.ts$`);
+/** Those that were asked for under these names: after a change of its name, a module would be used as it is. */
+const replaced = new Set<string>();
 const HERE = new URL('.', import.meta.url).href;
 
 registerHooks({
@@ -25,7 +28,8 @@ registerHooks({
     const file = SUBSTITUTES[specifier];
     const { parentURL = '' } = context;
     if (file !== undefined && REPLACED_IN.test(parentURL)) return next(new URL(file, HERE).href, context);
-    const [, remembered] = parentURL.startsWith(HERE) ? [] : (REMEMBERED.exec(specifier) ?? []);
+    const [, remembered] = parentURL.startsWith(HERE) ? [] : (REMEMBERED_FILE.exec(specifier) ?? []);
+    if (remembered !== undefined) replaced.add(remembered);
     return next(remembered === undefined ? specifier : new URL(`${remembered}.ts`, HERE).href, context);
   },
 });
@@ -45,8 +49,13 @@ class SimulatedDate extends RealDate {
   static override now = refuse('Date.now');
 }
 
-/** Called once everything is loaded: libraries may look at the time while they are loaded. */
+/**
+ * Called once everything is loaded: libraries may look at the time while they are loaded.
+ * @throws Error if a substitute is not in use
+ */
 export function forbidRealTime(): void {
+  const unused = REMEMBERED.filter((name) => !replaced.has(name));
+  if (unused.length > 0) throw new Error(`no module that is loaded is named ${unused.join(', ')}`);
   globalThis.Date = SimulatedDate as unknown as DateConstructor;
   Math.random = refuse('Math.random');
   replaceSignals();
