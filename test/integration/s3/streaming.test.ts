@@ -14,10 +14,10 @@ import { isWhole } from '#test/support/depth.ts';
 import { patiently } from '#test/support/patiently.ts';
 import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from '#test/support/s3/start-s3.ts';
 
-const SIZE = (isWhole ? 200 : 64) * MB;
+const SIZE = (isWhole ? 200 : 100) * MB;
 /** Less than one object: none is held as a whole. */
 const MAX_GROWTH = 0.75 * SIZE;
-const MAX_RSS = (isWhole ? 250 : 180) * MB;
+const MAX_RSS = (isWhole ? 250 : 200) * MB;
 
 /** Bytes of that size that differ everywhere, without holding them. */
 function* bytes(): Generator<Buffer> {

@@ -9,8 +9,11 @@ import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './acc
 import { counterValueIn } from './counters.ts';
 import { newCredentialWrites } from './new-credential.ts';
 
-/** The number of attempts of a change of plan. Credentials that were made or deleted during an attempt require another one. */
-const CHANGE_ATTEMPTS = 5;
+/**
+ * The number of attempts of a change of plan. Credentials that were made or deleted during an attempt require another one, so it is more than
+ * the credentials that an account makes at once.
+ */
+const CHANGE_ATTEMPTS = 20;
 
 /** The keys of the items of all credentials of an account. */
 export async function credentialKeys(table: Table, accountId: string): Promise<TableKey[]> {
