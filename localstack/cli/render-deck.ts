@@ -45,7 +45,7 @@ export interface RenderDeckOptions {
 }
 
 /** A rendered deck with its files. */
-export interface RenderedDeck {
+export interface DownloadedRender {
   render: RenderResponse;
   /** Size of the video in bytes. */
   bytes: number;
@@ -61,7 +61,7 @@ export interface RenderedDeck {
  * Imports a deck, renders its timeline, and downloads the video, its captions and its extras.
  * @throws CommandError if the import fails or a file cannot be written; ServiceRequestFailedError if the render does not complete
  */
-export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
+export async function renderDeck(options: RenderDeckOptions): Promise<DownloadedRender> {
   const { client, deck, output, signal } = options;
   const videoOutput = outputWithDefaultCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
   const startTime = performance.now();

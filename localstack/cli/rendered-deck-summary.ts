@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { slideCountText } from './load-deck.ts';
-import type { RenderedDeck } from './render-deck.ts';
+import type { DownloadedRender } from './render-deck.ts';
 
 /** The facts of a rendered deck that are printed. */
-export interface RenderedDeckSummary extends RenderedDeck {
+export interface RenderedDeckSummary extends DownloadedRender {
   /** Path of the video. */
   file: string;
   /** Seconds since the command started. */

@@ -3,12 +3,12 @@ import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { customTemplateDeps } from '#app/composition/templates.ts';
 import { createTemplateContract } from '#features/templates/contract.ts';
 import { createCustomTemplate } from '#features/templates/custom-templates.ts';
-import { LISTED_TEMPLATE_PREVIEWS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `POST /templates`: creates a custom template. */
 export const handler = apiEndpoint(createTemplateContract, async ({ principal, body, prepareAnswer }) => {
   await createCustomTemplate(customTemplateDeps(), principal, body, async (made) =>
-    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_TEMPLATE_PREVIEWS)),
+    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_PREVIEW_SUBJECTS)),
   );
 });

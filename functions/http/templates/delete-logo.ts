@@ -3,7 +3,7 @@ import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { customTemplateDeps } from '#app/composition/templates.ts';
 import { deleteTemplateLogoContract } from '#features/images/contract.ts';
 import { deleteTemplateLogo } from '#features/images/set-logo.ts';
-import { LISTED_TEMPLATE_PREVIEWS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `DELETE /templates/{id}/logo`: removes the logo of a template. */
@@ -11,6 +11,6 @@ export const handler = apiEndpoint(deleteTemplateLogoContract, async ({ principa
   toTemplateAnswer(
     templatePreviewDeps(),
     await deleteTemplateLogo(customTemplateDeps(), principal, params.id, precondition),
-    LISTED_TEMPLATE_PREVIEWS,
+    LISTED_PREVIEW_SUBJECTS,
   ),
 );

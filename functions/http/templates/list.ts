@@ -2,7 +2,7 @@ import { apiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { listTemplatesContract } from '#features/templates/contract.ts';
-import { LISTED_TEMPLATE_PREVIEWS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 import { pageOfList } from '#front/api/page-of-list.ts';
@@ -18,7 +18,7 @@ export const handler = apiEndpoint(listTemplatesContract, async ({ principal, qu
     after,
   });
   const shown = await Promise.all(
-    page.items.map((template) => toTemplateAnswer(deps, template, LISTED_TEMPLATE_PREVIEWS)),
+    page.items.map((template) => toTemplateAnswer(deps, template, LISTED_PREVIEW_SUBJECTS)),
   );
   return listAnswerOfPage({ items: shown, next: page.next }, scope, (template) => template);
 });

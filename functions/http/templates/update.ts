@@ -3,7 +3,7 @@ import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { customTemplateDeps } from '#app/composition/templates.ts';
 import { updateTemplateContract } from '#features/templates/contract.ts';
 import { updateCustomTemplate } from '#features/templates/custom-templates.ts';
-import { LISTED_TEMPLATE_PREVIEWS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `PUT /templates/{id}`: changes the sent fields of a template. */
@@ -11,6 +11,6 @@ export const handler = apiEndpoint(updateTemplateContract, async ({ principal, p
   toTemplateAnswer(
     templatePreviewDeps(),
     await updateCustomTemplate(customTemplateDeps(), principal, params.id, body, precondition),
-    LISTED_TEMPLATE_PREVIEWS,
+    LISTED_PREVIEW_SUBJECTS,
   ),
 );

@@ -3,7 +3,7 @@ import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { uploadLogoDeps } from '#app/composition/templates.ts';
 import { uploadTemplateLogoContract } from '#features/images/contract.ts';
 import { logoUploadOperation } from '#features/images/set-logo.ts';
-import { LISTED_TEMPLATE_PREVIEWS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
@@ -16,8 +16,7 @@ export const handler = apiEndpoint(
       deps,
       principal,
       params.id,
-      async (changed) =>
-        prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), changed, LISTED_TEMPLATE_PREVIEWS)),
+      async (changed) => prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), changed, LISTED_PREVIEW_SUBJECTS)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

@@ -228,7 +228,7 @@ async function posterOf(
 }
 
 /** Pictures in which a head is looked for: one of each group of frames of the first minute. */
-const MOST_LOOKS = 30;
+const MAX_LOOKS = 30;
 /** The width of these pictures, in pixels. */
 const LOOK_WIDTH = 128;
 
@@ -238,7 +238,7 @@ async function faceIn(
   footageFile: string,
   { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
 ): Promise<FoundFace | undefined> {
-  const looks = Math.min(MOST_LOOKS, offsets.length - 1);
+  const looks = Math.min(MAX_LOOKS, offsets.length - 1);
   const size = { width: LOOK_WIDTH, height: 4 * Math.max(1, Math.round((LOOK_WIDTH * height) / width / 4)) };
   const stream = createReadStream(footageFile, { end: (offsets[looks] ?? 1) - 1 });
   const output = rawYuvOutput(`scale=${size.width}:${size.height}:flags=area`, looks);

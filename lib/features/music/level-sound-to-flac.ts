@@ -20,7 +20,7 @@ const GATE = -70;
 const TOTAL_SAMPLES = 21;
 
 /** Highest reduction of peaks in dB by the limiter; a higher one would be heard. The same as for narration. */
-const MOST_LIMITING = 9;
+const MAX_LIMITING = 9;
 /** The gain that makes up for one dB of loudness that the limiter took, in dB: it takes a part of this gain, too. Measured with speech. */
 const MAKE_UP = 2;
 
@@ -62,7 +62,7 @@ async function limitedGainOf(
   { loudness, peak, wanted }: { loudness: number; peak: number; wanted: number },
   runtime: FfmpegRuntime,
 ): Promise<LimitedGain> {
-  const most = CEILING - peak + MOST_LIMITING;
+  const most = CEILING - peak + MAX_LIMITING;
   const first = { gain: Math.min(wanted, most), ceiling: CEILING };
   const reached = await measure(source, runtime, first);
   const lost = Math.max(0, loudness + first.gain - reached.loudness);

@@ -7,7 +7,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
 import { voiceSampleText } from './voice-sample-text.ts';
 
-/** Seconds after which the work on a sample, a sentence or two, is aborted. */
+/** Time limit of the work on one sample (one or two sentences), in seconds. */
 export const VOICE_SAMPLE_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
@@ -41,7 +41,7 @@ export function describeVoiceSample(engine: SpeechEngineIdentity, voice: SpeechE
 }
 
 /**
- * Does one message of the narration queue that names a voice: makes its sample, unless it exists. It may run twice, because the same sound
+ * Handles a message of the narration queue that names a voice: makes the sample of that voice, unless it exists. It may run twice, because the same sound
  * is stored under the same key. A failure is logged and not retried; the next list of voices requests the sample again. Never throws.
  */
 export async function makeVoiceSample(

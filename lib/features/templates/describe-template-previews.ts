@@ -27,12 +27,12 @@ export interface TemplatePreviewPicture extends TemplatePreviewSubject, PictureD
 }
 
 /** The previews that a list shows for each template. */
-export const LISTED_TEMPLATE_PREVIEWS: readonly TemplatePreviewSubject[] = (
+export const LISTED_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = (
   ['title', 'bullets', 'image_right'] as const
 ).map((layout) => ({ format: 'landscape', layout }));
 
 /** All previews of one template. */
-export const ALL_TEMPLATE_PREVIEWS: readonly TemplatePreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
+export const ALL_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
   SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
 );
 

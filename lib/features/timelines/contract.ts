@@ -36,11 +36,7 @@ import {
 import { IMAGE_FAILURE_CODES } from './slide-image.ts';
 import { sentSlideStatesSchema, slideStatesAnswerSchema } from './slide-state-fields.ts';
 import { VIDEO_FAILURE_CODES } from './slide-video.ts';
-import {
-  answeredTimelineVideoSchemas,
-  changedTimelineVideoSchemas,
-  createdTimelineVideoSchemas,
-} from './timeline-video-fields.ts';
+import { introOutroAnswerSchemas, introOutroChangeSchemas, introOutroCreateSchemas } from './timeline-video-fields.ts';
 import { variablesQuerySchema, variableValuesSchema } from './variable-fields.ts';
 import { PRESENTER_OPTION_LABELS, VIDEO_FIELD_LABELS } from './video-field-labels.ts';
 import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
@@ -180,7 +176,7 @@ export const timelineAnswerSchema = z
     ...unlistedSettingSchemas,
     background_audio: backgroundAudioAnswerSchema.nullable(),
     presenter: presenterAnswerSchema.nullable().describe('Null: none.'),
-    ...answeredTimelineVideoSchemas,
+    ...introOutroAnswerSchemas,
     slides: z.array(slideAnswerSchema),
   })
   .meta({ id: 'Timeline' });
@@ -193,7 +189,7 @@ export const timelineInputSchema = z
   .strictObject({
     ...createdSettingSchemas,
     presenter: timelinePresenter.optional(),
-    ...createdTimelineVideoSchemas,
+    ...introOutroCreateSchemas,
     slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
@@ -314,7 +310,7 @@ export const updateTimelineContract = defineContract({
       .nullable()
       .optional()
       .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
-    ...changedTimelineVideoSchemas,
+    ...introOutroChangeSchemas,
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
   }),

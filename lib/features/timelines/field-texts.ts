@@ -77,7 +77,11 @@ function mapBelow(
 type WithTexts = Readonly<Record<string, { texts: VariableTextsOfField }>>;
 
 /** Replaces the texts in some values by the results of `visit`. @returns only the fields that contain texts */
-export function mapVariableTexts(fields: WithTexts, values: object, visit: VisitVariableText): Record<string, unknown> {
+export function mapVariableTextsOfFields(
+  fields: WithTexts,
+  values: object,
+  visit: VisitVariableText,
+): Record<string, unknown> {
   const present = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { texts }]) => {
@@ -92,7 +96,7 @@ export function mapVariableTexts(fields: WithTexts, values: object, visit: Visit
 /** All texts of the fields of some values, in the order of the fields. */
 export function variableTextsIn(fields: WithTexts, values: object): VariableTextWithPath[] {
   const found: VariableTextWithPath[] = [];
-  mapVariableTexts(fields, values, (text, rule, path) => {
+  mapVariableTextsOfFields(fields, values, (text, rule, path) => {
     found.push({ text, rule, path });
     return text;
   });

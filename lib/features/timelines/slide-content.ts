@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
-import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
+import {
+  mapVariableTextsOfFields,
+  type VariableTextWithPath,
+  type VisitVariableText,
+  variableTextsIn,
+} from './field-texts.ts';
 import { imageCaptionSchema } from './image-fields.ts';
 import { picturesAfterRequest, type SentPictures } from './sent-pictures.ts';
 import type { SlideContentFault, SlideFieldDefinition } from './slide-fields/define-slide-field.ts';
@@ -87,7 +92,7 @@ export const textsOfSlide = (slide: WithImage): VariableTextWithPath[] =>
 
 /** The fields of a slide with such texts, with each text replaced by what `visit` returns. */
 export const mapTextsOfSlide = <Filled extends WithImage>(slide: Filled, visit: VisitVariableText): Partial<Filled> =>
-  mapVariableTexts(TEXTS, slide, visit) as Partial<Filled>;
+  mapVariableTextsOfFields(TEXTS, slide, visit) as Partial<Filled>;
 
 const captioned = {
   image: z.looseObject({ caption: imageCaptionSchema.optional() }),

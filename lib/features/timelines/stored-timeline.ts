@@ -16,7 +16,7 @@ import { IMAGE_FAILURE_CODES, IMAGE_FITS, type ImageRequest } from './slide-imag
 import { type ListPicture, SLIDE_PICTURE_LISTS } from './slide-pictures.ts';
 import { storedSlideStatesSchema } from './slide-state-fields.ts';
 import { storedPresenterFieldSchemas } from './stored-presenter.ts';
-import { storedTimelineVideoSchemas, storedVideoFieldSchemas } from './stored-video.ts';
+import { introOutroStoredSchemas, storedVideoFieldSchemas } from './stored-video.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 const lexicon = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
@@ -137,5 +137,5 @@ export const storedSettingsSchema = z.object({
     } satisfies Record<keyof NonNullable<TimelineSettings['background_audio']>, z.ZodType>)
     .optional(),
   ...storedPresenterFieldSchemas,
-  ...storedTimelineVideoSchemas,
+  ...introOutroStoredSchemas,
 } satisfies Record<keyof TimelineSettings, z.ZodType>) satisfies z.ZodType<TimelineSettings>;

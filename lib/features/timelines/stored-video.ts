@@ -70,7 +70,7 @@ export const storedVideoFieldSchemas = { video, video_request: request } satisfi
 >;
 
 /** Schemas of the intro and the outro in a stored timeline, in the same form. */
-export const storedTimelineVideoSchemas = {
+export const introOutroStoredSchemas = {
   intro: video,
   intro_request: request,
   outro: video,

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { mapVariableTexts, type VariableTextWithPath, type VisitVariableText, variableTextsIn } from './field-texts.ts';
+import {
+  mapVariableTextsOfFields,
+  type VariableTextWithPath,
+  type VisitVariableText,
+  variableTextsIn,
+} from './field-texts.ts';
 import type { TimelineSettingDefinition } from './settings/define-timeline-setting.ts';
 import {
   type CreatedSettings,
@@ -66,10 +71,10 @@ export const textsOfSettings = (timeline: Partial<StoredSettings>): VariableText
   variableTextsIn(TIMELINE_SETTING_DEFINITIONS, timeline);
 
 /** The settings with such texts, with each text replaced by what `visit` returns. */
-export const mapTextsOfSettings = (
+export const mapVariableTextsOfSettings = (
   timeline: Partial<StoredSettings>,
   visit: VisitVariableText,
-): Partial<StoredSettings> => mapVariableTexts(TIMELINE_SETTING_DEFINITIONS, timeline, visit);
+): Partial<StoredSettings> => mapVariableTextsOfFields(TIMELINE_SETTING_DEFINITIONS, timeline, visit);
 
 /** The schemas of the settings with such texts. A text that is filled with values must be one that a client may send. */
 export const schemasOfFilledSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(

@@ -47,7 +47,7 @@ const described = (name: TimelineVideoName) =>
     );
 
 /** The intro and the outro in a request that creates a timeline. */
-export const createdTimelineVideoSchemas = {
+export const introOutroCreateSchemas = {
   intro: described('intro').optional(),
   outro: described('outro').optional(),
 };
@@ -59,9 +59,9 @@ const changed = z
   .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one.');
 
 /** The intro and the outro in a request that changes a timeline. */
-export const changedTimelineVideoSchemas = { intro: changed, outro: changed };
+export const introOutroChangeSchemas = { intro: changed, outro: changed };
 
 const answered = timelineVideoAnswerSchema.nullable().describe('Null: none.');
 
 /** The intro and the outro in answers. */
-export const answeredTimelineVideoSchemas = { intro: answered, outro: answered };
+export const introOutroAnswerSchemas = { intro: answered, outro: answered };

@@ -13,7 +13,7 @@ import type { SlideAudio } from './slide-audio.ts';
 import { mapTextsOfSlide, schemasOfFilledFields } from './slide-content.ts';
 import { focusOfImage, type ImageOptions, type SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
-import { mapTextsOfSettings, schemasOfFilledSettings } from './timeline-settings.ts';
+import { mapVariableTextsOfSettings, schemasOfFilledSettings } from './timeline-settings.ts';
 import { VARIABLE_MARK_PATTERN } from './variable-marks.ts';
 
 /** Options of filling a timeline with values. */
@@ -145,7 +145,7 @@ function checkImageVariables(slides: readonly Slide[], declared: VariableValues)
 
 function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: Values): Texts {
   const fill = filler(values);
-  return { ...timeline, ...mapTextsOfSettings(timeline, fill), variables: undefined };
+  return { ...timeline, ...mapVariableTextsOfSettings(timeline, fill), variables: undefined };
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>

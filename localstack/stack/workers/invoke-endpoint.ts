@@ -25,7 +25,7 @@ export interface InvokeEndpoint {
 }
 
 /** Makes a function that runs at most `limit` tasks at the same time; further tasks wait in order. */
-function createQueue(limit: number) {
+function createLimiter(limit: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -43,29 +43,29 @@ function createQueue(limit: number) {
 }
 
 /**
- * Starts Lambda's `Invoke` operation, which runs a function and waits for its answer, on a free port of 127.0.0.1. It runs the
- * functions without events. A call over the limit of a function waits; Lambda would refuse it.
+ * Starts Lambda's `Invoke` operation, which runs a function and waits for its answer, on a free port of 127.0.0.1. Only
+ * functions that other functions call can be invoked. A call over the limit of a function waits; Lambda would refuse it.
  * @param callable returns undefined while the functions are not ready; a caller then gets an error that it may repeat
  */
 export async function startInvokeEndpoint(
   callable: () => InvokableFunctions | undefined,
   log: StackLog,
 ): Promise<InvokeEndpoint> {
-  const queues = new Map<string, ReturnType<typeof createQueue>>();
+  const limiters = new Map<string, ReturnType<typeof createLimiter>>();
 
   async function call(
     { name, calledAtOnce = 1 }: LocalFunction,
     invoke: InvokeFunction,
     event: unknown,
   ): Promise<unknown> {
-    const queue = queues.get(name) ?? createQueue(calledAtOnce);
-    queues.set(name, queue);
-    return queue(() => invoke(name, event));
+    const limited = limiters.get(name) ?? createLimiter(calledAtOnce);
+    limiters.set(name, limited);
+    return limited(() => invoke(name, event));
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, wanted] = INVOKE_PATH.exec(request.url ?? '') ?? [];
-    if (request.method !== 'POST' || wanted === undefined)
+    const [, functionName] = INVOKE_PATH.exec(request.url ?? '') ?? [];
+    if (request.method !== 'POST' || functionName === undefined)
       return refuse(response, 501, 'NotImplementedException', 'The local stack has no such operation of Lambda');
     // Only signed requests are served: a page in a browser can send a POST to any port, but not with this header.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
@@ -76,10 +76,15 @@ export async function startInvokeEndpoint(
     if (ready === undefined) return refuse(response, 503, 'ServiceException', 'The functions are starting');
     // `<service>-<stage>-<name>` in AWS.
     const fn = ready.functions.find(
-      ({ name, calledAtOnce }) => calledAtOnce !== undefined && wanted.endsWith(`-${name}`),
+      ({ name, calledAtOnce }) => calledAtOnce !== undefined && functionName.endsWith(`-${name}`),
     );
     if (fn === undefined)
-      return refuse(response, 404, 'ResourceNotFoundException', `There is no function ${wanted} that can be called`);
+      return refuse(
+        response,
+        404,
+        'ResourceNotFoundException',
+        `There is no function ${functionName} that can be called`,
+      );
     try {
       const result = await call(fn, ready.invoke, body.length === 0 ? null : parseJsonWithoutSchema(body.toString()));
       const size = lambdaPayloadBytes(result);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFieldPath, mapVariableTexts, variableTextsIn } from '#features/timelines/field-texts.ts';
+import { formatFieldPath, mapVariableTextsOfFields, variableTextsIn } from '#features/timelines/field-texts.ts';
 import { TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/settings/settings.ts';
 import { SLIDE_FIELD_DEFINITIONS } from '#features/timelines/slide-fields/slide-fields.ts';
 import { FIELD_DESCRIPTIONS } from '#front/api/openapi/words/field-descriptions.ts';
@@ -33,14 +33,20 @@ describe('the texts of fields', () => {
   });
 
   it('are replaced where they are, and nothing else is', () => {
-    expect(mapVariableTexts(SLIDE_FIELD_DEFINITIONS, { chart, layout: 'chart' }, (text) => `${text}!`)).toEqual({
-      chart: { ...chart, categories: ['p!'], series: [{ name: 's!', values: [1] }] },
-    });
+    expect(mapVariableTextsOfFields(SLIDE_FIELD_DEFINITIONS, { chart, layout: 'chart' }, (text) => `${text}!`)).toEqual(
+      {
+        chart: { ...chart, categories: ['p!'], series: [{ name: 's!', values: [1] }] },
+      },
+    );
   });
 
   it('that are absent stay absent', () => {
     const { header: _, ...headless } = table;
-    const mapped = mapVariableTexts(SLIDE_FIELD_DEFINITIONS, { table: headless, code: undefined }, (text) => text);
+    const mapped = mapVariableTextsOfFields(
+      SLIDE_FIELD_DEFINITIONS,
+      { table: headless, code: undefined },
+      (text) => text,
+    );
     expect(Object.keys(mapped)).toEqual(['table']);
     expect(mapped).toEqual({ table: headless });
   });

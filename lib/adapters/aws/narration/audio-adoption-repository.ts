@@ -16,7 +16,7 @@ const PARTS_OF_REPLACEMENT = 2;
 const REPLACEMENTS = Math.floor((MAX_TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
 
 /** For at most this number of slides, separate items cost less than the record of a long timeline. */
-const MOST_IN_ITEMS = 8;
+const MAX_IN_ITEMS = 8;
 /** Attempts to write the record of a timeline, which only renders of that timeline write. */
 const RECORD_ATTEMPTS = 5;
 
@@ -89,7 +89,7 @@ export function audioAdoptionRepository(table: Table): Pick<AudioStore, 'adopt'>
   return {
     async adopt(adopted) {
       const [first] = adopted;
-      if (first && adopted.length > MOST_IN_ITEMS && (await adoptInRecord(first.audio, adopted))) return;
+      if (first && adopted.length > MAX_IN_ITEMS && (await adoptInRecord(first.audio, adopted))) return;
       for (let at = 0; first && at < adopted.length; at += REPLACEMENTS)
         await adoptTogether(first.audio.account_id, adopted.slice(at, at + REPLACEMENTS));
     },

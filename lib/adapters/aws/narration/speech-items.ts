@@ -36,12 +36,12 @@ export const speechCodec = itemCodec<SpeechRecord>('speech').of(
 );
 
 /** The most timelines that one speech names. All others share the name `many`, which stays until the account is deleted. */
-const MOST_USERS = 2000;
+const MAX_USERS = 2000;
 const MANY = 'many';
 
 /** The name of a timeline among the users of speech. */
 export const speechUserName = (timelineId: string, users: ReadonlySet<string>): string =>
-  users.size < MOST_USERS || users.has(timelineId) ? timelineId : MANY;
+  users.size < MAX_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
  * The item that replaces removed speech. While its files are being deleted, the same speech cannot be stored. Speech whose synthesis

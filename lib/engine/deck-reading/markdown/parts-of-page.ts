@@ -8,7 +8,6 @@ import { choosePageImages } from './page-images.ts';
 import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePart } from './page-part.ts';
 import { plainFormula } from './plain-formula.ts';
 import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
-import type { MarkdownDialect } from './split-deck-into-pages.ts';
 
 const NO_TITLE = textWithoutMarks('');
 
@@ -34,16 +33,12 @@ const needsFullWidth = ({ formulas = [] }: NamedImage): boolean =>
  * The slide of a page that is one quotation with at most one paragraph. A page with a heading is not a quotation.
  * @returns undefined for any other page
  */
-function quotePart(
-  blocks: readonly PageBlock[],
-  heading: PageBlock | undefined,
-  dialect: MarkdownDialect,
-): PageSlidePart | undefined {
+function quotePart(blocks: readonly PageBlock[], heading: PageBlock | undefined): PageSlidePart | undefined {
   const quotes = blocks.filter(isBlockOfKind('quote'));
   const [quote] = quotes;
-  if (!quote || quotes.length > 1 || (heading && dialect !== 'plain')) return undefined;
+  if (heading || !quote || quotes.length > 1) return undefined;
   const others = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
-  if (heading || others.some(({ kind }) => kind !== 'point') || others.length > 1) return undefined;
+  if (others.some(({ kind }) => kind !== 'point') || others.length > 1) return undefined;
   const speaker = quote.speaker ? [{ text: quote.speaker, level: 0, marker: 'none' as const, column: 0 }] : [];
   return { title: quote.words, points: [...speaker, ...pointsOfPage(others)], layout: 'quote' };
 }
@@ -52,7 +47,7 @@ function quotePart(
 const MAX_GALLERY_POINTS = 3;
 
 /** Reports whether the pictures of a page are shown together: all are in its text, and it has few other texts and names no layout. */
-function areGallery(
+function formGallery(
   images: readonly NamedImage[],
   points: readonly unknown[],
   { fields, settings }: PageDraft,
@@ -67,17 +62,17 @@ function areGallery(
  * Pictures that are shown together are all on the first one.
  * @param images the pictures of the page, from `pageImages`
  */
-export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rules: PageContext): PageSlidePart[] {
+export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], context: PageContext): PageSlidePart[] {
   const { blocks } = draft;
   const heading = blocks.find(isBlockOfKind('heading'));
   // Some authors write a paragraph as a heading, to have it large.
   const isTooLong = heading !== undefined && [...heading.text.plain].length > SLIDE_TEXT_LIMITS.title;
   const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
   const rest = isTooLong ? blocks : blocks.filter((block) => block !== heading);
-  const quote = quotePart(rest, heading, rules.dialect);
-  const chosen = choosePageImages(images, rules);
+  const quote = quotePart(rest, heading);
+  const chosen = choosePageImages(images, context);
   const [image, ...others] = chosen;
-  const isGallery = !quote && areGallery(chosen, pointsOfPage(rest), draft);
+  const isGallery = !quote && formGallery(chosen, pointsOfPage(rest), draft);
   const furtherImages = isGallery ? [] : others;
   const imageParts = furtherImages.map((other): PageSlidePart => ({ title, points: [], image: other }));
   if (quote) return [{ ...quote, image }, ...imageParts];
@@ -103,7 +98,7 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], rul
   // A slide with the title alone, before the code or table of the page, would look empty.
   const isEmpty = points.length === 0 && main.image === undefined;
   if (isEmpty && further.length > 0) return further;
-  // One sentence above a listing is the title of a page without a heading.
+  // One line above a listing, table or chart is the title of a page without a heading.
   const [caption] = points;
   const isCaption =
     title.plain === '' && points.length === 1 && !image && (caption?.text.plain.length ?? 0) <= MAX_LINE_CHARACTERS;

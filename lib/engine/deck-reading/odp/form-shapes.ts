@@ -1,7 +1,7 @@
 import { childElementAt, type PartElement } from '../pptx/xml.ts';
 import {
   ELLIPSE_GEOMETRY,
-  geometryOfEnhancedShape,
+  officeGeometryOfOdpShape,
   RECTANGLE_GEOMETRY,
   roundRectangleGeometry,
 } from './geometry-of-enhanced-shape.ts';
@@ -110,7 +110,7 @@ export function customShapeXml(element: PartElement, target: PptxPageOutput): st
   return shapeXml(
     element,
     place,
-    geometryOfEnhancedShape(childElementAt(element, 'draw:enhanced-geometry'), place),
+    officeGeometryOfOdpShape(childElementAt(element, 'draw:enhanced-geometry'), place),
     target,
   );
 }

@@ -70,7 +70,7 @@ function pathViews(text: string | undefined): (ShapeViewBox | undefined)[] {
 }
 
 /** The geometry of a custom shape: a preset of Office if its type has one, else its path. @param size of the shape */
-export function geometryOfEnhancedShape(geometry: PartElement | undefined, size: ShapeExtent): ShapeGeometry {
+export function officeGeometryOfOdpShape(geometry: PartElement | undefined, size: ShapeExtent): ShapeGeometry {
   const { attributes } = geometry ?? { attributes: {} as Readonly<Record<string, string>> };
   const isTrue = (name: string): boolean => attributes[name] === 'true';
   const flips = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };

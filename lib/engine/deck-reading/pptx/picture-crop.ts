@@ -43,7 +43,7 @@ const ELLIPSES = ['ellipse', 'flowChartConnector'];
 const ROUND = 'roundRect';
 /** The radius of round corners where the file names none, and the most; in hundred-thousandths of the shorter side. */
 const USUAL_RADIUS = 16_667;
-const MOST_RADIUS = 50_000;
+const MAX_RADIUS = 50_000;
 const WHOLE = 100_000;
 
 /** The outline of a picture's shape, of those that can be cut. */
@@ -54,7 +54,7 @@ function outlineIn(form: PartElement | undefined): PictureClipShape | undefined 
   if (prst !== ROUND) return undefined;
   const formula = childElements(childElementAt(geometry, 'a:avLst'), 'a:gd')[0]?.attributes.fmla ?? '';
   const said = Number(/^val (\d+)$/.exec(formula)?.[1] ?? USUAL_RADIUS);
-  const radius = Math.min(MOST_RADIUS, said) / WHOLE;
+  const radius = Math.min(MAX_RADIUS, said) / WHOLE;
   return radius > 0 ? { radius } : undefined;
 }
 

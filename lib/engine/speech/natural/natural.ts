@@ -31,7 +31,7 @@ export interface NaturalOptions {
 }
 
 /** Threads that speak at once, each with the voice in its memory. */
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 
 /**
  * A natural voice of US English, offline: a small neural network in WebAssembly (`acoustics/`), and rules and dictionaries that turn
@@ -45,7 +45,7 @@ export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: 
     load: async () => folder ?? voiceFolder(),
     timeoutMs,
   };
-  const count = Math.min(MOST_THREADS, availableParallelism());
+  const count = Math.min(MAX_THREADS, availableParallelism());
   const thread = createThreadPool(
     Array.from({ length: count }, () => createWarmThread<NaturalJob, NaturalResult>(options)),
   );

@@ -10,38 +10,38 @@ const WINDOW_BYTES = 2 ** 18;
 /** Reads short ranges that are close together: one system call reads 256 KiB, which contain many ranges. */
 export class BufferedFileReader implements AsyncDisposable {
   readonly #file: FileHandle;
-  readonly #reuses: boolean;
+  readonly #reusesBuffer: boolean;
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
-  private constructor(file: FileHandle, reuses: boolean) {
+  private constructor(file: FileHandle, reusesBuffer: boolean) {
     this.#file = file;
-    this.#reuses = reuses;
+    this.#reusesBuffer = reusesBuffer;
   }
 
   /**
-   * @param reuses true: each `read` may overwrite the bytes that the previous one returned, which saves memory if they are copied at once
+   * @param reusesBuffer true: each `read` may overwrite the bytes that the previous one returned, which saves memory if they are copied at once
    */
-  static async open(path: string, { reuses = false } = {}): Promise<BufferedFileReader> {
-    return new BufferedFileReader(await open(path, 'r'), reuses);
+  static async open(path: string, { reusesBuffer = false } = {}): Promise<BufferedFileReader> {
+    return new BufferedFileReader(await open(path, 'r'), reusesBuffer);
   }
 
-  /** The bytes of a range, as a view that later reads do not change (see `open`). @throws FileEndError */
+  /** The bytes of a range, as a view. With `reusesBuffer`, the next `read` may change it. @throws FileEndError */
   async read(position: number, length: number): Promise<Buffer> {
     const at = position - this.#start;
     if (at >= 0 && at + length <= this.#window.length) return this.#window.subarray(at, at + length);
     const bytes = Math.max(length, WINDOW_BYTES);
     const before = Buffer.from(this.#window.buffer, this.#window.byteOffset);
-    const window = this.#reuses && before.length >= bytes ? before : Buffer.allocUnsafe(bytes);
+    const window = this.#reusesBuffer && before.length >= bytes ? before : Buffer.allocUnsafe(bytes);
     this.#window = window.subarray(0, 0);
-    let have = 0;
-    while (have < window.length) {
-      const { bytesRead } = await this.#file.read(window, have, window.length - have, position + have);
+    let filled = 0;
+    while (filled < window.length) {
+      const { bytesRead } = await this.#file.read(window, filled, window.length - filled, position + filled);
       if (bytesRead === 0) break;
-      have += bytesRead;
+      filled += bytesRead;
     }
-    if (have < length) throw new FileEndError(`the file ends before byte ${position + length}`);
-    this.#window = window.subarray(0, have);
+    if (filled < length) throw new FileEndError(`the file ends before byte ${position + length}`);
+    this.#window = window.subarray(0, filled);
     this.#start = position;
     return this.#window.subarray(0, length);
   }
@@ -79,8 +79,8 @@ export class FileWriter implements AsyncDisposable {
     return this.#flushed + this.#full.length * BLOCK_BYTES + this.#used;
   }
 
-  /** A block is full: call `flush` before the next `push`. */
-  get isFull(): boolean {
+  /** True if a block is full: call `flush` before the next `push`. */
+  get hasFullBlock(): boolean {
     return this.#full.length > 0;
   }
 

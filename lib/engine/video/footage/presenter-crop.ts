@@ -16,7 +16,7 @@ const USUAL_MIDDLE = { x: 0.5, y: 0.4 };
  * the picture for it.
  */
 const HEAD = { high: 0.5, wide: 0.75 } as const;
-const MOST_ZOOM = 2;
+const MAX_ZOOM = 2;
 /** The middle of a head is above that of the box, which also shows shoulders; a share of the head's height. */
 const SHOULDERS = 0.15;
 
@@ -36,5 +36,5 @@ export function presenterCrop(
   if (!framing.face) return { focus, zoom: 1 };
   const shown = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
   const wanted = Math.min(HEAD.high, (HEAD.wide * box.width) / box.height);
-  return { focus, zoom: Math.min(MOST_ZOOM, Math.max(1, (wanted * shown) / framing.face.size)) };
+  return { focus, zoom: Math.min(MAX_ZOOM, Math.max(1, (wanted * shown) / framing.face.size)) };
 }

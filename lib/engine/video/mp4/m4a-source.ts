@@ -104,7 +104,7 @@ export class AudioSampleCopier implements AsyncDisposable {
   }
 
   static async open(source: M4aSource): Promise<AudioSampleCopier> {
-    return new AudioSampleCopier(source, await BufferedFileReader.open(source.path, { reuses: true }));
+    return new AudioSampleCopier(source, await BufferedFileReader.open(source.path, { reusesBuffer: true }));
   }
 
   /** Copies the samples that start before this time and were not copied yet, as one chunk. */

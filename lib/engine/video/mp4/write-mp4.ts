@@ -119,7 +119,7 @@ async function writeMedia(
         const some = sizes.subarray(first, first + Math.min(left, spec.frames - table.samples));
         const bytes = table.addAll(some, MP4_TICKS_PER_FRAME, startsWithKey && first === 0);
         out.push(stored.subarray(at, at + bytes));
-        if (out.isFull) await out.flush();
+        if (out.hasFullBlock) await out.flush();
         first += some.length;
         at += bytes;
       }
@@ -130,7 +130,7 @@ async function writeMedia(
       if (frame.isKey) keyframes.push(table.samples);
       table.add(codedFrameBytes(frame), MP4_TICKS_PER_FRAME, frame.isKey, frame.shift);
       for (const part of frame.parts) out.push(part);
-      if (out.isFull) await out.flush();
+      if (out.hasFullBlock) await out.flush();
     }
   }
   if (!reader.configuration || !reader.size) throw new Mp4Error('the stream has no frame');

@@ -72,7 +72,7 @@ export class ClusterWriter {
     for (const bytes of this.#content) this.#out.push(bytes);
     this.#content = [];
     this.#bytes = 0;
-    if (this.#out.isFull) await this.#out.flush();
+    if (this.#out.hasFullBlock) await this.#out.flush();
   }
 
   #push(bytes: Uint8Array): void {

@@ -20,7 +20,7 @@ const MIN_SECONDS = 0.1;
  * @param pcm 48 kHz, mono
  * @returns the sentences in order, not overlapping; empty when there is no text or no speech
  */
-export function alignSentences(pcm: Int16Array, texts: readonly string[]): SpokenSentence[] {
+export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[]): SpokenSentence[] {
   const levels = measureRecordingLevels(pcm, SOUND_SAMPLE_RATE, 0x8000);
   const runs = findSpansWithSound(levels, speechThreshold(levels));
   const [first, last] = [runs[0], runs.at(-1)];

@@ -4,7 +4,7 @@ import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
 import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { alignSentences } from './align-sentences.ts';
+import { estimateSentenceTimes } from './align-sentences.ts';
 
 /** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
 export const sentencesOfNotes = (text: string, language: string, speakers?: Speakers): string[] =>
@@ -29,7 +29,7 @@ export const timesHeardInRecording = (
   sentences: readonly string[],
 ): { duration_seconds: number; sentences: SpokenSentence[] } => ({
   duration_seconds: pcm.length / 2 / SOUND_SAMPLE_RATE,
-  sentences: alignSentences(samplesOfPcm(pcm), sentences),
+  sentences: estimateSentenceTimes(samplesOfPcm(pcm), sentences),
 });
 
 /** Does the same as `timesHeardInRecording`, and adds the times of words if they are found. @param notes the unchanged notes of the slide */

@@ -22,7 +22,7 @@ export interface ConvBlockWeights {
 }
 
 /** Names of a block: its tensors, and its two matrices of integers. */
-export interface ConvBlockNames {
+export interface ConvBlockWeightNames {
   tensors: string;
   widen: string;
   narrow: string;
@@ -31,7 +31,7 @@ export interface ConvBlockNames {
 /** Reads a block of the model. */
 export function readConvBlockWeights(
   weights: VoiceModelWeights,
-  names: ConvBlockNames,
+  names: ConvBlockWeightNames,
   shape: Pick<ConvBlockWeights, 'taps' | 'dilation'>,
 ): ConvBlockWeights {
   const { tensors } = names;

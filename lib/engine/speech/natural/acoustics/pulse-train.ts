@@ -4,7 +4,7 @@ import type { ModelMemory } from './model-memory.ts';
 /** Hz: below, a frame has no voice. */
 const LEAST_PITCH = 40;
 /** Hz: harmonics reach up to it. */
-const MOST_FREQUENCY = 11_000;
+const MAX_FREQUENCY = 11_000;
 /** Samples that are made at a time. */
 const PART = 64 * SPECTRUM_HOP_SAMPLES;
 
@@ -53,7 +53,7 @@ export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array 
         // 32-bit floats are densest around 0. Pulses are there, and small errors of their phase would be large errors of the sound.
         turns[index] = phase > 0.5 ? phase - 1 : phase;
         // Without harmonics, the sum is zero.
-        harmonics[index] = 0.5 + (pitch > LEAST_PITCH ? Math.floor(MOST_FREQUENCY / heard) : 0);
+        harmonics[index] = 0.5 + (pitch > LEAST_PITCH ? Math.floor(MAX_FREQUENCY / heard) : 0);
       }
       memory.kernels.pulses(phases, phases + 4 * count, counts);
       sound.set(turns, HALF_SPECTRUM_WINDOW_SAMPLES + from);

@@ -22,7 +22,7 @@ const EDGE = 0.3;
 /** The part of a label that may cover others before another place is chosen. */
 const TOUCH = 0.05;
 /** The largest part of the slide's width that a label takes: a longer one is set smaller. */
-const MOST_WIDTH = 0.8;
+const MAX_WIDTH = 0.8;
 const REFERENCE = 100;
 
 /** The surroundings of a label. */
@@ -125,7 +125,7 @@ export async function calloutLabel(
     REFERENCE * 1000,
   );
   const wide = (natural?.width ?? 0) / REFERENCE;
-  const most = (MOST_WIDTH * slide.width) / (wide + 2 * PADDING.x);
+  const most = (MAX_WIDTH * slide.width) / (wide + 2 * PADDING.x);
   const size = Math.min(SIZE * leastTextSize(slide), most);
   const inner = { width: Math.ceil(wide * size) + 2, height: Math.ceil(LEADING * size) };
   const [px, py] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];

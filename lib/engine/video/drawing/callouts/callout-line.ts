@@ -30,7 +30,7 @@ const LINE = /^(?<kind>[a-z]+)\s+(?<area>(?:\d+(?:\.\d+)?(?:\s+|$)){4})(?<rest>.
 const PART =
   /^(?:(?<edge>from|to)\s+(?:(?<named>show|sentence)\s+(?<count>\d+)|(?<seconds>\d+(?:\.\d+)?))|(?<color>#[\da-fA-F]{6})|"(?<text>(?:[^"\\]|\\.)*)")(?:\s+|$)/u;
 /** The longest line that is read: longer ones have more than a label may have. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 function momentOf({ named, count, seconds }: Record<string, string | undefined>): CalloutMomentText | undefined {
   const number = Number(count);
@@ -65,7 +65,7 @@ function areaOf(text: string): PictureArea | undefined {
 
 /** Reads a callout of one line (`CALLOUT_LINE_FORM`); undefined for a line in another form. The time is linear in its length. */
 export function readCalloutLine(line: string): CalloutText | undefined {
-  if (line.length > MOST_CHARACTERS) return undefined;
+  if (line.length > MAX_CHARACTERS) return undefined;
   const { kind, area: numbers = '', rest = '' } = LINE.exec(line.trim())?.groups ?? {};
   const known = CALLOUT_KINDS.find((one) => one === kind);
   const area = areaOf(numbers);

@@ -30,11 +30,11 @@ const GAPS = { across: 0.026, down: 0.034, caption: 0.014 };
 /** Sizes of titles under few pictures and under more of them, as multiples of the smallest size of a slide. */
 const TITLES = { few: 1.22, more: 1.02, fewUpTo: 4 };
 /** The largest part of the room that the texts under the pictures of all rows may take. */
-const MOST_TEXT = 0.34;
+const MAX_TEXT = 0.34;
 /** The number of lines that always have room. */
 const LEAST_LINES = 2;
 /** The most by which a picture is enlarged on a slide whose short side has 1080 pixels. */
-const MOST_ENLARGED = 2 / 1080;
+const MAX_ENLARGED = 2 / 1080;
 /** The most times that texts are measured, because their widths follow from the heights of others. */
 const PASSES = 8;
 
@@ -98,7 +98,7 @@ function rowsIn({ inner, spaces }: GalleryRoom, images: readonly DrawableImage[]
   const rowsOf = (ratios: readonly number[]): GalleryRows => {
     const pictures = images.map((image, index) => {
       const ratio = ratios[index] ?? 1;
-      return { ratio, most: Math.min(image.height, image.width / ratio) * MOST_ENLARGED * unit };
+      return { ratio, most: Math.min(image.height, image.width / ratio) * MAX_ENLARGED * unit };
     });
     return arrangeGalleryRows(pictures, inner, spaces, text);
   };
@@ -127,7 +127,7 @@ async function withTextsBelow(
   let texts = rows.rows.map(() => line);
   for (let pass = 0; pass < PASSES; pass++) {
     const stacks = await stacksIn(rows);
-    const ofRow = Math.floor((MOST_TEXT * inner.height) / rows.rows.length);
+    const ofRow = Math.floor((MAX_TEXT * inner.height) / rows.rows.length);
     const most = Math.max(ofRow, LEAST_LINES * Math.max(...stacks.map(firstLineHeight)));
     const before = texts;
     const now = textHeights(rows, stacks, most, gap);

@@ -5,7 +5,7 @@ import type { GalleryRows } from './gallery-rows.ts';
 /** Photographs may be cropped to ratios of width and height between these. */
 const CROPPED = { least: 0.75, most: 1.78 };
 /** The most by which photographs are cropped so that rows are as wide as their room. */
-const MOST_WIDENED = 1.3;
+const MAX_WIDENED = 1.3;
 
 /** The width : height with which a picture is shown; that of the file if it is shown whole. */
 function ratioOf({ width, height, fit }: DrawableImage): number {
@@ -43,6 +43,6 @@ export function widenedGalleryRatios(
   return ratios.map((ratio, index) => {
     const image = images[index];
     if (!image || !isPhotograph(index)) return ratio;
-    return Math.min(ratio * factor, MOST_WIDENED * Math.max(ratio, image.width / image.height));
+    return Math.min(ratio * factor, MAX_WIDENED * Math.max(ratio, image.width / image.height));
   });
 }

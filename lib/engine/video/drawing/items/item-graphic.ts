@@ -11,7 +11,7 @@ import {
 } from '../layout/graphic-content.ts';
 import { boxWithEvenEdges } from '../layout/image-placement.ts';
 import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
-import { markNodesAsSharablePart } from '../layout/slide-parts.ts';
+import { markNodesAsMorphPart } from '../layout/slide-parts.ts';
 import { isTextShrunk } from '../layout/text-fit.ts';
 import { paragraphWhileCounting } from '../text/counting.ts';
 import { paragraphAlignment, paragraphNode } from '../text/paragraph-node.ts';
@@ -107,7 +107,7 @@ function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFram
     place: ({ revealed, labelled = revealed }) =>
       pieces.flatMap((piece) =>
         piece.item < (doesCount(piece) ? Math.min(revealed, labelled) : revealed) && piece.kind !== 'picture'
-          ? markNodesAsSharablePart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
+          ? markNodesAsMorphPart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
           : [],
       ),
     pictures: (revealed) =>

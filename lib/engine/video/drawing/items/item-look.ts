@@ -17,14 +17,14 @@ export const firstReadableColorOn = (
   [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastRatio(color, ground) >= least) ?? '#000000';
 
 /** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
-const MOST_SHADE = 0.3;
+const MAX_SHADE = 0.3;
 
 /**
  * An accent as the background of text: unchanged, or a little darker or lighter if text in the colour of the page becomes readable by that.
  */
 function strongGround(accent: string, page: string): string {
   const away = contrastRatio(page, '#000000') > contrastRatio(page, '#ffffff') ? '#000000' : '#ffffff';
-  for (let share = 0; share <= MOST_SHADE; share += 0.05) {
+  for (let share = 0; share <= MAX_SHADE; share += 0.05) {
     const shade = mixItemColors(away, accent, share);
     if (contrastRatio(shade, page) >= MIN_CONTRAST_RATIOS.text) return shade;
   }

@@ -26,7 +26,7 @@ const BOLD_HEAD = /^\*\*(?<head>[^*]+)\*\*\s*(?:[:.]|[—–-]\s)?\s*(?<rest>.*)
 /** A head before a colon or a dash with spaces, and the rest. Between digits these signs belong to a time or a range. */
 const PLAIN_HEAD = /^(?<head>(?:[^:：—–]|(?<=\p{Nd})[:–](?=\p{Nd}))+?)(?:[:：]\s+|\s+[—–-]\s+)(?<rest>\S.*)$/su;
 /** The first words of a text that may be a number with its unit. */
-const MOST_NUMBER_WORDS = 3;
+const MAX_NUMBER_WORDS = 3;
 
 /** Splits a point into its head and its text; the whole point is the head if it has no other. */
 export function splitPointHead(point: string, markup: ItemSourceFields['markup']): { head: string; rest: string } {
@@ -39,7 +39,7 @@ export function splitPointHead(point: string, markup: ItemSourceFields['markup']
 /** Splits a text that starts with a number from the words after it; undefined if it does not. */
 function numberBefore(text: string): { figure: string; rest: string } | undefined {
   const words = text.split(' ');
-  for (let count = Math.min(MOST_NUMBER_WORDS, words.length); count > 0; count--) {
+  for (let count = Math.min(MAX_NUMBER_WORDS, words.length); count > 0; count--) {
     const figure = words.slice(0, count).join(' ');
     if (isNumberText(figure.replaceAll(' ', '\u00a0'))) return { figure, rest: words.slice(count).join(' ') };
   }

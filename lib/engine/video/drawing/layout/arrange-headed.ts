@@ -6,7 +6,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { fitGroup, textFitsOfGroup } from './fit-group.ts';
 import { placeTextBlock, placeTextGroup, type TextPlacingContext, topOfAlignedText } from './place-text.ts';
 import type { SlideRegions } from './regions.ts';
-import { markNodesAsSharablePart } from './slide-parts.ts';
+import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { type TextFit, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
@@ -52,7 +52,7 @@ async function inBand(
       const color = band?.text ?? palette.heading ?? palette.text;
       return [
         ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...markNodesAsSharablePart(
+        ...markNodesAsMorphPart(
           'heading',
           placeTextBlock(fitted, box.x, topOfAlignedText(box, verticalAlign, fitted.height), {
             text: color,

@@ -18,7 +18,7 @@ import {
   topOfAlignedText,
 } from './place-text.ts';
 import { IMAGE_SHARES, type SlideRegions } from './regions.ts';
-import { markNodesAsSharablePart } from './slide-parts.ts';
+import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
@@ -77,7 +77,7 @@ async function fitSeparately(
       const y = sideBySide ? top : topOfAlignedText(box, verticalAlign, above.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...markNodesAsSharablePart('heading', placeTextBlock(above, box.x, y, { text: color, accent: palette.accent })),
+        ...markNodesAsMorphPart('heading', placeTextBlock(above, box.x, y, { text: color, accent: palette.accent })),
         ...placeTextBody(below, text.x, top, around),
       ];
     },

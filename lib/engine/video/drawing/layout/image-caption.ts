@@ -21,9 +21,9 @@ const PADDING = { x: 0.8, y: 0.5 };
 /** Space between a whole image and the text below it, in sizes of type. */
 const GAP = 0.5;
 /** The largest part of the image's place that the text may take. */
-const MOST_HEIGHT = 0.4;
+const MAX_HEIGHT = 0.4;
 /** The largest part of the slide's width that a box on a full image may take. */
-const MOST_WIDTH = 0.6;
+const MAX_WIDTH = 0.6;
 
 /** The caption of an image, with its size. */
 export interface ImageCaption {
@@ -67,12 +67,12 @@ export async function fitImageCaption(
   const unit = slideUnitInPixels(size);
   const largest = paragraph.style.largest * unit;
   const padding = 2 * Math.round(PADDING.x * largest);
-  const widest = display === 'ground' ? Math.round(MOST_WIDTH * size.width) : region.width;
+  const widest = display === 'ground' ? Math.round(MAX_WIDTH * size.width) : region.width;
   const block = {
     ...{ paragraphs: [paragraph], gap: 0, direction, balanced: false },
     ...{ role: 'lines' as const, centered: display === 'whole' },
   };
-  const room = { width: widest - padding, height: Math.round(MOST_HEIGHT * region.height), unit };
+  const room = { width: widest - padding, height: Math.round(MAX_HEIGHT * region.height), unit };
   const fitted = await fitBlock(block, room, measure);
   const line = paragraphNode(paragraph, { size: fitted.size, side: 'left', color: '#000000', balanced: false });
   const [natural] = await measure([line], 100 * size.width);

@@ -51,12 +51,12 @@ export function largestContainedBox(source: PictureDimensions, outer: LayoutBox)
 }
 
 /** The most by which an image that is shown whole is enlarged, on a slide whose short side has `OF_SHORT` pixels. */
-const MOST_ENLARGED = 2;
+const MAX_ENLARGED = 2;
 const OF_SHORT = 1080;
 
 /** The largest factor by which a whole image may be enlarged in one direction (pixels of the slide per pixel). */
 export const maxImageEnlargement = ({ width, height }: PictureDimensions): number =>
-  (MOST_ENLARGED * Math.min(width, height)) / OF_SHORT;
+  (MAX_ENLARGED * Math.min(width, height)) / OF_SHORT;
 
 /**
  * The box of a whole image: the largest one in `outer`, but enlarged at most by `maxImageEnlargement`, so that its pixels are not seen. It

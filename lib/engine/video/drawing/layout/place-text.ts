@@ -17,7 +17,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { type FittedGroup, HEADING_RULE_SPACE } from './fit-group.ts';
 import type { VerticalAlign } from './regions.ts';
 import { pointSignNodes } from './sign-nodes.ts';
-import { markNodesAsSharablePart } from './slide-parts.ts';
+import { markNodesAsMorphPart } from './slide-parts.ts';
 
 /** Width and height of markers, as multiples of the size of type. */
 const SHAPES = {
@@ -200,7 +200,7 @@ export function placeTextGroup(
   const nodes: Node[] = [];
   const side = ruleSide(around, heading);
   const rule = (y: number): Node[] =>
-    markNodesAsSharablePart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
+    markNodesAsMorphPart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
   const accent = palette.accent;
   if (fitted.ruleAbove > 0) nodes.push(...rule(top));
   const blank = scene.align === 'center' ? 0 : fitted.markBlank;
@@ -208,7 +208,7 @@ export function placeTextGroup(
   let y = top + headingTop(fitted);
   if (heading && parts === 'whole')
     nodes.push(
-      ...markNodesAsSharablePart(
+      ...markNodesAsMorphPart(
         'heading',
         placeTextBlock(heading, box.x, y, { text: palette.heading ?? palette.text, accent }),
       ),

@@ -15,7 +15,7 @@ interface Shown {
 const shown = new WeakMap<Node, Shown>();
 
 /** Notes that nodes show a part of the slide; returns the nodes. */
-export function markNodesAsSharablePart(part: SharableSlidePart, nodes: Node[], detail?: string): Node[] {
+export function markNodesAsMorphPart(part: SharableSlidePart, nodes: Node[], detail?: string): Node[] {
   for (const node of nodes) shown.set(node, { part, detail });
   return nodes;
 }

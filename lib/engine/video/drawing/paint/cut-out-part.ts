@@ -41,7 +41,7 @@ export function cutOutVisiblePart(layer: RawPicture): CutOutPart | undefined {
 /** Cells to which parts are reduced to be compared. */
 const CELLS = { across: 96, down: 24 };
 /** The largest factor by which the proportions of two parts may differ that turn into one another. */
-const MOST_STRETCH = 1.22;
+const MAX_STRETCH = 1.22;
 /** The least correlation of their edges. */
 const LEAST_LIKENESS = 0.72;
 
@@ -96,6 +96,6 @@ function correlation(a: Float64Array, b: Float64Array): number {
  */
 export function areCutOutPartsAlike(one: CutOutPart, other: CutOutPart): boolean {
   const stretch = (one.box.width * other.box.height) / (one.box.height * other.box.width);
-  if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) return false;
+  if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return false;
   return correlation(edgesOf(one), edgesOf(other)) >= LEAST_LIKENESS;
 }

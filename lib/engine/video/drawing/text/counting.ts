@@ -21,7 +21,7 @@ const YEAR = /^(?:1[89]|20)\d\d$/;
 /** Lower numbers are there before anybody sees them count. */
 const LEAST = 2;
 /** More digits are not counted exactly. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** The value of a decimal digit; undefined for a character that does not count up. */
 function digitOf(character: string): { value: number; zero: number } | undefined {
@@ -44,8 +44,7 @@ function countedNumber(text: string): { from: number; to: number; value: number 
     return undefined;
   if (before === '' && after === '' && YEAR.test(number)) return undefined;
   const digits = [...number].filter((character) => /\p{Nd}/u.test(character)).map(digitOf);
-  if (digits.some((digit) => digit === undefined) || digits.length > MOST_DIGITS || !isGrouped(number))
-    return undefined;
+  if (digits.some((digit) => digit === undefined) || digits.length > MAX_DIGITS || !isGrouped(number)) return undefined;
   const value = Number(digits.map((digit) => digit?.value ?? 0).join(''));
   return value < LEAST ? undefined : { from: before.length, to: before.length + number.length, value };
 }

@@ -30,7 +30,7 @@ import { cosineCode, exponentialCode, hyperbolicTangentCode, sineCode } from './
 import { mixBitsCode, sumOfBytesCode } from './hash.ts';
 
 /** Magnitudes are at most e to this power. */
-const MOST_LOGARITHM = 7;
+const MAX_LOGARITHM = 7;
 
 // The sum of four bytes is close to normally distributed. It is brought to the mean 0 and the variance 1.
 const BYTES_MEAN = 4 * 127.5;
@@ -50,7 +50,7 @@ const normal = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): Wasm
 
 /** Code after which `out` has the exponentials of the logarithms at an address, at most e⁷. */
 const size = (address: WasmCode, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
-  setLocal(out, minF32x4(loadVector(address), scope.once(f32x4Constant(MOST_LOGARITHM)))),
+  setLocal(out, minF32x4(loadVector(address), scope.once(f32x4Constant(MAX_LOGARITHM)))),
   ...exponentialCode(out, scope),
 ];
 
