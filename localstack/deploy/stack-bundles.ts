@@ -69,19 +69,25 @@ function findOrBundle(serviceDir: string, { ofApi, ofWorkers }: Handlers): Promi
   });
 }
 
+async function readWrittenFunctions(path: string): Promise<BundledFunction[] | undefined> {
+  // Functions of CloudFormation (`!Ref`) are tags that the parser does not know.
+  const written = parse(await readFile(path, 'utf8'), { logLevel: 'silent' });
+  const found = z.object({ functions: z.record(z.string(), functionSchema) }).safeParse(written);
+  return found.success ? Object.values(found.data.functions) : undefined;
+}
+
 /** Bundles that are made while the Serverless CLI resolves serverless.yml. */
 let early: { serviceDir: string; handlers: Handlers; ready: Promise<ReadyBundles> } | undefined;
 
 /**
  * Starts to bundle the functions that serverless.yml names as it is written, so that a first start does so while the Serverless CLI
- * resolves it. Does nothing if a function is in another file or has a variable. `bundleForStack` takes the bundles if the resolved functions
+ * resolves it. Does nothing if a function is in another file or has a variable, or if the file cannot be read: the CLI says why. `bundleForStack` takes the bundles if the resolved functions
  * have the same handlers.
  */
 export async function bundleForStackEarly(serviceDir: string): Promise<void> {
-  const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
-  const written = z.object({ functions: z.record(z.string(), functionSchema) }).safeParse(parse(text));
-  if (!written.success) return;
-  const handlers = handlersOf(Object.values(written.data.functions));
+  const functions = await readWrittenFunctions(join(serviceDir, 'serverless.yml')).catch(() => undefined);
+  if (functions === undefined) return;
+  const handlers = handlersOf(functions);
   const ready = findOrBundle(serviceDir, handlers);
   // Its failure is that of the start, which waits for it later.
   ready.catch(() => undefined);

@@ -1,5 +1,7 @@
 import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
 import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
+import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
+import { hasUnfinishedFetches } from '#features/images/fetching/has-unfinished-fetches.ts';
 import { hasLiveRender } from '#features/renders/has-live-render.ts';
 import type { EraseAccountDeps } from '#platform/erasure/erase-account.ts';
 import type { SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
@@ -10,12 +12,16 @@ import { sharedServices } from './services.ts';
 /** Dependencies of the sweeper of tombstones. */
 export const sweepTombstonesDeps = lazy((): SweepTombstonesDeps => {
   const { table, tombstones, files, renders, batches, clock } = sharedServices();
+  // The sweeper gets the right to read queues, and not that to send messages.
+  const fairQueue = fairQueueRepository(table);
   return {
     tombstones,
     items: tombstonedItemRemover(table),
     speech: unusedSpeechRemover(table),
     files,
-    isNeeded: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
+    isNeeded: async (accountId, timelineId) =>
+      (await hasUnfinishedFetches(fairQueue, accountId)) ||
+      (await hasLiveRender({ renders, batches }, accountId, timelineId)),
     clock,
   };
 });

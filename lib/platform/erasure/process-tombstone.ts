@@ -14,7 +14,7 @@ export interface SweepTombstonesDeps {
   items: TombstonedItemRemover;
   speech: UnusedSpeechRemover;
   files: FileRemover;
-  /** Reports whether a render of a timeline has not ended, and so needs the data that it froze. Strongly consistent. */
+  /** Reports whether a render of a timeline, or a copy of the account's videos, has not ended and so needs its files. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
 }

@@ -18,9 +18,13 @@ export interface CompressibleAnswer {
   body: Buffer;
 }
 
-/** Reports whether a client takes gzip: it names it, not with a quality of 0. */
-const takesGzip = (accepted: string): boolean =>
-  accepted.split(',').some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+/** Reports whether a client takes gzip: it names gzip, or else any coding, not with a quality of 0. */
+function takesGzip(accepted: string): boolean {
+  const parts = accepted.split(',').map((part) => part.trim().toLowerCase());
+  const isNamed = (part: string, name: string): boolean => part.split(';')[0]?.trim() === name;
+  const part = parts.find((each) => isNamed(each, 'gzip')) ?? parts.find((each) => isNamed(each, '*'));
+  return part !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(part);
+}
 
 /**
  * Compresses the body of an answer as API Gateway does.

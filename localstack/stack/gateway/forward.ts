@@ -20,15 +20,18 @@ export interface ForwardOptions {
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Headers that belong to the connection, one that changes serverless-offline, which clients must not send, and the one for which
- * serverless-offline would compress: the gateway does it, in one piece.
+ * Headers that belong to the connection, one that changes serverless-offline, which clients must not send, the one for which
+ * serverless-offline would compress (the gateway does it, in one piece), and those for which it would answer with a part, as API Gateway
+ * does not.
  */
 const NOT_FORWARDED = new Set([
   'accept-encoding',
   'connection',
   'expect',
+  'if-range',
   'keep-alive',
   'proxy-connection',
+  'range',
   'sls-offline-authorizer-override',
   'te',
   'trailer',
@@ -94,14 +97,15 @@ export function forwardRequest({
     ),
   );
   upstream.once('response', (answer) => {
-    clearTimeout(timer);
     const status = answer.statusCode ?? 502;
     if (answer.headers['x-request-id'] === undefined) {
       // A success without `x-request-id` is serverless-offline's answer for the error of a handler.
       resolve({ status: status < 400 ? 502 : status, reason: 'no handler answered' });
       return;
     }
-    passOn(answer, { request, response, compressFrom }).catch(() => response.destroy());
+    passOn(answer, { request, response, compressFrom }).catch((error: Error) =>
+      resolve({ status: 502, reason: error.message, broken: true }),
+    );
   });
   upstream.end(body);
   return promise.finally(() => {

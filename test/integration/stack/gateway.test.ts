@@ -199,14 +199,41 @@ describe('the gateway', () => {
     expect(seen).toHaveLength(5);
   });
 
-  test('a handler whose process ends in the middle of an answer breaks the connection', async () => {
+  test('a handler whose process ends in the middle of an answer has answered nothing', async () => {
     const { port } = await upstream((_, response) => {
       response.writeHead(200, { 'x-request-id': 'req_1', 'content-length': 100 });
       response.write('half', () => response.destroy());
     });
     const at = await gateway(() => port);
 
-    await expect(fetch(`http://127.0.0.1:${at}/`).then((response) => response.text())).rejects.toThrow();
+    expect((await fetch(`http://127.0.0.1:${at}/`)).status).toBe(502);
+  });
+
+  test('gives up on an answer that does not end in time', async () => {
+    const { port } = await upstream((_, response) => {
+      response.writeHead(200, { 'x-request-id': 'req_1', 'content-length': 100 });
+      response.write('half');
+    });
+    const at = await gateway(() => port, { timeoutMs: 200 });
+
+    expect((await fetch(`http://127.0.0.1:${at}/`)).status).toBe(504);
+  });
+
+  test('compresses an answer as a whole, also for a client that asks for a part', async () => {
+    const text = 'a line of some length\n'.repeat(200);
+    let range: string | undefined;
+    const { port } = await upstream(({ headers }, response) => {
+      range = headers.range;
+      response.writeHead(200, { 'x-request-id': 'req_1', 'content-type': 'text/plain', 'content-length': text.length });
+      response.end(text);
+    });
+    const at = await gateway(() => port, { compressFrom: () => 1024 });
+
+    const answer = await fetch(`http://127.0.0.1:${at}/`, {
+      headers: { range: 'bytes=0-9', 'accept-encoding': 'gzip' },
+    });
+    expect([answer.status, answer.headers.get('content-encoding'), range]).toEqual([200, 'gzip', undefined]);
+    expect(await answer.text()).toBe(text);
   });
 
   test('leads a browser at / to the front page, and no other request', async () => {

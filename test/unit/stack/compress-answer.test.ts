@@ -20,6 +20,7 @@ describe('compressedBody', () => {
     ['a client that accepts nothing', { accepted: undefined }],
     ['a client that refuses it', { accepted: 'gzip;q=0, br' }],
     ['a client that accepts another', { accepted: 'br' }],
+    ['a client that takes any other', { accepted: 'gzip;q=0, *' }],
     ['a picture', { contentType: 'image/png' }],
     ['a body that is compressed', { contentEncoding: 'gzip' }],
     ['a small body', { body: Buffer.alloc(1023) }],
