@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { applyLimiterGains, LIMITER_BLOCK_SAMPLES, limiterGains, truePeaksOfBlocks } from './limiter.ts';
 import { createLoudnessMeter } from './loudness-meter.ts';
+import { TARGET_LOUDNESS, TRUE_PEAK_CEILING } from './loudness-target.ts';
 import { createResampler } from './resample-speech.ts';
 
-/** LUFS, integrated. */
-const TARGET_LOUDNESS = -16;
-/** dBTP. 0.3 dB below the documented limit: two meters of true peak differ by about that much. */
-const CEILING = -1.8;
 /** dBFS of the highest sample, for speech too short for a loudness measurement (400 ms). */
 const SHORT_PEAK = -4;
 /** dB. A higher gain amplifies noise. */
@@ -43,7 +40,7 @@ function* levelling(pcm: Int16Array, sampleRate: number): Generator<undefined, I
   const loudness = meter.integrated();
   const wanted = loudness === undefined ? SHORT_PEAK - decibels(peak) : TARGET_LOUDNESS - loudness;
 
-  const threshold = linear(CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
+  const threshold = linear(TRUE_PEAK_CEILING - Math.min(wanted, MAX_GAIN) - LIMITING_HEADROOM) / 2;
   const blocks = {
     peaks: new Float32Array(Math.ceil(length / LIMITER_BLOCK_SAMPLES)),
     energies: new Float32Array(Math.ceil(length / LIMITER_BLOCK_SAMPLES)),
@@ -100,7 +97,7 @@ function* stepsOf(length: number): Generator<[from: number, to: number]> {
 function settleGain({ peaks, energies }: { peaks: Float32Array; energies: Float32Array }, wanted: number) {
   const at = (decibel: number) => {
     const gain = linear(Math.min(decibel, MAX_GAIN));
-    const edges = limiterGains(peaks, linear(CEILING) / gain);
+    const edges = limiterGains(peaks, linear(TRUE_PEAK_CEILING) / gain);
     const given = decibels(gain) + decibels(Math.sqrt(energyRatio(energies, edges)));
     return { gain, edges, isEnough: given > Math.min(wanted, MAX_GAIN) - CLOSE_ENOUGH };
   };

@@ -47,7 +47,7 @@ export const tooManyFontsError = ({ own_fonts }: PlanLimits): ServiceError =>
 export const storedBytesExceededError = ({ stored_bytes }: PlanLimits): ServiceError =>
   new ServiceError(
     'entitlement_required',
-    `Your plan keeps images, recordings and music of ${stored_bytes.toLocaleString('en')} bytes. Delete some, or choose a larger plan.`,
+    `Your plan keeps images, videos, recordings and music of ${stored_bytes.toLocaleString('en')} bytes. Delete some, or choose a larger plan.`,
     {
       param: 'stored_bytes',
     },

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
+import { TARGET_LOUDNESS, TRUE_PEAK_CEILING } from '#engine/speech/loudness-target.ts';
 import {
   flacOutput,
   type LimitedGain,
@@ -8,10 +9,6 @@ import {
 } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { type FfmpegEndpoint, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
-/** Integrated loudness in LUFS; the same as that of narration. */
-const TARGET_LOUDNESS = -16;
-/** Highest true peak in dBTP: 0.3 dB below the documented limit, because meters of true peak differ by about that much. */
-const CEILING = -1.8;
 /** Largest gain in dB; a higher one would amplify noise. */
 const MAX_GAIN = 20;
 /** The absolute gate of the loudness meter in LUFS (ITU-R BS.1770): quieter sound is not measured. */
@@ -19,9 +16,9 @@ const GATE = -70;
 /** Byte of a FLAC file in whose lower 4 bits the 36-bit total of samples starts (RFC 9639 §8.2, STREAMINFO). */
 const TOTAL_SAMPLES = 21;
 
-/** Highest reduction of peaks in dB by the limiter; a higher one would be heard. The same as for narration. */
+/** Highest reduction of peaks in dB by the limiter; a higher one would be heard. */
 const MAX_LIMITING = 9;
-/** The gain that makes up for one dB of loudness that the limiter took, in dB: it takes a part of this gain, too. Measured with speech. */
+/** The gain that makes up for one dB of loudness that the limiter took, in dB: it takes a part of this gain, too. Measured with speech and with bursts of tones. */
 const MAKE_UP = 2;
 
 /** Sound that can be read again. */
@@ -47,7 +44,7 @@ export async function levelSoundToFlac(
   const { loudness, peak } = await measure(source, runtime);
   if (!(loudness > GATE)) return undefined;
   const wanted = Math.min(TARGET_LOUDNESS - loudness, MAX_GAIN);
-  const linear = Math.min(wanted, CEILING - peak);
+  const linear = Math.min(wanted, TRUE_PEAK_CEILING - peak);
   const options =
     source.isLimited && linear < wanted
       ? limitedFlacOutput(await limitedGainOf(source, { loudness, peak, wanted }, runtime))
@@ -62,8 +59,8 @@ async function limitedGainOf(
   { loudness, peak, wanted }: { loudness: number; peak: number; wanted: number },
   runtime: FfmpegRuntime,
 ): Promise<LimitedGain> {
-  const most = CEILING - peak + MAX_LIMITING;
-  const first = { gain: Math.min(wanted, most), ceiling: CEILING };
+  const most = TRUE_PEAK_CEILING - peak + MAX_LIMITING;
+  const first = { gain: Math.min(wanted, most), ceiling: TRUE_PEAK_CEILING };
   const reached = await measure(source, runtime, first);
   const lost = Math.max(0, loudness + first.gain - reached.loudness);
   return { ...first, gain: Math.min(first.gain + MAKE_UP * lost, most) };

@@ -418,7 +418,14 @@ export const updateSlideContract = defineContract({
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => entityTagOfField(etag),
-  errors: [...COPIED_VIDEO_ERRORS, 'version_conflict', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERROR_CODES],
+  errors: [
+    ...COPIED_VIDEO_ERRORS,
+    'version_conflict',
+    'entitlement_required',
+    'timeline_too_large',
+    'icon_unknown',
+    ...IMAGE_ERROR_CODES,
+  ],
 });
 
 export const deleteSlideContract = defineContract({

@@ -49,11 +49,17 @@ function whyNot({ request }: Source): string {
   return 'This video is still being decoded. Copy it when its `status` is `ready`.';
 }
 
+/** The most timelines from which one request copies: each is read whole, and stays in memory until the request ends. */
+const MAX_COPIED_TIMELINES = 20;
+
 /** Makes a function that finds the videos that one request of an account copies. The function reads each timeline once. */
 export function createVideoFinder(timelines: Pick<TimelineStore, 'load'>, account_id: string): FindVideoToCopy {
   const read = new Map<string, Promise<LoadedTimeline>>();
   const load = (id: string, param: string): Promise<LoadedTimeline> => {
-    const loading = read.get(id) ?? loadTimeline(timelines, { account_id }, id, param);
+    const known = read.get(id);
+    if (known === undefined && read.size === MAX_COPIED_TIMELINES)
+      throw invalidValueError(param, `One request copies videos of at most ${MAX_COPIED_TIMELINES} timelines.`);
+    const loading = known ?? loadTimeline(timelines, { account_id }, id, param);
     read.set(id, loading);
     return loading;
   };

@@ -11340,7 +11340,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestIconUnknownInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];

@@ -35,6 +35,8 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const videos = timelineVideosOfOptions(options);
   await withSelectedService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
+    // Before the timeline: without them there should be none.
+    const sentVideos = await sendTimelineVideos(client, videos, signal);
     const made = await sendDeck(client, deck, deckOptions, signal);
     const { timeline_id, report } = made;
     await writeReportFile(client, made, file);
@@ -46,7 +48,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
       await client.deleteTimeline(timeline_id);
       throw error;
     }
-    const patch = { ...settings, ...(await sendTimelineVideos(client, videos, signal)) };
+    const patch = { ...settings, ...sentVideos };
     if (Object.keys(patch).length > 0) await client.updateTimeline(timeline_id, patch);
     if (music) await uploadTimelineMusic(client, timeline_id, music, signal);
     process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);

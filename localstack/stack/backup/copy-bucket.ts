@@ -20,6 +20,11 @@ type Records = Map<string, string>;
 const CONCURRENCY = 8;
 /** Most rounds of links before the database is copied: each finds what was written during the one before. */
 const ROUNDS = 5;
+/**
+ * Most bytes that are copied while nothing can be written, where files cannot be linked because the backup is on another disk. Larger files are
+ * copied afterwards, unless they are deleted before.
+ */
+const NOTED_BYTES = 16 * 2 ** 20;
 /** Number of attempts to read records whose file was replaced meanwhile. */
 const ATTEMPTS = 5;
 
@@ -101,9 +106,14 @@ export async function copyBucket(root: string, target: string, earlier?: string)
   let present: ReadonlySet<string> = new Set();
   return {
     note() {
-      for (const blob of [...readNew().values()].flatMap(blobsOf))
-        if (!linked.has(blob) && hardLinkOrCopyFileSync(join(root, 'blobs', blob), join(target, 'blobs', blob)))
-          linked.add(blob);
+      let room = NOTED_BYTES;
+      for (const blob of new Set([...readNew().values()].flatMap(blobsOf))) {
+        if (linked.has(blob)) continue;
+        const copied = hardLinkOrCopyFileSync(join(root, 'blobs', blob), join(target, 'blobs', blob), room);
+        if (copied === undefined) continue;
+        room -= copied;
+        linked.add(blob);
+      }
       present = new Set(objectPaths(root));
     },
     async finish() {

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, linkSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, statSync } from 'node:fs';
 import { copyFile, link } from 'node:fs/promises';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -20,18 +20,25 @@ export async function hardLinkOrCopyFile(from: string, to: string): Promise<bool
   }
 }
 
-/** Does the same while nothing else runs in this process. */
-export function hardLinkOrCopyFileSync(from: string, to: string): boolean {
+/**
+ * Does the same while nothing else runs in this process, except for a file that would have to be copied and is too large.
+ * @param mostBytes of a file that is copied
+ * @returns bytes that were copied, 0 for a link; undefined if the file does not exist or is too large
+ */
+export function hardLinkOrCopyFileSync(from: string, to: string, mostBytes: number): number | undefined {
   try {
     try {
       linkSync(from, to);
+      return 0;
     } catch (error) {
       if (isMissing(error)) throw error;
+      const { size } = statSync(from);
+      if (size > mostBytes) return undefined;
       copyFileSync(from, to, constants.COPYFILE_FICLONE);
+      return size;
     }
-    return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

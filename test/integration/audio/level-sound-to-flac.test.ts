@@ -48,3 +48,12 @@ test('sound that needs no limiter has the same file with and without one', async
   const [limited, linear] = [await levelled(tone, true), await levelled(tone, false)];
   expect(Buffer.from(limited.samples.buffer).equals(Buffer.from(linear.samples.buffer))).toBe(true);
 });
+
+test('sound whose few loud moments make its loudness reaches −16 LUFS, and no more', async () => {
+  const bursts = Int16Array.from({ length: SECONDS * RATE }, (_, at) =>
+    Math.round(32_767 * (at % RATE < 0.03 * RATE ? 0.3 : 0.03) * Math.sin((2 * Math.PI * 500 * at) / RATE)),
+  );
+  const { integrated, truePeak } = await levelled(bursts, true);
+  expect(Math.abs(integrated + 16), `${integrated} LUFS`).toBeLessThanOrEqual(0.5);
+  expect(truePeak).toBeLessThanOrEqual(-1.5);
+});

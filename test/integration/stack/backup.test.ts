@@ -19,6 +19,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { S3Store } from '#emulators/s3/store.ts';
 import { copyBucket } from '#stack/backup/copy-bucket.ts';
 import { copyDatabaseAsOf } from '#stack/backup/copy-database.ts';
+import { hardLinkOrCopyFileSync } from '#stack/backup/link-file.ts';
 import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
 import { restoreBackup } from '#stack/backup/restore-backup.ts';
 
@@ -107,6 +108,20 @@ describe('a backup', () => {
     store.discard(store.bucket('media').remove('late'));
     expect(await copy.finish()).toEqual({ objects: 1, bytes: 4 });
     expect(await contentOf(new S3Store(target, (line) => expect.fail(line)), 'late')).toBe('late');
+  });
+
+  it('copies no large file while rows wait, where files cannot be linked', () => {
+    const from = join(folder, 'file');
+    writeFileSync(from, 'bytes');
+    // A link of a file over itself is refused, as one to another disk is.
+    const to = join(folder, 'present');
+    writeFileSync(to, '');
+    expect(hardLinkOrCopyFileSync(from, to, 4)).toBeUndefined();
+    expect(readFileSync(to, 'utf8')).toBe('');
+    expect(hardLinkOrCopyFileSync(from, to, 5)).toBe(5);
+    expect(readFileSync(to, 'utf8')).toBe('bytes');
+    expect(hardLinkOrCopyFileSync(from, join(folder, 'link'), 0)).toBe(0);
+    expect(hardLinkOrCopyFileSync(join(folder, 'none'), join(folder, 'other'), 5)).toBeUndefined();
   });
 
   it('has the rows of the moment at which files are noted, while others cannot commit', async () => {

@@ -1,3 +1,4 @@
+import { limitsOfPlan } from '#features/accounts/public.ts';
 import {
   type AnnouncedImages,
   createVideoFinder,
@@ -10,6 +11,7 @@ import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { newToken } from '#kernel/shared/ids.ts';
 import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
+import { assertRoomForCopies } from './assert-room-for-copies.ts';
 import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedImageFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './sent-files.ts';
 
@@ -47,6 +49,7 @@ export const createImageFetches = (deps: AnnounceFetchesDeps): ImageFetches => (
       presenters.map((each) => announcePresenterFetch(finding, principal, timelineId, each)),
     );
     made.push(...[...announced, ...presented].map(({ fetch }) => fetch));
+    assertRoomForCopies(limitsOfPlan(plan), made);
     await forEachConcurrent(made, AT_ONCE, async (fetch) => void (await fetches.insert(fetch)));
     const requests = wanted.map(({ input: { fit, focus, alt, caption } }, place): ImageRequest => {
       const fetch = made[Math.floor(place / MAX_IMAGES_OF_FETCH)]?.id ?? '';

@@ -158,6 +158,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     timeline.value = { ...timeline.value, version, slides: withPositions(slides), slide_count: slides.length };
   };
   const adopt = (fresh: Timeline) => {
+    // A read that a change has overtaken.
+    if (fresh.version < timeline.value.version) return;
     const slides = withPositions(fresh.slides.filter((slide) => !deletes.has(slide.id)));
     timeline.value = { ...fresh, slides, slide_count: slides.length };
   };

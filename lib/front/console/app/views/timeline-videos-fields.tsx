@@ -24,6 +24,9 @@ const HINTS: Readonly<Record<Name, string>> = {
   outro: 'It is played after the last slide',
 };
 
+/** The options that another file keeps: all except the part that is played. */
+const keptOptions = ({ fit, volume, muted }: Video) => ({ fit, volume, muted });
+
 /** The form of how an intro or an outro plays. Changes are saved after a pause. */
 function TimelineVideoSettings({
   noun,
@@ -71,7 +74,7 @@ export function TimelineVideosFields({
         label={VIDEO_LABELS[name]}
         hint={HINTS[name]}
         video={video}
-        onSource={(source) => put({ [name]: source })}
+        onSource={(source) => put({ [name]: { ...source, ...(video && keptOptions(video)) } })}
         onRemove={() => put({ [name]: null })}
         onLook={look}
       >
