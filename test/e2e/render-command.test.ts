@@ -143,7 +143,7 @@ const REFUSED: [options: string[], message: string, exitCode: number][] = [
   [['a.md', '--strikt'], "Unknown option '--strikt'.\n(Did you mean --strict?)", 2],
   [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.', 2],
   [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],
-  [['a.md', '--transition', 'melt'], 'It takes one of none, fade', 2],
+  [['a.md', '--transition', 'melt'], 'It takes one of none, auto, fade', 2],
   [['a.md', '--intro', 'http://example.com/a.mp4'], '--intro: http://example.com/a.mp4 is not an https address.', 2],
 ];
 it.each(REFUSED.filter((_, at) => isTried(at, 4)))('refuses %j', async (options, message, exitCode) => {
