@@ -6,6 +6,7 @@ import { comparableFileName } from '#engine/deck-reading/comparable-file-name.ts
 import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
 import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
 import { isMusicFile } from './music-file.ts';
+import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 
 /** Extensions of the files that a Markdown deck may name. Other files are never read, because a deck may come from an attacker. */
 const MARKDOWN_EXTENSIONS = new Set(['.md', '.markdown']);
@@ -13,7 +14,9 @@ const PICTURE_EXTENSIONS = new Set([
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.svg', '.avif', '.bmp', '.tif', '.tiff', '.heic', '.heif', '.jfif'],
 ]);
 
-const VIDEO_EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.webm']);
+const VIDEO_EXTENSIONS = new Set(
+  Object.keys(VIDEO_TYPE_BY_EXTENSION).filter((extension) => VIDEO_TYPE_BY_EXTENSION[extension]?.startsWith('video/')),
+);
 
 /** Reports whether a path has the extension of a Markdown file. */
 export const isMarkdownFile = (path: string): boolean => MARKDOWN_EXTENSIONS.has(extname(path).toLowerCase());

@@ -1,28 +1,20 @@
 import { openAsBlob, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import type { TimelineVideoName } from '#features/timelines/timeline-video.ts';
 import { sendFile } from '#front/client/send-file.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { ApiClient, SlideFileBody, TimelinePatch } from './api-client.ts';
 import { explainError } from './explain-error.ts';
+import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 
 type VideoType = SlideFileBody['content_type'];
-
-/** Types of videos by the extension of their files. The service looks at the bytes. */
-const TYPES: Readonly<Record<string, VideoType>> = {
-  '.mp4': 'video/mp4',
-  '.m4v': 'video/mp4',
-  '.mov': 'video/quicktime',
-  '.webm': 'video/webm',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-};
 
 /** A video that a command names: a file, or an address from which the service fetches it. */
 type NamedVideo = { url: string } | { path: string; type: VideoType };
 
 /** The videos of a timeline that a command names. */
-export type NamedTimelineVideos = Partial<Record<'intro' | 'outro', NamedVideo>>;
+export type NamedTimelineVideos = Partial<Record<TimelineVideoName, NamedVideo>>;
 
 /**
  * The video that an option names.
@@ -32,9 +24,11 @@ export type NamedTimelineVideos = Partial<Record<'intro' | 'outro', NamedVideo>>
 export function readNamedVideo(name: string, argument: string): NamedVideo {
   if (/^https:\/\//i.test(argument) && URL.canParse(argument)) return { url: argument };
   if (/^[a-z]+:\/\//i.test(argument)) throw new UsageError(`--${name}: ${argument} is not an https address.`);
-  const type = ownValue(TYPES, extname(argument).toLowerCase());
+  const type = ownValue(VIDEO_TYPE_BY_EXTENSION, extname(argument).toLowerCase());
   if (type === undefined)
-    throw new UsageError(`--${name}: ${argument} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
+    throw new UsageError(
+      `--${name}: ${argument} is not a file of these types: ${Object.keys(VIDEO_TYPE_BY_EXTENSION).join(', ')}.`,
+    );
   try {
     if (statSync(argument).isFile()) return { path: argument, type };
   } catch (error) {
@@ -61,7 +55,7 @@ export async function sendTimelineVideos(
   client: Pick<ApiClient, 'announceUpload'>,
   { intro, outro }: NamedTimelineVideos,
   signal: AbortSignal,
-): Promise<Pick<TimelinePatch, 'intro' | 'outro'>> {
+): Promise<Pick<TimelinePatch, TimelineVideoName>> {
   return {
     ...(intro && { intro: await sentVideo(client, intro, signal) }),
     ...(outro && { outro: await sentVideo(client, outro, signal) }),
