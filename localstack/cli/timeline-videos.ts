@@ -10,8 +10,13 @@ import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 
 type VideoType = SlideFileBody['content_type'];
 
-/** A video that a command names: a file, or an address from which the service fetches it. */
-type NamedVideo = { url: string } | { path: string; type: VideoType };
+/** A reference to the same video of another timeline, which has the result of its decoding. */
+interface CopiedVideo {
+  copy_of: { timeline_id: string };
+}
+
+/** A video that a command names: a file, an address from which the service fetches it, or that of another timeline. */
+type NamedVideo = { url: string } | { path: string; type: VideoType } | CopiedVideo;
 
 /** The videos of a timeline that a command names. */
 export type NamedTimelineVideos = Partial<Record<TimelineVideoName, NamedVideo>>;
@@ -42,13 +47,23 @@ async function sentVideo(
   client: Pick<ApiClient, 'announceUpload'>,
   video: NamedVideo,
   signal: AbortSignal,
-): Promise<{ url: string } | { upload_id: string }> {
-  if ('url' in video) return video;
+): Promise<{ url: string } | { upload_id: string } | CopiedVideo> {
+  if (!('path' in video)) return video;
   const file = await openAsBlob(video.path);
   const { upload } = await client.announceUpload({ content_type: video.type, size_bytes: file.size });
   await sendFile(upload, file, { signal });
   return { upload_id: upload.id };
 }
+
+/** The paths of the files among the named videos. */
+export const pathsOfVideos = (videos: NamedTimelineVideos): string[] =>
+  Object.values(videos).flatMap((video) => ('path' in video ? [video.path] : []));
+
+/** The same videos as copies of those of a timeline: nothing is sent or decoded again. */
+export const videosCopiedFrom = (timelineId: string, videos: NamedTimelineVideos): NamedTimelineVideos => ({
+  ...(videos.intro && { intro: { copy_of: { timeline_id: timelineId } } }),
+  ...(videos.outro && { outro: { copy_of: { timeline_id: timelineId } } }),
+});
 
 /** Uploads the videos of a timeline. @returns the fields of the request that sets them @throws ApiError, NoAnswer */
 export async function sendTimelineVideos(

@@ -154,6 +154,8 @@ describe('the intro and the outro of a timeline', () => {
     ]);
 
     const made = await client.ok<TimelineBody>('POST', '/timelines', body);
+    // While they are copied.
+    await client.ok('DELETE', `/timelines/${original.id}`);
     const ready = await until(
       () => client.ok<TimelineBody>('GET', `/timelines/${made.id}`),
       ({ intro, outro }) => intro?.status !== 'pending' && outro?.status !== 'pending',
@@ -163,7 +165,6 @@ describe('the intro and the outro of a timeline', () => {
       intro: { status: 'ready', duration_seconds: 2, trim: { from: 1 } },
       outro: { status: 'ready', duration_seconds: 1, trim: null },
     });
-    await client.ok('DELETE', `/timelines/${original.id}`);
     const { file } = await rendered({ timeline_id: made.id }, 'copy');
     expect(await Promise.all([0.1, 0.9, 1.5, 2.1, 2.9].map((at) => colourAt(file, at)))).toEqual([
       ...['red', 'red', 'slide', 'blue', 'blue'],

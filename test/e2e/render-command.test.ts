@@ -61,31 +61,37 @@ it('makes a video of a PPTX, with its captions and extras next to it', async () 
   expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
 });
 
+/** Writes a clip of one second in one colour. @returns its path */
+async function writeClip(name: string, color: string): Promise<string> {
+  await writeFile(place(`${name}.mp4`), await madeByFfmpeg([...colour(color, 1), ...MP4], 'mp4'));
+  return place(`${name}.mp4`);
+}
+
+/** Whether the channels red, green and blue of a video's mean colour at a time are strong. */
+async function strongChannels(file: string, at: number): Promise<boolean[]> {
+  const one = ['-frames:v', '1', '-vf', 'scale=1:1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
+  const { stdout: rgb } = await ffmpeg('-v', 'error', '-ss', String(at), '-i', file, ...one);
+  return [...rgb].map((channel) => channel > 150);
+}
+
 it('puts the intro and the outro that are named around the slides', async () => {
-  const clipOf = async (name: string) => {
-    await writeFile(place(`${name}.mp4`), await madeByFfmpeg([...colour(name, 1), ...MP4], 'mp4'));
-    return place(`${name}.mp4`);
-  };
   await writeFile(place('framed.md'), '# Between\n');
-  const videos = ['--intro', await clipOf('red'), '--outro', await clipOf('blue')];
+  const videos = ['--intro', await writeClip('red', 'red'), '--outro', await writeClip('blue', 'blue')];
   const options = ['--no-narration', '--resolution', '480p', '--json', '-o', place('framed.mp4')];
   const { code, stdout } = await render(place('framed.md'), ...videos, ...options);
   expect(code).toBe(0);
   const { duration_seconds } = JSON.parse(stdout) as { duration_seconds: number };
-  const pixels = async (at: number) => {
-    const one = ['-frames:v', '1', '-vf', 'scale=1:1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
-    const { stdout: rgb } = await ffmpeg('-v', 'error', '-ss', String(at), '-i', place('framed.mp4'), ...one);
-    return [...rgb].map((channel) => channel > 150);
-  };
-  expect(await pixels(0)).toEqual([true, false, false]);
-  expect(await pixels(1.5)).toEqual([true, true, true]);
-  expect(await pixels(duration_seconds - 0.2)).toEqual([false, false, true]);
+  expect(await strongChannels(place('framed.mp4'), 0)).toEqual([true, false, false]);
+  expect(await strongChannels(place('framed.mp4'), 1.5)).toEqual([true, true, true]);
+  expect(await strongChannels(place('framed.mp4'), duration_seconds - 0.2)).toEqual([false, false, true]);
 });
 
 it('with --watch makes a video of each save, shows it on a page, and ends well by Ctrl-C', async () => {
   const deck = place('watched.md');
   await writeFile(deck, '# One\n');
-  const options = ['--watch', '--json', '--no-narration', '--resolution', '480p', '-o', place('watched.mp4')];
+  const intro = await writeClip('opening', 'red');
+  const output = place('watched.mp4');
+  const options = ['--watch', '--json', '--no-narration', '--resolution', '480p', '--intro', intro, '-o', output];
   const access = ['--url', service.stack.baseUrl, '--key', client.apiKey];
   const child = spawn(process.execPath, [COMMAND, deck, ...options, ...access], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
@@ -104,12 +110,16 @@ it('with --watch makes a video of each save, shows it on a page, and ends well b
     await until({ status: 'ready', film: 1 });
     const page = /http:\/\/127\.0\.0\.1:\d+\//.exec(told.join('\n'))?.[0] ?? expect.fail('no page is named');
     const first = Buffer.from(await (await fetch(`${page}film`)).arrayBuffer());
-    expect(first).toEqual(await readFile(place('watched.mp4')));
+    expect(first).toEqual(await readFile(output));
     await writeFile(deck, '');
     expect((await until({ status: 'failed', film: 1 })).message).toContain('no slides');
     await writeFile(deck, '# Two\n');
     await until({ status: 'ready', film: 2 });
-    expect(await readFile(place('watched.mp4'))).not.toEqual(first);
+    expect(await readFile(output)).not.toEqual(first);
+    expect(await strongChannels(output, 0)).toEqual([true, false, false]);
+    await writeClip('opening', 'blue');
+    await until({ status: 'ready', film: 3 });
+    expect(await strongChannels(output, 0)).toEqual([false, false, true]);
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
   } finally {

@@ -24,7 +24,8 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 export const takeFileFingerprints = (files: Iterable<string>): FileFingerprints =>
   new Map([...files].map((path) => [path, stampOf(path)]));
 
-const areSame = (one: FileFingerprints, other: FileFingerprints): boolean =>
+/** Compares two states. @returns true if no file of the first differs in the second */
+export const hasSameFingerprints = (one: FileFingerprints, other: FileFingerprints): boolean =>
   [...one].every(([path, print]) => other.get(path) === print);
 
 /** Options of `waitForFileChange`. */
@@ -59,7 +60,7 @@ export async function waitForFileChange(
         if (++missingChecks === 2) onMissing();
       } else {
         missingChecks = 0;
-        if (!areSame(now, seen)) return;
+        if (!hasSameFingerprints(now, seen)) return;
       }
       const nextCheck = sleep(checkMs, signal);
       // The timer is not always awaited; its rejection must not count as unhandled in that case.
@@ -75,11 +76,11 @@ export async function waitForFileChange(
 /** The state of the files of `seen`: at once if none has changed, else when none has changed for SETTLED_MS. */
 async function whenAtRest(seen: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
   let now = takeFileFingerprints(seen.keys());
-  if (areSame(now, seen)) return now;
+  if (hasSameFingerprints(now, seen)) return now;
   for (;;) {
     await sleep(SETTLED_MS, signal);
     const later = takeFileFingerprints(seen.keys());
-    if (areSame(now, later)) return later;
+    if (hasSameFingerprints(now, later)) return later;
     now = later;
   }
 }

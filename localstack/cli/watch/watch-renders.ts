@@ -2,6 +2,8 @@ import { relative, resolve } from 'node:path';
 import { explainError } from '../explain-error.ts';
 import { loadDeck, slideCountText } from '../load-deck.ts';
 import { type RenderDeckOptions, renderDeck } from '../render-deck.ts';
+import { pathsOfVideos, videosCopiedFrom } from '../timeline-videos.ts';
+import { type FileFingerprints, hasSameFingerprints, takeFileFingerprints } from './file-fingerprints.ts';
 import { type WatchState, watchDeck } from './watch-deck.ts';
 
 /** Milliseconds between two polls of the render, in addition to the events at the receiver. */
@@ -20,25 +22,38 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
 
 /**
  * Renders a deck through the API after each save, until `signal` aborts. Each render has a new timeline, and the previous one is deleted.
- * Unchanged parts of the video come from the cache of the account.
+ * Unchanged parts of the video come from the cache of the account. An intro and an outro whose files have not changed are copied from the
+ * previous timeline.
  * @throws the reason of `signal`
  */
 export async function watchRenders({ path, pdf, root, onState, ...settings }: WatchRendersOptions): Promise<never> {
-  const { client, signal } = settings;
-  let previous: string | undefined;
-  const replace = async (timelineId: string): Promise<void> => {
+  const { client, signal, videos = {} } = settings;
+  const videoFiles = pathsOfVideos(videos).map((file) => resolve(file));
+  let previous: { timelineId: string; videoFiles: FileFingerprints } | undefined;
+  const replace = async (made: typeof previous): Promise<void> => {
     const old = previous;
-    previous = timelineId;
+    previous = made;
     // An error is ignored: the timeline then only stays in the list.
-    if (old !== undefined) await client.deleteTimeline(old).catch(() => undefined);
+    if (old !== undefined) await client.deleteTimeline(old.timelineId).catch(() => undefined);
   };
   return watchDeck({
-    files: [resolve(path), ...(pdf === undefined ? [] : [resolve(pdf)])],
+    files: [resolve(path), ...(pdf === undefined ? [] : [resolve(pdf)]), ...videoFiles],
     load: () => loadDeck(path, { pdf, root }),
     async render(deck, onProgress) {
       const progress = () => ({ update: (state: { progress: number }) => onProgress(state.progress), stop() {} });
-      const { render } = await renderDeck({ ...settings, deck, progress, pollMs: POLL_MS });
-      void replace(render.timeline_id);
+      // Taken before the files are sent: a change while they are sent is a change for the next render.
+      const fingerprints = takeFileFingerprints(videoFiles);
+      const { render } = await renderDeck({
+        ...settings,
+        deck,
+        videos:
+          previous !== undefined && hasSameFingerprints(previous.videoFiles, fingerprints)
+            ? videosCopiedFrom(previous.timelineId, videos)
+            : videos,
+        progress,
+        pollMs: POLL_MS,
+      });
+      void replace({ timelineId: render.timeline_id, videoFiles: fingerprints });
       return { slides: render.slides_total };
     },
     onState,

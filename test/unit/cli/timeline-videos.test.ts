@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { SlideFileAnswer, SlideFileBody } from '#cli/api-client.ts';
 import { timelineVideosOfOptions } from '#cli/deck-options.ts';
-import { readNamedVideo, sendTimelineVideos } from '#cli/timeline-videos.ts';
+import { pathsOfVideos, readNamedVideo, sendTimelineVideos, videosCopiedFrom } from '#cli/timeline-videos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'videos-'));
 const file = join(folder, 'Opening.MOV');
@@ -55,4 +55,18 @@ it('files are announced and sent to storage, and addresses are named as they are
   } finally {
     server.close();
   }
+});
+
+it('videos of another timeline are copied: nothing is sent', async () => {
+  const videos = timelineVideosOfOptions({ intro: file, outro: 'https://example.com/end.mp4' });
+  expect(pathsOfVideos(videos)).toEqual([file]);
+  const copies = videosCopiedFrom('tl_1', videos);
+  expect(pathsOfVideos(copies)).toEqual([]);
+  const client = { announceUpload: () => Promise.reject(new Error('announced')) };
+  const copy_of = { timeline_id: 'tl_1' };
+  expect(await sendTimelineVideos(client, copies, new AbortController().signal)).toEqual({
+    intro: { copy_of },
+    outro: { copy_of },
+  });
+  expect(videosCopiedFrom('tl_1', timelineVideosOfOptions({}))).toEqual({});
 });
