@@ -9,7 +9,8 @@ interface Drawn {
   raw: Promise<StillPicture>;
 }
 
-const keyOf = (picture: PictureRef): string => JSON.stringify(picture);
+/** A text that is equal for pictures with equal pixels. Whether parts drift is not in it: that is how a picture is shown. */
+export const keyOfDrawnPicture = ({ drifts: _, ...picture }: PictureRef): string => JSON.stringify(picture);
 
 /** Draws pictures one ahead. A picture that is requested twice in a row is drawn once. The previous picture is kept for comparison. */
 class DrawnPictures implements AsyncDisposable {
@@ -22,7 +23,7 @@ class DrawnPictures implements AsyncDisposable {
 
   /** Starts to draw a picture, after those that are being drawn. */
   start(picture: PictureRef): Promise<StillPicture> {
-    const key = keyOf(picture);
+    const key = keyOfDrawnPicture(picture);
     const known = this.#drawn.find((drawn) => drawn.key === key);
     if (known) return known.raw;
     const before = this.#drawn.at(-1)?.raw ?? Promise.resolve();
@@ -35,7 +36,7 @@ class DrawnPictures implements AsyncDisposable {
 
   /** Frees all pictures except these. */
   async keep(pictures: readonly PictureRef[]): Promise<void> {
-    const kept = new Set(pictures.map(keyOf));
+    const kept = new Set(pictures.map(keyOfDrawnPicture));
     const gone = this.#drawn.filter(({ key }) => !kept.has(key));
     this.#drawn = this.#drawn.filter(({ key }) => kept.has(key));
     for (const { raw } of gone) {
@@ -62,8 +63,10 @@ export async function* drawPicturesAhead(
 ): AsyncGenerator<StillPicture> {
   await using drawn = new DrawnPictures(drawer);
   for (const [index, { picture, rises }] of shots.entries()) {
+    // It is started before the same picture without its drifts, because what drifts is found when it is drawn.
+    const shown = drawn.start(picture);
     const pair = rises && (await Promise.all([drawn.start(rises.from), drawn.start(rises.to)]));
-    const current = await drawn.start(picture);
+    const current = await shown;
     const [before, after] = pair ?? [];
     const areDrawn = before && after && 'rgba' in before && 'rgba' in after;
     const box = areDrawn ? boxOfChangedPixels(before, after) : undefined;

@@ -10,7 +10,7 @@ import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
-import { drawPicturesAhead } from './draw-pictures-ahead.ts';
+import { drawPicturesAhead, keyOfDrawnPicture } from './draw-pictures-ahead.ts';
 import type { ShotWithClipAddress } from './plan/render-plan.ts';
 import {
   movesByPixels,
@@ -93,6 +93,63 @@ const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): En
     return { name, clip };
   });
 
+/** Stills with different pictures, and for each still the place of its picture among them. */
+interface DifferentPictures {
+  different: StillShot[];
+  places: number[];
+}
+
+/**
+ * Lists the different pictures of stills. A part that rises ends with the picture that stands after it: their clips have the same bytes, and
+ * only their records differ.
+ */
+function differentPicturesOf(stills: readonly StillShot[]): DifferentPictures {
+  const different: StillShot[] = [];
+  const known = new Map<string, number>();
+  const places = stills.map((still) => {
+    const key = keyOfDrawnPicture(still.picture);
+    const place = 'rises' in still && still.rises ? undefined : known.get(key);
+    const before = place === undefined ? undefined : different[place];
+    if (place === undefined || !before) {
+      known.set(key, different.length);
+      return different.push(still) - 1;
+    }
+    if (still.picture.drifts) different[place] = { ...before, picture: still.picture };
+    return place;
+  });
+  return { different, places };
+}
+
+/**
+ * Draws and encodes stills, each picture once. The clips of stills with equal pictures have the same place in the file.
+ * @throws Error if the encoder returns another number of clips than it was given pictures
+ */
+async function encodeStills(
+  maker: Pick<VideoMaker, 'encodeStillClips'>,
+  drawer: PictureDrawer,
+  settings: VideoSettings,
+  stills: readonly StillShot[],
+  file: string,
+  signal: AbortSignal,
+): Promise<EncodedClip[]> {
+  const { different, places } = differentPicturesOf(stills);
+  const boxes = new Map<number, EvenBox>();
+  const pictures = drawPicturesAhead(different, drawer, (place, box) => boxes.set(place, box));
+  const clips = await maker.encodeStillClips(settings, pictures, file, signal);
+  if (clips.length !== different.length)
+    throw new Error(`${different.length} pictures were to be encoded, ${clips.length} were`);
+  const described: EncodedClip[] = [];
+  for (const [index, still] of stills.entries()) {
+    const place = places[index] ?? 0;
+    const clip = clips[place];
+    if (!clip) throw new Error(`still ${index} has no picture`);
+    const rises = 'rises' in still && still.rises ? boxes.get(place) : undefined;
+    const drifts = still.picture.drifts ? await drawer.drifts(still.picture.slide) : [];
+    described.push({ ...clip, ...(rises ? { rises } : {}), ...(drifts.length > 0 ? { drifts } : {}) });
+  }
+  return described;
+}
+
 /**
  * Draws and encodes the clips of shots into local files in `directory`: one file for stills and one for moving shots, by two encoders at
  * the same time. When one of them fails, the other is aborted.
@@ -119,20 +176,7 @@ export async function makeClips(
   };
   const made = await allOrAbort<EncodedClipFile[][]>(
     signal,
-    (stop) =>
-      make('stills', stills, async (file) => {
-        const boxes = new Map<number, EvenBox>();
-        const pictures = drawPicturesAhead(stills, drawer, (index, box) => boxes.set(index, box));
-        const clips = await maker.encodeStillClips(settings, pictures, file, stop);
-        const described: EncodedClip[] = [];
-        for (const [index, clip] of clips.entries()) {
-          const rises = boxes.get(index);
-          const picture = stills[index]?.picture;
-          const drifts = picture?.drifts ? await drawer.drifts(picture.slide) : [];
-          described.push({ ...clip, ...(rises ? { rises } : {}), ...(drifts.length > 0 ? { drifts } : {}) });
-        }
-        return described;
-      }),
+    (stop) => make('stills', stills, (file) => encodeStills(maker, drawer, settings, stills, file, stop)),
     (stop) => make('moves', moving, (file) => maker.encodeMovingClips(settings, movesOf(moving, drawer), file, stop)),
   );
   return made.flat();

@@ -5,6 +5,7 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import { makeClips } from '#features/renders/make-clips.ts';
 import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
+import type { PictureRef } from '#features/renders/plan/shot.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };
@@ -52,38 +53,64 @@ it('encodes the picture at the end of a fade that decoders blend, and every fram
   expect(await encodedFor('vp9')).toMatchObject({ pictures: [], moves: 1 });
 });
 
-it('draws the pictures around a part that rises once each, and says which part that is', async () => {
-  const still = (slide: number): ShotWithClipAddress => ({
-    kind: 'still',
-    frames: 9,
-    picture: { slide },
-    clip: `s${slide}`,
-  });
-  const rise: ShotWithClipAddress = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
-  const drawn: number[] = [];
+/** A drawer whose slide 4 has a bar that the other slides do not have, and an encoder that tells its pictures apart by their place. */
+function barWorld() {
+  const drawn: PictureRef[] = [];
   const drawer = {
-    async still({ slide }: { slide: number }): Promise<RawPicture> {
-      drawn.push(slide);
+    async still(picture: PictureRef): Promise<RawPicture> {
+      drawn.push(picture);
       const rgba = new Uint8Array(4 * 64 * 64);
-      if (slide === 4) rgba.fill(9, 4 * 64 * 20, 4 * 64 * 30);
+      if (picture.slide === 4) rgba.fill(9, 4 * 64 * 20, 4 * 64 * 30);
       return { width: 64, height: 64, rgba };
+    },
+    async drifts() {
+      return [DRIFT];
     },
     free() {},
   } as unknown as PictureDrawer;
   const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_settings, pictures) {
       const clips: EncodedClip[] = [];
-      for await (const _ of pictures) clips.push(clip);
+      for await (const _ of pictures) clips.push({ ...clip, offset: clips.length });
       return clips;
     },
     encodeMovingClips: () => Promise.reject(new Error('no frame of it is encoded')),
   };
   const settings = { codec: 'h264', width: 64, height: 64, fps: 30, quality: 'standard' } as const;
-  const { signal } = new AbortController();
-  const [made] = await makeClips(maker, drawer, settings, [still(3), rise, still(4), still(5)], '/clips', signal);
-  expect(drawn).toEqual([3, 4, 5]);
+  return {
+    drawn,
+    async clipsOf(shots: readonly ShotWithClipAddress[]): Promise<EncodedClip[]> {
+      const made = await makeClips(maker, drawer, settings, shots, '/clips', new AbortController().signal);
+      return made.flatMap(({ clips }) => clips.map((each) => each.clip));
+    },
+  };
+}
+
+const DRIFT = { x: 0, y: 0, width: 8, height: 8, across: 1, down: 1 };
+const stillOf = (slide: number, over: Partial<PictureRef> = {}): ShotWithClipAddress => ({
+  ...{ kind: 'still', frames: 9, clip: `s${slide}` },
+  picture: { slide, ...over },
+});
+const rise: ShotWithClipAddress = { ...fade, type: 'rise', from: { slide: 3 }, to: { slide: 4 }, clip: 'r' };
+
+it('draws and encodes the pictures around a part that rises once each, and says which part that is', async () => {
+  const { drawn, clipsOf } = barWorld();
+  const clips = await clipsOf([stillOf(3), rise, stillOf(4), stillOf(5)]);
+  expect(drawn.map(({ slide }) => slide)).toEqual([3, 4, 5]);
+  expect(clips.map(({ offset }) => offset)).toEqual([0, 1, 1, 2]);
   const rises = { x: 0, y: 16, width: 64, height: 18 };
-  expect(made?.clips.map((each) => each.clip.rises)).toEqual([undefined, rises, undefined, undefined]);
+  expect(clips.map((each) => each.rises)).toEqual([undefined, rises, undefined, undefined]);
+});
+
+it('draws a picture with parts that drift once, also after a part that rises to it', async () => {
+  const { drawn, clipsOf } = barWorld();
+  const clips = await clipsOf([stillOf(3), rise, stillOf(4, { drifts: true })]);
+  expect(drawn).toEqual([{ slide: 3 }, { slide: 4, drifts: true }]);
+  expect(clips.map(({ offset, drifts }) => [offset, drifts])).toEqual([
+    [0, undefined],
+    [1, undefined],
+    [1, [DRIFT]],
+  ]);
 });
 
 it('frees each picture when the encoder has done with it', async () => {
