@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
@@ -36,6 +37,93 @@ const CARDS = slide({ layout: 'cards', items: ['Plan', 'Build', 'Ship'].map((tit
 const STEPS = slide({ layout: 'process', items: ['Plan', 'Build', 'Ship', 'Learn'].map((title) => ({ title })) });
 const OTHER = slide({ title: 'Something else', bullet_points: ['No word of it', 'Was there before'] });
 
+const CHARTS: Record<string, { from: DrawableChart; to: DrawableChart }> = {
+  columns: pairOfCharts('column', [[12, 30, 8]], [[25, 18, 40]]),
+  'stacked bars': pairOfCharts(
+    'bar',
+    [
+      [10, 30, 5],
+      [20, 10, 9],
+    ],
+    [
+      [22, 5, 9],
+      [8, 40, 2],
+    ],
+    { stacked: true },
+  ),
+  lines: pairOfCharts('line', [[10, 14, 26]], [[26, 60, 98]]),
+  'areas on one another': pairOfCharts(
+    'area',
+    [
+      [10, 14, 26],
+      [5, 5, 5],
+    ],
+    [
+      [26, 6, 9],
+      [1, 2, 9],
+    ],
+    { stacked: true },
+  ),
+  pies: pairOfCharts('pie', [[50, 0, 20]], [[20, 15, 65]]),
+  waterfalls: pairOfCharts('waterfall', [[40, -25, 8]], [[30, 25, -18]]),
+};
+
+function pairOfCharts(
+  type: DrawableChart['type'],
+  ...[before, after, over]: [number[][], number[][], Partial<DrawableChart>?]
+): { from: DrawableChart; to: DrawableChart } {
+  const chart = (values: number[][]): DrawableChart => ({
+    ...{ type, categories: ['North', 'South', 'East'], ...over },
+    series: values.map((own, i) => ({ name: `Series ${i}`, values: own })),
+  });
+  return { from: chart(before), to: chart(after) };
+}
+
+const withChart = (chart: DrawableChart, title = 'Sales'): DrawableSlide => slide({ layout: 'chart', title, chart });
+
+describe('a chart that turns into another', () => {
+  it.each(Object.entries(CHARTS))('starts as the one and ends as the other: %s', async (_, { from, to }) => {
+    const pair = await pairOf(withChart(from), withChart(to));
+    expect(pair.chart).toBeDefined();
+    const at = morphTransition(pair);
+    expect(meanLumaDifference(await at(0), await still(withChart(from)))).toBeLessThan(0.1);
+    expect(meanLumaDifference(await at(1), await still(withChart(to)))).toBeLessThan(0.1);
+  });
+
+  it('has columns that change from the old height to the new one, and never jump', async () => {
+    const { from, to } = pairOfCharts('column', [[40, 40, 10]], [[40, 40, 30]]);
+    const at = morphTransition(await pairOf(withChart(from), withChart(to)));
+    // The last column is in the right third.
+    const heights: number[] = [];
+    for (let i = 0; i <= 12; i++) heights.push(columnHeight(await at(i / 12), 0.75, 0.92));
+    const [first = 0, last = 0] = [heights[0], heights.at(-1)];
+    expect(last / first).toBeGreaterThan(2.8);
+    expect(last / first).toBeLessThan(3.2);
+    for (const [i, height] of heights.entries()) expect(height).toBeGreaterThanOrEqual((heights[i - 1] ?? 0) - 1);
+    expect(heights[6]).toBeGreaterThan(first * 1.3);
+    expect(heights[6]).toBeLessThan(last * 0.95);
+  });
+
+  it('goes to another room, and from right to left', async () => {
+    const { from, to } = pairOfCharts('column', [[12, 30, 8]], [[25, 18, 40]]);
+    const arabic = (chart: DrawableChart, title: string) => ({ ...withChart(chart, title), language: 'ar' });
+    const long = 'المبيعات حسب المنطقة بعد إطلاق المنتج الجديد في جميع الأسواق التي نعمل فيها منذ سنوات طويلة';
+    const [one, other] = [arabic(from, 'المبيعات'), arabic(to, long)];
+    const at = morphTransition(await pairOf(one, other));
+    expect(meanLumaDifference(await at(0), await still(one))).toBeLessThan(0.1);
+    expect(meanLumaDifference(await at(1), await still(other))).toBeLessThan(0.1);
+  });
+
+  it('is drawn only where both charts show the same names in other values', async () => {
+    const { from, to } = pairOfCharts('column', [[12, 30, 8]], [[25, 18, 40]]);
+    const renamed = { ...to, categories: ['North', 'South', 'West'] };
+    expect((await pairOf(withChart(from), withChart(renamed))).chart).toBeUndefined();
+    expect((await pairOf(withChart(from), withChart(from))).chart).toBeUndefined();
+    const part = { slide: withChart(from), options: { revealed: 0 } };
+    expect((await painter.paintPair(part, { slide: withChart(to) }, size, plain)).chart).toBeUndefined();
+  });
+});
+
 describe('a slide that turns into another', () => {
   it.each([
     ['a title', TITLE, POINTS],
@@ -44,8 +132,8 @@ describe('a slide that turns into another', () => {
     ['nothing', POINTS, OTHER],
   ])('starts as the one and ends as the other: %s', async (_, from, to) => {
     const at = morphTransition(await pairOf(from, to));
-    expect(meanLumaDifference(at(0), await still(from))).toBeLessThan(0.25);
-    expect(meanLumaDifference(at(1), await still(to))).toBeLessThan(0.25);
+    expect(meanLumaDifference(await at(0), await still(from))).toBeLessThan(0.25);
+    expect(meanLumaDifference(await at(1), await still(to))).toBeLessThan(0.25);
   });
 
   it.each([
@@ -58,9 +146,9 @@ describe('a slide that turns into another', () => {
     dimEarlierParts({ ground: await paint(0), earlier: await paint(1), whole });
     const start = rgbToYuv420(whole);
     const at = morphTransition(await painter.paintPair({ slide: from, dimmed: 1 }, { slide: to }, size, plain));
-    expect(meanLumaDifference(at(0), start)).toBeLessThan(0.05);
-    expect(meanLumaDifference(at(0), await still(from))).toBeGreaterThan(0.1);
-    expect(meanLumaDifference(at(1), await still(to))).toBeLessThan(0.25);
+    expect(meanLumaDifference(await at(0), start)).toBeLessThan(0.05);
+    expect(meanLumaDifference(await at(0), await still(from))).toBeGreaterThan(0.1);
+    expect(meanLumaDifference(await at(1), await still(to))).toBeLessThan(0.25);
   });
 
   it('is encoded without a jump at both ends', async () => {
@@ -78,13 +166,13 @@ describe('a slide that turns into another', () => {
   it('moves the title evenly from its place to the other, and never shows two', async () => {
     const at = morphTransition(await pairOf(TITLE, POINTS));
     // Up to the moment at which the points appear.
-    const heights = Array.from({ length: 13 }, (_, i) => middleOfDark(at(i / 20)));
+    const heights = await Promise.all(Array.from({ length: 13 }, async (_, i) => middleOfDark(await at(i / 20))));
     expect((heights[0] ?? 0) - (heights[12] ?? 0)).toBeGreaterThan(100);
     // In each step it is higher, or as high as before.
     for (const [i, y] of heights.entries()) expect(y).toBeLessThanOrEqual((heights[i - 1] ?? size.height) + 1);
     // Half way it has an amount of ink between those of both ends: two titles would have that of both.
-    const ink = (phase: number): number => darkness(at(phase));
-    expect(ink(0.5)).toBeLessThan(ink(0) * 1.02);
+    const ink = async (phase: number): Promise<number> => darkness(await at(phase));
+    expect(await ink(0.5)).toBeLessThan((await ink(0)) * 1.02);
   });
 
   it('never shows letters of both slides at once', async () => {
@@ -124,13 +212,13 @@ describe('a slide that turns into another', () => {
     const rest = { from: { motion: 'zoom_in', when: 'end' }, to: { motion: 'pan_left', when: 'start' } } as const;
     const pair = await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: FULL, rest: rest.to }, size, plain);
     const at = morphTransition(pair);
-    expect(meanLumaDifference(at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
-    expect(meanLumaDifference(at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
+    expect(meanLumaDifference(await at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
+    expect(meanLumaDifference(await at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
     // An image that only one of them has keeps its place while it disappears.
     const alone = morphTransition(
       await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: POINTS }, size, plain),
     );
-    expect(meanLumaDifference(alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);
+    expect(meanLumaDifference(await alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);
   });
 
   it('does not turn a title into one whose lines break elsewhere', async () => {
@@ -167,4 +255,16 @@ function middleOfDark({ data, width, height }: YuvPicture): number {
         count++;
       }
   return sum / Math.max(1, count);
+}
+
+/** The longest run of rows, in one column of pixels between two shares of the width, that are as dark as a column of a chart. */
+function columnHeight({ data, width, height }: YuvPicture, from: number, to: number): number {
+  let most = 0;
+  for (let x = Math.round(from * width); x < to * width; x++)
+    for (let y = 0, run = 0; y < height; y++) {
+      const luma = data[y * width + x] ?? 0;
+      run = luma > 60 && luma < 130 ? run + 1 : 0;
+      most = Math.max(most, run);
+    }
+  return most;
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isCountableNumber, paragraphWhileCounting } from '#engine/video/drawing/text/counting.ts';
+import {
+  isCountableNumber,
+  paragraphBetweenAmounts,
+  paragraphWhileCounting,
+} from '#engine/video/drawing/text/counting.ts';
 import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
 
 const paragraph = (text: string): TypesetParagraph => ({
@@ -37,5 +41,38 @@ describe('a figure that counts to its value', () => {
       expect(isCountableNumber(text)).toBe(false);
       expect(at(text, 0.5)).toBe(text);
     },
+  );
+});
+
+describe('an amount that turns into another one', () => {
+  const between = (one: string, other: string, way: number): string | undefined =>
+    paragraphBetweenAmounts(paragraph(one), paragraph(other), way)
+      ?.runs.map((run) => ('text' in run ? run.text : ''))
+      .join('');
+
+  it.each([
+    ['8 M', '40 M', 0.5, '24 M'],
+    ['40 M', '8 M', 0.75, '16 M'],
+    ['9 M', '9 M', 0.5, '9 M'],
+    ['$1,200', '$800', 0.5, '$1,000'],
+    ['$1,200', '$800', 0.9, '$840'],
+    ['0.5 %', '12.5 %', 0.25, '3.5 %'],
+    ['0', '30', 0.1, '3'],
+  ])('from %s to %s is at %d of its way %s', (one, other, way, expected) =>
+    expect(between(one, other, way)).toBe(expected),
+  );
+
+  it('is each of both at the ends', () => {
+    expect([between('8 M', '140 M', 0), between('8 M', '140 M', 1)]).toEqual(['8 M', '140 M']);
+  });
+
+  it.each([
+    ['870K', '4.4M'],
+    ['12', '12.5'],
+    ['-5', '5'],
+    ['n/a', '5'],
+    ['Q3', 'Q4'],
+  ])('is not between %s and %s, which differ in their form', (one, other) =>
+    expect(between(one, other, 0.5)).toBeUndefined(),
   );
 });

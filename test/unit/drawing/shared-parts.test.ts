@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { LayoutPictureFacts } from '#engine/video/drawing/layout/choose-layout.ts';
 import {
   type SharablePartFields,
@@ -48,6 +49,21 @@ describe('what two slides share', () => {
       ),
     ).toEqual(['item:Plan', 'item:Build\nin May']);
     expect(keys({ items, layout: 'cards' }, { items: [{ title: 'Build' }], layout: 'cards' })).toEqual([]);
+  });
+
+  it('is a chart of the same names, whatever its values; charts whose marks cannot turn only with the same values', () => {
+    const chart = (values: number[], over: Partial<DrawableChart> = {}): Partial<Named> => ({
+      layout: 'chart',
+      chart: { type: 'column', categories: ['A', 'B'], series: [{ name: String(values[0]), values }], ...over },
+    });
+    const two = [1, 2].map((each) => ({ name: `Series ${each}`, values: [each, each] }));
+    expect(keys(chart([1, 2]), chart([3, 4]))).toHaveLength(1);
+    expect(keys(chart([1, 2]), chart([3, 4], { type: 'line' }))).toEqual([]);
+    expect(keys(chart([1, 2]), chart([3, 4], { categories: ['A', 'C'] }))).toEqual([]);
+    expect(keys(chart([1, 2], { series: two }), chart([3, 4]))).toEqual([]);
+    expect(keys(chart([1, 2], { series: two }), chart([1, 2], { series: two.toReversed() }))).toEqual([]);
+    expect(keys(chart([1, 2], { type: 'funnel' }), chart([3, 4], { type: 'funnel' }))).toEqual([]);
+    expect(keys(chart([1, 2], { type: 'funnel' }), chart([1, 2], { type: 'funnel' }))).toHaveLength(1);
   });
 
   it('is not what has not appeared yet', () => {

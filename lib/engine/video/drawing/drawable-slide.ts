@@ -95,6 +95,8 @@ export interface PaintOptions {
   labelled?: number | undefined;
   /** `hidden`: without figures that count while the slide enters: that of the layout `number`, and those in the middle of charts. Absent: with them. */
   figures?: 'hidden' | undefined;
+  /** `hidden`: without the marks of a chart and their texts, which are drawn while they turn into those of another. Absent: with them. */
+  marks?: 'hidden' | undefined;
   /** Index, from 0, of the group of lines of code that is lit; the others are dimmed. Absent: no line is dimmed. */
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */

@@ -1,5 +1,6 @@
 import type { PictureDimensions } from '../format.ts';
 import { textsOfBuildParts } from './build-parts.ts';
+import { morphableChartName } from './chart/morphable-chart.ts';
 import { textsOfItem } from './drawable-items.ts';
 import { itemsToDraw } from './items/points-as-items.ts';
 import { chooseLayout, type LayoutFields, type LayoutPictureFacts } from './layout/choose-layout.ts';
@@ -49,6 +50,14 @@ export function itemPartKeys<Picture extends LayoutPictureFacts>(
   );
 }
 
+/** The key of a chart whose marks can turn into those of another one. @param name as by `morphableChartName` */
+const chartPartKey = (name: string): string => `${CHART_KEY}${name}`;
+
+const CHART_KEY = 'chart:';
+
+/** Reports whether a part is a chart whose marks can turn into those of another one. */
+export const isMorphableChartPart = ({ key }: SharedPart): boolean => key.startsWith(CHART_KEY);
+
 /** The key of a picture. @param name the hash of its bytes */
 export const picturePartKey = (name: string): string => `picture:${name}`;
 
@@ -59,6 +68,8 @@ function contentParts<Picture extends LayoutPictureFacts>(
   size: PictureDimensions,
 ): SharedPart[] {
   const { table, chart, code } = slide;
+  const name = layout === 'chart' && chart ? morphableChartName(chart) : undefined;
+  if (name !== undefined) return [{ key: chartPartKey(name), weight: WEIGHTS.graphic }];
   const graphic = layout === 'table' ? table : layout === 'chart' ? chart : layout === 'code' ? code : undefined;
   if (graphic) return [{ key: `graphic:${JSON.stringify(graphic)}`, weight: WEIGHTS.graphic }];
   if (doesLayoutShowItems(layout)) return itemPartKeys(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));

@@ -13,7 +13,7 @@ import {
 } from './shot.ts';
 
 /** Part of the addresses of clips in which slides turn into one another. Raise it with every change of that transition. */
-const MORPH_VERSION = 3;
+const MORPH_VERSION = 4;
 
 /** Part of the addresses of clips with a part that rises. Raise it with every change of what their records say of it. */
 const RISE_VERSION = 2;

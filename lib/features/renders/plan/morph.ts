@@ -1,4 +1,9 @@
-import { type SharedPart, sharedParts, similarityOfSlides } from '#engine/video/drawing/shared-parts.ts';
+import {
+  isMorphableChartPart,
+  type SharedPart,
+  sharedParts,
+  similarityOfSlides,
+} from '#engine/video/drawing/shared-parts.ts';
 import { isPictureCovered } from './callouts.ts';
 import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
@@ -50,7 +55,7 @@ function throughGround(shot: Transition): ShotWithoutPresenter[] {
 const ENOUGH_SHARED = 0.3;
 
 /** Reports whether a `morph` moves a part to its new place: points and tables stay where they are. */
-const canMove = ({ key }: SharedPart): boolean => /^(title|picture|item):/.test(key);
+const canMove = (part: SharedPart): boolean => isMorphableChartPart(part) || /^(title|picture|item):/.test(part.key);
 
 /** Reports whether two slides share enough for a `morph` that no request names. Pure. */
 export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
@@ -67,3 +72,10 @@ export function morphShots(shot: Transition, parts: BothParts): ShotWithoutPrese
   const shared = isFlat ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return shared.length > 0 ? [shot] : throughGround(shot);
 }
+
+/** Reports whether the chart of one picture turns into that of the other in a `morph`, so that it does not enter. Pure. */
+export const doesChartMorph = (from: PictureRef, to: PictureRef, parts: BothParts): boolean =>
+  !isPictureCovered(from) &&
+  !isPictureCovered(to) &&
+  from.dimmed === undefined &&
+  sharedParts(partsIn(from, parts.from), partsIn(to, parts.to)).some(isMorphableChartPart);

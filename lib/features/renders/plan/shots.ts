@@ -7,7 +7,7 @@ import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 import { shotsWithAppearingParts } from './shots-with-appearing-parts.ts';
 import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
 import { transitionFrameCount } from './transition-length.ts';
-import { type LastPictureShown, transitionShots } from './transition-shots.ts';
+import { doesChartComeByMorph, type LastPictureShown, transitionShots } from './transition-shots.ts';
 
 /** The frames of a slide's transition: at most half of the slide; 0 for the first slide. */
 const transitionFrames = ({ slide, frames }: SlideSpan, index: number, fps: number): number =>
@@ -60,6 +60,20 @@ function standing(
   return { first: { ...first, presenter: from }, last: { ...last, presenter: Math.min(end, latest) } };
 }
 
+/** A slide whose chart does not enter if the chart before turns into it. */
+function withChartOfTransition(
+  span: SlideSpan,
+  index: number,
+  before: Pick<LastPictureShown, 'parts'> & { shown: PictureRef },
+): SlideSpan {
+  if (!span.enters || span.slide.build !== 'none' || span.presenter) return span;
+  const { slide, parts } = span;
+  const entered = { transition: slide.transition, parts };
+  return doesChartComeByMorph(entered, { ...before, picture: before.shown }, { slide: index })
+    ? { ...span, enters: 0 }
+    : span;
+}
+
 /**
  * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
  * image. The frames of a slide's shots add up to those of the slide. Pure.
@@ -68,7 +82,8 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
   let before: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
-    const body = bodyWithCallouts(span, bodyOf(span, index, entry, fps), entry, fps);
+    const own = entry > 0 && before ? withChartOfTransition(span, index, before) : span;
+    const body = bodyWithCallouts(span, bodyOf(own, index, entry, fps), entry, fps);
     const { presenter } = span;
     const shown = standing(body, presenter, fps);
     const [from, to] =

@@ -1,5 +1,5 @@
 import type { ChosenTransition } from './choose-transition.ts';
-import { morphShots, shareEnoughForMorph, type VisibleSlideParts } from './morph.ts';
+import { doesChartMorph, morphShots, shareEnoughForMorph, type VisibleSlideParts } from './morph.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
@@ -33,4 +33,18 @@ export function transitionShots(
   return shareEnoughForMorph(shot, both)
     ? morphShots({ ...shot, type: 'morph' }, both)
     : morphShots(shot, NOTHING_SHARED);
+}
+
+/**
+ * Reports whether the chart before a slide turns into that of the slide in its transition. The chart then does not enter. Pure.
+ * @param to the picture of the whole slide
+ */
+export function doesChartComeByMorph(
+  { transition: { type, mayMorph }, parts }: Pick<EnteredSlide, 'transition' | 'parts'>,
+  before: LastPictureShown,
+  to: PictureRef,
+): boolean {
+  const [from, both] = [before.picture, { from: before.parts, to: parts }];
+  if (!doesChartMorph(from, to, both)) return false;
+  return mayMorph ? shareEnoughForMorph({ from, to }, both) : type === 'morph';
 }

@@ -365,6 +365,25 @@ describe('a morph', () => {
     expect(second?.slice(0, 3)).toEqual(['fade 0→1 ground ×6', 'still 1 ground ×3', 'fade 1 ground→1.0 ×6']);
   });
 
+  it('takes the place of the entrance of a chart that another one turns into', () => {
+    const chart = { key: 'chart:[]', weight: 4 };
+    const parts = { whole: [chart], standing: [] };
+    const entering = (over: Partial<Span> = {}, slide: Content = {}) =>
+      span(90, slide, { bullets: ['One'], enters: 1, parts, ...over });
+    const calm: ChosenTransition = { ...MORPH, mayMorph: true };
+    const cover: ChosenTransition = { type: 'cover', duration_seconds: 0.5 };
+    const turned = ['morph 0→1 ×15', 'still 1 ×75'];
+    for (const way of [MORPH, calm, { ...cover, mayMorph: true as const }])
+      expect(shots([entering(), entering()], way)[1]).toEqual(turned);
+    const entered = (from: Span, to: Span, way: ChosenTransition) =>
+      shots([from, to], way)[1]?.some((each) => each.startsWith('drawn'));
+    expect(entered(entering(), entering(), cover)).toBe(true);
+    expect(
+      entered(entering(), entering({ parts: { whole: [{ ...chart, key: 'chart:[1]' }], standing: [] } }), MORPH),
+    ).toBe(true);
+    expect(entered(entering(), entering({}, { build: 'by_bullet' }), MORPH)).toBe(true);
+  });
+
   it('keeps key frames apart, and is one shot where there is no time for two fades', () => {
     const none = { whole: [], standing: [] };
     const times = (seconds: number) =>

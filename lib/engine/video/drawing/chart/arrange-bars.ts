@@ -23,8 +23,8 @@ import type {
 import { isChartStacked } from './chart-value-axis.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
+import { barForm, shapeOfForm } from './mark-forms.ts';
 import { valueBarsOf } from './plot-marks.ts';
-import { roundedBarSvg } from './svg-shapes.ts';
 import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
 /** The part of the width that names may take. */
@@ -161,9 +161,11 @@ function composeBars(
       turn: category,
       shape: barGrowth(bars, bar, end, xOf, radius),
     };
+    const [near, tip] = to < from ? [x + width, x] : [x, x + width];
+    const place = { start: near, end: tip, offset: top + offset, thickness, radius };
     return {
       part,
-      svg: roundedBarSvg(x, top + offset, width, thickness, fillOf(part, category), end, radius),
+      ...shapeOfForm(barForm(`bar ${part} ${category}`, place, fillOf(part, category), false)),
       entrance,
     };
   });
@@ -173,9 +175,9 @@ function composeBars(
   const nameLabels = names.flatMap(({ paragraph, height }, i): PositionedChartLabel[] => {
     if (i % interval !== 0) return [];
     const y = Math.round(top + (i + 0.5) * step - height / 2);
-    return [
-      { paragraph, box: { x: 0, y, width: nameWidth, height }, side: 'right', color: isLit(i) ? 'text' : 'muted' },
-    ];
+    const box = { x: 0, y, width: nameWidth, height };
+    const color = isLit(i) ? 'text' : 'muted';
+    return [{ paragraph, box, side: 'right', color, key: `category ${i}` }];
   });
   const below = isDirect ? 0 : line + Math.ceil(BAR_TICK_GAP * size);
   const seriesNames = tried.isNamed ? barNames(chart, bars, { size, line, top, xOf }, written, edge) : [];

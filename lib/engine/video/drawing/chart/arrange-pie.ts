@@ -1,4 +1,4 @@
-import { arc, type PieArcDatum, pie } from 'd3-shape';
+import { arc, pie } from 'd3-shape';
 import { doesParagraphCount } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   PositionedChartLabel,
 } from './chart-model.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
+import { shapeOfForm } from './mark-forms.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
 import { PIE_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
 
@@ -143,14 +144,31 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
     const color = colors[part] ?? '#000000';
     const square = { x, y: y + Math.round((line - mark) / 2), width: mark, height: mark };
     const entrance = { box: square, turn: part, shape: { kind: 'fade' } } as const;
-    shapes.push({ part, svg: filledBoxSvg(square.x, square.y, mark, mark, color, mark * 0.18), entrance });
+    const numbers = [square.x, square.y, mark];
+    shapes.push({ part, ...shapeOfForm({ key: `square ${part}`, numbers, color, draw: squareSvg }), entrance });
     const box = { x: x + Math.round((MARK_SIZE + MARK_GAP) * size), y, width, height: nameHeight };
-    labels.push({ paragraph, box, side: 'left', color: 'text', part, turn: part });
+    labels.push({ paragraph, box, side: 'left', color: 'text', part, turn: part, key: `name ${part}` });
     const value = values[0]?.[part];
     const at = { x: x + columnWidth - valueWidth, y, width: valueWidth, height: line };
-    if (value) labels.push({ paragraph: value, box: at, side: 'right', color: 'muted', part, turn: part });
+    const look = { side: 'right', color: 'muted', part, turn: part, key: `value ${part}` } as const;
+    if (value) labels.push({ paragraph: value, box: at, ...look });
   }
   return { shapes, labels };
+}
+
+const squareSvg = ([x = 0, y = 0, side = 0]: readonly number[], color: string): string =>
+  filledBoxSvg(x, y, side, side, color, side * 0.18);
+
+/** Draws a slice. @param background of the gaps between slices */
+function sliceSvg(
+  background: string,
+  [x = 0, y = 0, radius = 0, hole = 0, from = 0, to = 0, gap = 0]: readonly number[],
+  color: string,
+): string {
+  if (to - from <= 0) return '';
+  const path = arc()({ innerRadius: hole, outerRadius: radius, startAngle: from, endAngle: to });
+  const stroke = gap > 0 ? ` stroke="${background}" stroke-width="${gap}" stroke-linejoin="round"` : '';
+  return `<path transform="translate(${x} ${y})" d="${path ?? ''}" fill="${color}"${stroke}/>`;
 }
 
 /** The figure in the middle of a donut, as large as its hole allows; none elsewhere. */
@@ -164,7 +182,8 @@ function figureLabel(
   const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK_PIXELS;
   const height = Math.ceil(leading * size);
   const box = { x: Math.round(center[0] - width / 2), y: Math.round(center[1] - height / 2), width, height };
-  return [{ paragraph: figure, box, side: 'center', color: 'text', size, counts: doesParagraphCount(figure) }];
+  const counts = doesParagraphCount(figure);
+  return [{ paragraph: figure, box, side: 'center', color: 'text', size, counts, key: 'figure' }];
 }
 
 /** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */
@@ -181,17 +200,16 @@ export async function arrangePie(
   const radius = rooms.radius;
   const isWhole = numbers.filter((value) => value > 0).length === 1;
   const gap = isWhole ? 0 : Math.max(1.5, room.unit * 0.003);
-  const shapeOf = arc<PieArcDatum<number>>()
-    .innerRadius(data.type === 'donut' ? radius * HOLE_PART : 0)
-    .outerRadius(radius);
+  const hole = data.type === 'donut' ? radius * HOLE_PART : 0;
   const [x, y] = rooms.center;
   const marks = slices.flatMap((slice, part): ChartShape[] => {
-    if (slice.value <= 0) return [];
-    const stroke = gap > 0 ? ` stroke="${room.background}" stroke-width="${gap}" stroke-linejoin="round"` : '';
-    const path = `<path transform="translate(${x} ${y})" d="${shapeOf(slice) ?? ''}" fill="${colors[part] ?? ''}"${stroke}/>`;
+    const numbers = [x, y, radius, hole, slice.startAngle, slice.endAngle, gap];
+    const draw = sliceSvg.bind(undefined, room.background);
+    const drawn = { part, ...shapeOfForm({ key: `slice ${part}`, numbers, color: colors[part] ?? '', draw }) };
+    if (slice.value <= 0) return [drawn];
     const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
     const shape = { kind: 'sweep', x, y, from: slice.startAngle, to: slice.endAngle, radius } as const;
-    return [{ part, svg: path, entrance: { box, turn: 0, shape } }];
+    return [{ ...drawn, entrance: { box, turn: 0, shape } }];
   });
   const { shapes, labels } = placedList(chart, list, rooms);
   const height = rooms.isNextTo ? room.height : Math.min(room.height, rooms.names.y + list.height);

@@ -50,14 +50,16 @@ export function barNames(
         width,
         height: line,
       };
-      return width + 2 * AROUND * size <= to - from ? [{ paragraph, box, side: 'center', color: 'text', part }] : [];
+      const label: PositionedChartLabel = { paragraph, box, side: 'center', color: 'text', part, key: `name ${part}` };
+      return width + 2 * AROUND * size <= to - from ? [label] : [];
     }
     const own = values[part]?.[named];
     const value = written.find((label) => label.paragraph === own)?.box;
     const x = Math.round((value ? value.x + value.width : to) + GAP * size);
     const box = { x, y: Math.round(top + bar.offset + bar.thickness / 2 - line / 2), width, height: line };
     const isHigh = bar.thickness * 1.08 >= line;
-    return isHigh && x + width <= limit ? [{ paragraph, box, side: 'left', color: 'muted', part }] : [];
+    const label: PositionedChartLabel = { paragraph, box, side: 'left', color: 'muted', part, key: `name ${part}` };
+    return isHigh && x + width <= limit ? [label] : [];
   });
   return labels.length === names.length ? labels : undefined;
 }

@@ -1,5 +1,6 @@
 import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
+import { boxForm, shapeOfForm } from './mark-forms.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
@@ -59,7 +60,9 @@ export function barAxisParts(
       color: 'muted',
     });
   }
-  const base: ChartShape = { svg: filledBoxSvg(Math.round(xOf(0)), top, thickness + 1, bottom - top, room.base) };
+  const base: ChartShape = shapeOfForm(
+    boxForm('base', [Math.round(xOf(0)), top, thickness + 1, bottom - top], room.base),
+  );
   return { shapes, labels, base };
 }
 
@@ -77,7 +80,8 @@ export function barValueLabels(
     const x = Math.round(value < 0 ? xOf(value) - beside - width : xOf(value) + beside);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
     const color = isLit(category) ? 'text' : 'muted';
-    return [{ paragraph, box, side: value < 0 ? 'right' : 'left', color, part, turn: category }];
+    const side = value < 0 ? 'right' : 'left';
+    return [{ paragraph, box, side, color, part, turn: category, key: `value ${part} ${category}` }];
   });
 }
 
@@ -95,6 +99,7 @@ export function valueLabelsInBars(
     if (Math.abs(b - a) < width + 0.4 * size || thickness < line) return [];
     const x = Math.round((a + b) / 2 - width / 2);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
-    return [{ paragraph, box, side: 'center', color: readableInkOn(fillOf(part, category)), part, turn: category }];
+    const color = readableInkOn(fillOf(part, category));
+    return [{ paragraph, box, side: 'center', color, part, turn: category, key: `inside ${part} ${category}` }];
   });
 }

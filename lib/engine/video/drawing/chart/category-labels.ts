@@ -52,7 +52,7 @@ export async function categoryLabelsInRow(
   if (fitted.some(({ isCut }) => isCut)) return undefined;
   const labels = fitted.map(({ paragraph, height }, i): PositionedChartLabel => {
     const box = { x: Math.round((centers[i] ?? 0) - width / 2), y: 0, width, height };
-    return { paragraph, box, side: 'center', color: 'text' };
+    return { paragraph, box, side: 'center', color: 'text', key: `category ${i}` };
   });
   return { labels, height: Math.max(...fitted.map(({ height }) => height)), cut: false };
 }
@@ -79,7 +79,8 @@ export function thinnedCategoryLabels(
       if (i % each !== 0) return [];
       const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const x = Math.min(Math.max(0, Math.round((centers[i] ?? 0) - own / 2)), Math.floor(width - own));
-      return [{ paragraph, box: { x, y: 0, width: own, height }, side: 'center', color: 'text' }];
+      const box = { x, y: 0, width: own, height };
+      return [{ paragraph, box, side: 'center', color: 'text', key: `category ${i}` }];
     });
     const fit = labels.every(({ box }, i) => {
       const next = labels[i + 1]?.box.x ?? Number.POSITIVE_INFINITY;

@@ -71,6 +71,8 @@ export interface PositionedChartLabel {
   turn?: number | undefined;
   /** True: it counts to its value where the chart enters. Absent: it appears. */
   counts?: boolean | undefined;
+  /** The name of a text that moves with the marks: where one chart turns into another, texts with the same name do as well. Absent: it stands. */
+  key?: string | undefined;
 }
 
 /** The entrance of a mark, in pixels of a room that is not mirrored. */
@@ -84,9 +86,23 @@ export interface MarkEntrance {
   isOver?: boolean;
 }
 
+/** The form of a mark in numbers, so that it can turn into the same mark of another chart. */
+export interface ChartMarkForm {
+  /** Marks with the same key turn into one another, in charts of one type with the same categories and series. */
+  key: string;
+  /** Pixels of a room that is not mirrored, and angles in radians: as many in all forms with the same key. */
+  numbers: readonly number[];
+  /** `#rrggbb` or `#rrggbbaa`. */
+  color: string;
+  /** The markup of SVG of such a mark, also between two forms. */
+  draw(numbers: readonly number[], color: string): string;
+}
+
 /** Markup of SVG without text, in pixels of the room. */
 export interface ChartShape {
   svg: string;
+  /** Its form, if it can turn into that of another chart; absent: it cannot. */
+  form?: ChartMarkForm | undefined;
   /** Index of the series or slice that it appears with; absent: it is always visible. */
   part?: number | undefined;
   /** Its entrance where charts move; absent: it fades in. */

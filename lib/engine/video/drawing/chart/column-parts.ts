@@ -2,9 +2,10 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import type { EndLabelPositions } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
+import { boxForm, shapeOfForm, targetForm } from './mark-forms.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
-import { dashedLineSvg, filledBoxSvg } from './svg-shapes.ts';
+import { filledBoxSvg } from './svg-shapes.ts';
 
 /** Spaces in sizes of type: next to the numbers of an axis, and between a bar and its value. */
 export const COLUMN_TICK_GAP = 0.6;
@@ -43,8 +44,10 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
   const base =
-    low <= 0 && high >= 0 ? [filledBoxSvg(plot.left, Math.round(plot.yOf(0)), width, thickness + 1, room.base)] : [];
-  return { shapes, labels: placed, base: base.map((svg): ChartShape => ({ svg })) };
+    low <= 0 && high >= 0
+      ? [boxForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
+      : [];
+  return { shapes, labels: placed, base: base.map(shapeOfForm) };
 }
 
 /** The values at the ends of columns. Those of categories that are not highlighted are muted. */
@@ -67,7 +70,8 @@ export function columnValueLabels(
         width,
         height: line,
       };
-      return [{ paragraph, box, side: 'center', color: isLit(category) ? 'text' : 'muted', part, turn: category }];
+      const color = isLit(category) ? 'text' : 'muted';
+      return [{ paragraph, box, side: 'center', color, part, turn: category, key: `value ${part} ${category}` }];
     },
   );
 }
@@ -87,7 +91,8 @@ export function valueLabelsInColumns(
       if (Math.abs(b - a) < line || thickness < width) return [];
       const x = Math.round(plot.left + offset + thickness / 2 - width / 2);
       const box = { x, y: Math.round((a + b) / 2 - line / 2), width, height: line };
-      return [{ paragraph, box, side: 'center', color: readableInkOn(fillOf(part, category)), part, turn: category }];
+      const color = readableInkOn(fillOf(part, category));
+      return [{ paragraph, box, side: 'center', color, part, turn: category, key: `inside ${part} ${category}` }];
     },
   );
 }
@@ -106,7 +111,7 @@ export function chartTargetLine(
   const covers = crossed.map(({ box: { x, width: across }, part }): ChartShape => {
     return { part, svg: filledBoxSvg(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
   });
-  return [{ svg: dashedLineSvg({ x: plot.left, y }, { x: plot.right, y }, width, room.ink) }, ...covers];
+  return [shapeOfForm(targetForm({ left: plot.left, right: plot.right, y }, width, room.ink)), ...covers];
 }
 
 /** The height of the highest mark of a category, in pixels from the top. */
@@ -129,7 +134,8 @@ export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room:
     const width = plot.left + bar.offset - x;
     const box = { x, y: plot.yOf(before.to) - height / 2, width, height };
     const entrance = { box, turn: bar.category, shape: { kind: 'fade' } } as const;
-    return [{ part: bar.part, svg: filledBoxSvg(box.x, box.y, box.width, box.height, room.base), entrance }];
+    const form = boxForm(`connector ${i}`, [box.x, box.y, box.width, box.height], room.base);
+    return [{ part: bar.part, ...shapeOfForm(form), entrance }];
   });
 }
 

@@ -142,7 +142,7 @@ export function placeEndLabels(
     const y = Math.round((middles[part] ?? 0) - line / 2);
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const box = { x: start, y, width, height: line };
-    return { paragraph, box, side: 'left', color: 'text', part, turn: Number.POSITIVE_INFINITY };
+    return { paragraph, box, side: 'left', color: 'text', part, turn: Number.POSITIVE_INFINITY, key: `name ${part}` };
   });
   if (target) {
     const y = Math.round((middles[named.length] ?? 0) - target.height / 2);

@@ -1,18 +1,21 @@
 import type { Node } from '@takumi-rs/core';
-import { doesChartShowParts } from '../drawable-chart.ts';
+import { type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
 import type { CountingFigure, EnteringPartRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphWhileCounting } from '../text/counting.ts';
-import { paragraphNode } from '../text/paragraph-node.ts';
+import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
   ChartLabelColor,
+  ChartShape,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
+import { type MorphableLabel, morphableChartName } from './morphable-chart.ts';
+import { svgNode } from './svg-node.ts';
 
 /** Opacities (hex) of the lines behind a chart and of its base line, which have the colour of text. */
 const GRID_ALPHA = '24';
@@ -41,6 +44,13 @@ export function chartSpaceOnSlide(
   };
 }
 
+/** The shapes before the first mark, which stand still while marks turn into others, and all others. */
+function standingAndMorphable(shapes: readonly ChartShape[]) {
+  const first = shapes.findIndex(({ form }) => form !== undefined);
+  const standing = first < 0 ? shapes.length : first;
+  return { standing: shapes.slice(0, standing), morphable: shapes.slice(standing) };
+}
+
 const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
 /** Reports whether all parts of a chart enter: from nothing, to the last one. */
@@ -52,12 +62,14 @@ export function chartNodes(
   arranged: ArrangedChart,
   frame: GraphicFrame,
   { width }: AvailableChartSpace,
+  data: DrawableChart,
 ): ArrangedGraphic {
   const { shapes, labels, size, height, cut } = arranged;
   const { room, scene, direction } = frame;
   const isMirrored = direction === 'rtl';
   const top = topOfGraphic(frame, height);
   const { text, muted } = scene.palette;
+  const name = morphableChartName(data);
   const colorOf = (color: ChartLabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 
   const placeOf = ({ box }: PositionedChartLabel): LayoutBox => {
@@ -65,12 +77,29 @@ export function chartNodes(
     return { ...box, x: room.x + x, y: top + box.y };
   };
 
-  function textNode({ paragraph, box, side, color, size: own = size }: PositionedChartLabel): Node {
+  const sideOf = ({ side }: PositionedChartLabel): HorizontalAlign => {
     const opposite = side === 'left' ? 'right' : 'left';
-    const set = isMirrored && side !== 'center' ? opposite : side;
-    const look = { size: own, width: box.width, side: set, color: colorOf(color), balanced: false } as const;
+    return isMirrored && side !== 'center' ? opposite : side;
+  };
+
+  function textNode(label: PositionedChartLabel): Node {
+    const { paragraph, box, color, size: own = size } = label;
+    const look = { size: own, width: box.width, side: sideOf(label), color: colorOf(color), balanced: false } as const;
     return paragraphNode(paragraph, look);
   }
+
+  const morphableLabel = (label: PositionedChartLabel): MorphableLabel[] => {
+    const { key, paragraph, color, size: own = size } = label;
+    if (key === undefined || label.turned) return [];
+    const side = sideOf(label);
+    return [
+      {
+        ...{ key, paragraph, box: placeOf(label), size: own, color: colorOf(color), side },
+        node: ({ box, ...look }) =>
+          boxNode(box, {}, [paragraphNode(look.paragraph, { ...look, width: box.width, side, balanced: false })]),
+      },
+    ];
+  };
 
   function labelNode(label: PositionedChartLabel): Node {
     const { turned } = label;
@@ -93,26 +122,31 @@ export function chartNodes(
     top,
     height,
     cut,
-    place({ revealed, labelled = revealed, figures }) {
+    place({ revealed, labelled = revealed, figures, marks }) {
       const drawn = shapes.filter(({ part }) => isShown(part, revealed)).map(({ svg }) => svg);
       const mirror = isMirrored ? ` transform="translate(${width} 0) scale(-1 1)"` : '';
-      const size = `width="${width}" height="${height}"`;
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><g${mirror}>${drawn.join('')}</g></svg>`;
-      const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-      const picture: Node = {
-        type: 'image',
-        src,
-        width,
-        height,
-        style: { position: 'absolute', left: room.x, top, width, height },
-      };
+      const pictureOf = (shown: readonly string[]): Node =>
+        svgNode(`<g${mirror}>${shown.join('')}</g>`, { x: room.x, y: top, width, height });
+      // What stands is recognized on the other slide shape by shape.
+      if (marks === 'hidden')
+        return [
+          ...standingAndMorphable(shapes).standing.map(({ svg }) => pictureOf([svg])),
+          ...labels.filter((label) => morphableLabel(label).length === 0).map(labelNode),
+        ];
       return [
-        picture,
+        pictureOf(drawn),
         ...labels
           .filter((label) => isShown(label.part, labelled) && !(label.counts && figures === 'hidden'))
           .map(labelNode),
       ];
     },
+    chart:
+      name === undefined
+        ? undefined
+        : {
+            ...{ name, room: { x: room.x, y: top, width, height }, isMirrored },
+            ...{ shapes: standingAndMorphable(shapes).morphable, labels: labels.flatMap(morphableLabel) },
+          },
     entrance(parts) {
       const { steps, hasLinesOver } = chartEntrance(arranged, parts);
       const at = { x: room.x, y: top };

@@ -3,7 +3,8 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import { barGrowth, lineChartEntrance } from './bar-growth.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
-import { discSvg, filledBoxSvg, pathSvg, roundedBarSvg } from './svg-shapes.ts';
+import { barForm, shapeOfForm } from './mark-forms.ts';
+import { discSvg, filledBoxSvg, pathSvg } from './svg-shapes.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
@@ -99,7 +100,9 @@ export function columnChartShapes({ data, fillOf }: Colored, plot: ChartPlot): C
     const color = fillOf(part, category);
     const box = { x: plot.left + offset, y: top, width: thickness, height };
     const entrance = { box, turn: category, shape: barGrowth(bars, bar, end, plot.yOf, radius) };
-    return { part, svg: roundedBarSvg(plot.left + offset, top, thickness, height, color, end, radius), entrance };
+    const [start, tip] = to < from ? [top, top + height] : [top + height, top];
+    const place = { start, end: tip, offset: box.x, thickness, radius };
+    return { part, ...shapeOfForm(barForm(`column ${part} ${category}`, place, color, true)), entrance };
   });
 }
 
@@ -129,39 +132,63 @@ function pointsOf(chart: DrawableChart, plot: ChartPlot): Point[][] {
   );
 }
 
+/** The numbers of a point in the form of a line: its place, and the radius of its mark, 0 without one. */
+const NUMBERS_OF_POINT = 4;
+
+/** A line or an area to be drawn. */
+interface LineLook {
+  isArea: boolean;
+  isStacked: boolean;
+  /** True for each point that is known. */
+  known: readonly boolean[];
+}
+
+const drawnLine = line<Point>(
+  ({ x }) => x,
+  ({ high }) => high,
+).defined(({ isKnown }) => isKnown);
+const drawnArea = area<Point>(
+  ({ x }) => x,
+  ({ low }) => low,
+  ({ high }) => high,
+).defined(({ isKnown }) => isKnown);
+
+/** Draws a line or an area. @param numbers the width of the line, then those of its points */
+function lineSvg({ isArea, isStacked, known }: LineLook, [width = 0, ...numbers]: readonly number[], color: string) {
+  const points = known.map((isKnown, i) => {
+    const [x = 0, low = 0, high = 0, radius = 0] = numbers.slice(i * NUMBERS_OF_POINT);
+    return { x, low, high, radius, isKnown };
+  });
+  const fill = isArea ? pathSvg(drawnArea(points) ?? '', color, 0, isStacked ? 1 : AREA_OPACITY) : '';
+  const stroke = isStacked ? '' : pathSvg(drawnLine(points) ?? '', color, width);
+  const dots = points.flatMap(({ x, low, high, radius }) => {
+    if (radius === 0) return [];
+    if (!isStacked) return [discSvg(x, high, radius, color)];
+    return [filledBoxSvg(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)];
+  });
+  return [fill, stroke, ...dots].join('');
+}
+
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
 export function lineChartShapes({ data: chart, colors, isLit }: Colored, plot: ChartPlot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
-  const stacked = isChartStacked(chart);
-  const drawnLine = line<Point>(
-    ({ x }) => x,
-    ({ high }) => high,
-  ).defined(({ isKnown }) => isKnown);
-  const drawnArea = area<Point>(
-    ({ x }) => x,
-    ({ low }) => low,
-    ({ high }) => high,
-  ).defined(({ isKnown }) => isKnown);
+  const isStacked = isChartStacked(chart);
+  const radius = Math.max(2, POINT_RADIUS * plot.unit);
+  const entrance = lineChartEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
   return pointsOf(chart, plot).flatMap((points, part) => {
     if (chart.type === 'combo' && part < chart.series.length - 1) return [];
-    const color = colors[part] ?? '';
-    const fill = isArea ? pathSvg(drawnArea(points) ?? '', color, 0, stacked ? 1 : AREA_OPACITY) : '';
-    const stroke = stacked ? '' : pathSvg(drawnLine(points) ?? '', color, width);
     const isLitAlone = (i: number): boolean => isLit(i) && !chart.categories.every((_, each) => isLit(each));
     const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
-    const isMarked = (i: number): boolean => isAlone(i) || isLitAlone(i) || (!isArea && points.length <= MAX_POINTS);
-    const radius = Math.max(2, POINT_RADIUS * plot.unit);
-    const dots = points.flatMap(({ x, low, high, isKnown }, i) => {
-      if (!isKnown) return [];
-      if (stacked)
-        return isAlone(i)
-          ? [filledBoxSvg(x - radius / 2, Math.min(low, high), radius, Math.abs(high - low), color)]
-          : [];
-      return isMarked(i) ? [discSvg(x, high, isLitAlone(i) ? radius * LIT_POINT : radius, color)] : [];
-    });
-    const entrance = lineChartEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
-    return [{ part, svg: [fill, stroke, ...dots].join(''), entrance }];
+    const isMarked = (i: number): boolean =>
+      isAlone(i) || (!isStacked && (isLitAlone(i) || (!isArea && points.length <= MAX_POINTS)));
+    const radiusAt = (i: number): number =>
+      !points[i]?.isKnown || !isMarked(i) ? 0 : isLitAlone(i) && !isStacked ? radius * LIT_POINT : radius;
+    const known = points.map(({ isKnown }) => isKnown);
+    const numbers = [width, ...points.flatMap(({ x, low, high }, i) => [x, low, high, radiusAt(i)])];
+    const draw = lineSvg.bind(undefined, { isArea, isStacked, known });
+    const key = `line ${part} ${isStacked} ${known.map(Number).join('')}`;
+    return [{ part, ...shapeOfForm({ key, numbers, color: colors[part] ?? '', draw }), entrance }];
   });
 }
 

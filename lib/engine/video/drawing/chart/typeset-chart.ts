@@ -113,7 +113,7 @@ export async function typesetChart(
       const arrangeIn = (inner: AvailableChartSpace) => ARRANGERS[chart.type](measured, inner, measure);
       const arranged = await withHorizontalAxisTitleAndSource(measured, room, measure, arrangeIn);
       const [largest] = doesChartShowParts(chart) ? PIE_TYPE_SIZES : CHART_TYPE_SIZES;
-      return { ...chartNodes(arranged, frame, room), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
+      return { ...chartNodes(arranged, frame, room, chart), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
     },
   };
 }

@@ -46,5 +46,6 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
     ],
     pictures: (revealed) => arranged.pictures?.(revealed) ?? [],
     entrance: arranged.entrance,
+    chart: arranged.chart,
   };
 }

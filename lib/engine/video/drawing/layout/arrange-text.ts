@@ -1,4 +1,5 @@
 import type { Node } from '@takumi-rs/core';
+import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SlideKindDesign } from '../design.ts';
 import type { CountingFigure, EnteringPartRange, Entrance } from '../entrance-step.ts';
 import { doesParagraphCount, paragraphWhileCounting } from '../text/counting.ts';
@@ -38,6 +39,8 @@ export interface ArrangedText {
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
   entrance?: ((parts: EnteringPartRange) => Entrance) | undefined;
+  /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
+  chart?: MorphableChart | undefined;
 }
 
 /** Fits heading and body into separate boxes; undefined if the regions have no box for the heading. */

@@ -1,4 +1,5 @@
 import type { Node } from '@takumi-rs/core';
+import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SlideKindDesign, Template } from '../design.ts';
 import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -52,6 +53,8 @@ export interface ArrangedGraphic {
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
   entrance?(parts: EnteringPartRange): Entrance;
+  /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
+  chart?: MorphableChart | undefined;
 }
 
 /** Loads the function that gives the shapes of an icon by its name, as elements of SVG. */

@@ -147,6 +147,8 @@ export interface TextPlacingContext {
   labelled?: number | undefined;
   /** `hidden`: without figures that count; absent: with them. */
   figures?: 'hidden' | undefined;
+  /** `hidden`: without the marks of a chart and their texts; absent: with them. */
+  marks?: 'hidden' | undefined;
   /** Reports whether a line of code, counted from 0, is dimmed; absent: none. */
   isDimmed?: ((line: number) => boolean) | undefined;
 }

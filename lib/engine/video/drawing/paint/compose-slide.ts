@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
+import type { MorphableChart } from '../chart/morphable-chart.ts';
 import { dimmedCodeLines } from '../code-focus.ts';
 import type { Logo, PhotographTreatment, SlideKindDesign, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
@@ -50,6 +51,8 @@ export interface SlideComposition {
   content: ReadonlySet<Node>;
   /** The entrance of some of its parts where it moves; absent: they appear. */
   entrance?: ((parts: EnteringPartRange) => Entrance) | undefined;
+  /** A chart whose marks can turn into those of another one; absent: it shows none. */
+  chart?: MorphableChart | undefined;
   /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
@@ -68,7 +71,7 @@ export async function composeSlide(
   size: PictureDimensions,
   given: Template,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, labelled, figures, lit, lights, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, lit, lights, captioned }: PaintOptions = {},
 ): Promise<SlideComposition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
@@ -156,7 +159,8 @@ export async function composeSlide(
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   const texts = arranged.place({
-    ...{ unit: typeUnit, leastSize: leastTextSize(size), template, scene, direction, revealed, labelled, figures },
+    ...{ unit: typeUnit, leastSize: leastTextSize(size), template, scene, direction },
+    ...{ revealed, labelled, figures, marks },
     isDimmed: dimmedCodeLines(slide.code, lit),
   });
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
@@ -183,6 +187,7 @@ export async function composeSlide(
     pictures: [...(onScreen ? [onScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],
     content: new Set(content),
     entrance: arranged.entrance,
+    chart: arranged.chart,
     fits: arranged.fits,
     isFooterCut: foot?.cut === true,
     missing: [...new Set(paragraphs.flatMap(({ missing = [] }) => missing))],

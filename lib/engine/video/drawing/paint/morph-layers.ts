@@ -1,6 +1,7 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { ImageMotion } from '../../motion/image-motion.ts';
 import type { RawPicture } from '../../picture.ts';
+import type { ChartMoment } from '../chart/chart-between.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { SlideLayers } from './slide-layers.ts';
 
@@ -50,6 +51,14 @@ export interface MorphPair<Part> {
   to: Part;
 }
 
+/** A chart that turns into another one, as pictures with straight alpha. */
+export interface MorphingChart {
+  /** Its place on the slide; all four numbers are even. */
+  box: LayoutBox;
+  /** Draws it at a moment. */
+  paint(moment: ChartMoment): Promise<RawPicture>;
+}
+
 /** Two slides, divided into their shared and their different parts. */
 export interface MorphLayers {
   from: SlideWithoutSharedParts;
@@ -58,6 +67,8 @@ export interface MorphLayers {
   middle: SlideWithoutSharedParts;
   /** Images between `below` and `above`. */
   images: MorphPair<VisibleImage>[];
+  /** The marks of a chart with their texts, over both; absent: no chart turns into another one. */
+  chart?: MorphingChart | undefined;
   /** Texts, shapes and items over both. */
   inks: MorphPair<CutOutPart>[];
   /** Images over everything. */

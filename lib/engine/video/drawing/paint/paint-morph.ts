@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
+import { type ChartBetween, chartBetween } from '../chart/chart-between.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
@@ -10,7 +11,14 @@ import type { SlideComposition } from './compose-slide.ts';
 import { areCutOutPartsAlike, cutOutVisiblePart } from './cut-out-part.ts';
 import { dimEarlierParts } from './dimmed-parts.ts';
 import { doBoxPathsCross } from './do-box-paths-cross.ts';
-import type { CutOutPart, ImageRestState, MorphLayers, MorphPair, SlideWithoutSharedParts } from './morph-layers.ts';
+import type {
+  CutOutPart,
+  ImageRestState,
+  MorphingChart,
+  MorphLayers,
+  MorphPair,
+  SlideWithoutSharedParts,
+} from './morph-layers.ts';
 import {
   areNodesEqual,
   drawnNodesByPartKey,
@@ -45,6 +53,8 @@ export interface PartPainter<Composed extends SlideComposition> {
   layers(slide: DrawableSlide, composition: Composed, image: PictureDimensions): Promise<Omit<SlideLayers, 'room'>>;
   /** Some nodes of a composition, with straight alpha. */
   nodes(slide: DrawableSlide, composition: Composed, nodes: Node[]): Promise<RawPicture>;
+  /** A chart between two slides. @param families CSS families in use on either slide */
+  chart(slide: DrawableSlide, composition: Composed, families: string[], chart: ChartBetween): MorphingChart;
   /** An image of the slide in this size, in the colours of the slide. */
   image(image: DrawableImage, size: PictureDimensions, composition: Composed): Promise<RawPicture>;
 }
@@ -248,12 +258,34 @@ async function sideFor<Composed extends SlideComposition>(
   };
 }
 
+/** The chart of a slide whose parts are all visible, in their full colours. */
+const wholeChartOf = ({ composition, dimmed, options }: Side<SlideComposition>) =>
+  dimmed === undefined && options?.revealed === undefined ? composition.chart : undefined;
+
+/** Both slides, and the chart that turns from the one into the other, which is then on neither. */
+async function sidesFor<Composed extends SlideComposition>(
+  drawings: MorphPair<MorphDrawing>,
+  painter: PartPainter<Composed>,
+): Promise<MorphPair<Side<Composed>> & { chart?: MorphingChart | undefined }> {
+  const [from, to] = [await sideFor(drawings.from, painter), await sideFor(drawings.to, painter)];
+  const found = chartBetween(wholeChartOf(from), wholeChartOf(to));
+  if (!found) return { from, to };
+  const families = [...new Set([...to.composition.families, ...from.composition.families])];
+  const withoutMarks = (drawing: MorphDrawing) =>
+    sideFor({ ...drawing, options: { ...drawing.options, marks: 'hidden' } }, painter);
+  return {
+    from: await withoutMarks(drawings.from),
+    to: await withoutMarks(drawings.to),
+    chart: painter.chart(to.slide, to.composition, families, found),
+  };
+}
+
 /** Cuts two slides into the parts that both have, and the rest of each. */
 export async function paintMorph<Composed extends SlideComposition>(
   drawings: MorphPair<MorphDrawing>,
   painter: PartPainter<Composed>,
 ): Promise<MorphLayers> {
-  const [from, to] = [await sideFor(drawings.from, painter), await sideFor(drawings.to, painter)];
+  const { from, to, chart } = await sidesFor(drawings, painter);
   const pairs = pairImages(from.images, to.images);
   const same = pairs.filter(isSameImage);
   const moving = pairs.filter((pair) => !same.includes(pair));
@@ -279,6 +311,7 @@ export async function paintMorph<Composed extends SlideComposition>(
     to: await draw(to, takenTo, painter),
     middle: await middleOf(from, to, takenTo, same, isLayered, painter),
     images: await Promise.all(under.map(shown)),
+    chart,
     inks: inks.map(({ pair }) => pair),
     pasted: await Promise.all(over.map(shown)),
   };

@@ -108,6 +108,9 @@ export interface EntranceLayers {
   figures: readonly PaintedFigure[];
 }
 
+/** Pixels around the room of a chart that its marks and texts may touch. */
+const CHART_MARGIN = 8;
+
 /** The part of its line by which a letter may reach beyond it. */
 const BEYOND_LINE = 0.25;
 
@@ -396,6 +399,18 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
           ...size,
           rgba: await drawNodes({ ...composition, nodes }, size, language, false),
         }),
+        chart({ language }, composition, families, { room, nodes }) {
+          const box = evenAround(room, CHART_MARGIN, size);
+          const used = { ...composition, families, logo: undefined };
+          const whole = { ...size, x: -box.x, y: -box.y };
+          return {
+            box,
+            async paint(moment) {
+              const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(whole, {}, nodes(moment))]);
+              return { ...box, rgba: await drawTree(root, box, used, language, composition.engine) };
+            },
+          };
+        },
         image: (image, imageSize, composition) =>
           images.load(image, imageSize, composition.scene.palette.panel, colorsOf(image, composition)),
       },

@@ -18,6 +18,8 @@ const IS_NAME = /(?:[#№]|(?<![\p{Lu}]{2})\p{L})$/u;
 /** Signs around a number that make it a part of a time, a ratio or a fraction. */
 const IS_PART = /^[:/]|[:/]$/u;
 const YEAR = /^(?:1[89]|20)\d\d$/;
+/** The decimals at the end of a number, with their sign; empty: none. */
+const DECIMALS = /[.,\u066b]\p{Nd}{1,2}$|[.,\u066b]\p{Nd}{4,}$/u;
 /** Lower numbers are there before anybody sees them count. */
 const LEAST = 2;
 /** More digits are not counted exactly. */
@@ -37,8 +39,15 @@ function isGrouped(number: string): boolean {
   return (groups.length < 2 || head.length <= 3) && between.every(({ length }) => length === 2 || length === 3);
 }
 
-/** The place of the number that a text counts to, in UTF-16 units, and its digits as a whole number; undefined if it does not count up. */
-function countedNumber(text: string): { from: number; to: number; value: number } | undefined {
+/** The place of a number in its text, in UTF-16 units, and its digits as a whole number. */
+interface FoundNumber {
+  from: number;
+  to: number;
+  value: number;
+}
+
+/** The only number of a text, if it is an amount; undefined for names, years, times and parts of a text with several numbers. */
+function amountInText(text: string): FoundNumber | undefined {
   const { before = '', number = '', after = '' } = ONE_NUMBER.exec(text)?.groups ?? {};
   if (number === '' || IS_NAME.test(before) || IS_PART.test(before.trim()) || IS_PART.test(after.trim()))
     return undefined;
@@ -46,7 +55,13 @@ function countedNumber(text: string): { from: number; to: number; value: number 
   const digits = [...number].filter((character) => /\p{Nd}/u.test(character)).map(digitOf);
   if (digits.some((digit) => digit === undefined) || digits.length > MAX_DIGITS || !isGrouped(number)) return undefined;
   const value = Number(digits.map((digit) => digit?.value ?? 0).join(''));
-  return value < LEAST ? undefined : { from: before.length, to: before.length + number.length, value };
+  return { from: before.length, to: before.length + number.length, value };
+}
+
+/** The number that a text counts to; undefined if it does not count up. */
+function countedNumber(text: string): FoundNumber | undefined {
+  const found = amountInText(text);
+  return found && found.value >= LEAST ? found : undefined;
 }
 
 /** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
@@ -72,7 +87,7 @@ function digitsAt(text: string, way: number): { characters: string[]; hidden: nu
     characters[at] = String.fromCodePoint(zero + Number(now[index] ?? 0));
   });
   // A number below one keeps the zero before its decimals.
-  const decimals = /[.,\u066b]\p{Nd}{1,2}$|[.,\u066b]\p{Nd}{4,}$/u.exec(text.slice(from, to))?.[0] ?? '';
+  const decimals = DECIMALS.exec(text.slice(from, to))?.[0] ?? '';
   const shown = [...decimals].filter((character) => digitOf(character)).length + 1;
   const first = Math.min(/[1-9]/.exec(now)?.index ?? places.length, places.length - shown);
   return { characters, hidden: places[first] ?? 0 };
@@ -105,3 +120,34 @@ export function paragraphWhileCounting(paragraph: TypesetParagraph, way: number)
   // Digits on the way may be wider than those at its end, for which there is room.
   return { ...paragraph, isUnbroken: true, runs: joinRuns(runs) };
 }
+
+/** The texts around a number, and the number of its decimals: amounts of one form count from one to the other. */
+function formOfAmount(text: string, { from, to }: FoundNumber): string {
+  const decimals = [...(DECIMALS.exec(text.slice(from, to))?.[0] ?? '')].length;
+  return JSON.stringify([text.slice(0, from), text.slice(to), decimals]);
+}
+
+/**
+ * A paragraph whose amount is on its way (0–1) from that of one paragraph to that of another, in the form of the larger one; undefined if
+ * the two do not differ in their amounts alone.
+ */
+export function paragraphBetweenAmounts(
+  one: TypesetParagraph,
+  other: TypesetParagraph,
+  way: number,
+): TypesetParagraph | undefined {
+  const texts = [textOfRuns(one.runs), textOfRuns(other.runs)] as const;
+  const [from, to] = [amountInText(texts[0]), amountInText(texts[1])];
+  if (!from || !to || formOfAmount(texts[0], from) !== formOfAmount(texts[1], to)) return undefined;
+  if (way <= 0 || way >= 1) return way <= 0 ? one : other;
+  const larger = from.value > to.value ? one : other;
+  const most = Math.max(from.value, to.value);
+  const now = Math.round(from.value + (to.value - from.value) * way);
+  return now === most ? larger : withoutHiddenDigits(paragraphWhileCounting(larger, now / most));
+}
+
+/** A paragraph without the digits that keep their place invisibly. */
+const withoutHiddenDigits = (paragraph: TypesetParagraph): TypesetParagraph => ({
+  ...paragraph,
+  runs: paragraph.runs.filter((run) => !('text' in run && run.color === INVISIBLE)),
+});

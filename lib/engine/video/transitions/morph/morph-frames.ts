@@ -4,7 +4,7 @@ import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
 import { createYuvPicture, type YuvPicture } from '../../picture.ts';
 import { crossFadePictures } from '../cross-fade.ts';
 import { smootherstep, smoothstep } from '../easing.ts';
-import type { PictureAtPhase } from '../transition-effect.ts';
+import { drawMorphingChart } from './draw-morphing-chart.ts';
 import { morphingImage } from './morphing-image.ts';
 import { morphingPartDrawer } from './morphing-part-drawer.ts';
 import {
@@ -30,14 +30,20 @@ interface Three<Kind> {
   to: Kind;
 }
 
+/** The opacities of what only the old slide has, and of what only the new one has, 0–1. */
+const shownAt = (phase: number) => ({
+  old: 1 - smoothstep(phase / TIMES.gone),
+  next: smoothstep((phase - TIMES.appears) / (1 - TIMES.appears)),
+});
+
 /** The picture at a phase: the old one turns into the middle, and that into the new one. */
 function through<Kind>(
   { from, middle, to }: Three<Kind>,
   phase: number,
   mix: (a: Kind, b: Kind, weight: number) => Kind,
 ) {
-  const going = Math.round(256 * smoothstep(phase / TIMES.gone));
-  const coming = Math.round(256 * smoothstep((phase - TIMES.appears) / (1 - TIMES.appears)));
+  const { old, next } = shownAt(phase);
+  const [going, coming] = [Math.round(256 * (1 - old)), Math.round(256 * next)];
   return coming > 0 ? mix(middle, to, coming) : mix(from, middle, going);
 }
 
@@ -64,7 +70,7 @@ function layersAbove({ from, middle, to }: MorphLayers): Three<TransparentYuvPic
  * A slide that turns into another: shared parts move and resize from place to place; the rest of the old slide disappears, then the rest of
  * the new one appears.
  */
-export function morphTransition(layers: MorphLayers): PictureAtPhase {
+export function morphTransition(layers: MorphLayers): (phase: number) => Promise<YuvPicture> {
   const below = { from: yuvOf(layers.from.below), middle: yuvOf(layers.middle.below), to: yuvOf(layers.to.below) };
   const above = layersAbove(layers);
   const [images, inks, pasted] = [
@@ -72,7 +78,7 @@ export function morphTransition(layers: MorphLayers): PictureAtPhase {
     layers.inks.map(morphingPartDrawer),
     layers.pasted.map(morphingImage),
   ];
-  return (phase) => {
+  return async (phase) => {
     const progress = smootherstep((phase - TIMES.starts) / (TIMES.arrives - TIMES.starts));
     const picture = through(below, phase, mixed);
     for (const draw of images) draw(picture, progress);
@@ -82,6 +88,7 @@ export function morphTransition(layers: MorphLayers): PictureAtPhase {
         y: 0,
         ...sizeOf(picture),
       });
+    if (layers.chart) await drawMorphingChart(layers.chart, { progress, ...shownAt(phase) }, picture);
     for (const draw of [...inks, ...pasted]) draw(picture, progress);
     return picture;
   };
@@ -97,5 +104,5 @@ const sizeOf = ({ width, height }: YuvPicture) => ({ width, height });
 export async function* morphFrames(layers: MorphLayers, frames: number): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a transition cannot have ${frames} frames`);
   const at = morphTransition(layers);
-  for (let i = 1; i <= frames; i++) yield at(i / (frames + 1));
+  for (let i = 1; i <= frames; i++) yield await at(i / (frames + 1));
 }
