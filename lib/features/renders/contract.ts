@@ -343,6 +343,14 @@ const checkAnswer = z
 export const checkQuerySchema = z.strictObject({
   resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
   format: z.enum(ASPECT_RATIO_NAMES).optional().describe("Absent: the timeline's."),
+  codec: z
+    .enum(VIDEO_CODEC_IDS)
+    .default('h264')
+    .describe('The codec of the render: backgrounds move in H.264 only, and the time in motion counts for it.'),
+  captions: z
+    .enum(CAPTION_MODES)
+    .default('sidecar')
+    .describe('The captions of the render: those drawn into the picture (`burned_in`) leave less room for text.'),
   variables: variablesQuerySchema,
 });
 

@@ -148,15 +148,62 @@ export function ornamentDriftsOf(
   return driftingOrnaments(scene, output, directionOf(frozen));
 }
 
-/** The movements of the ground of a slide: soft lights, else ornaments. Callouts would drift with what is below them. */
-function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
-  const { video, presenter, callouts } = slideAtPosition(snapshot, position);
-  const isStill = resolveMotion(slideAtPosition(snapshot, position), snapshot.settings) === 'none';
-  // Each frame with a presenter is encoded.
-  if (isStill || video || presenter || !doesDecoderMixFrames(render.output)) return {};
+/** Movements of the ground of a slide, as the traits of its drawing name them. */
+type GroundMovement = 'movesLights' | 'drifts';
+
+/** The movement of the ground that a slide has by its template and its `motion`: soft lights, else ornaments; undefined: none. */
+function wantedGroundMovement(
+  snapshot: Snapshot,
+  position: number,
+  render: Pick<Render, 'output'>,
+  layout: DrawnLayout,
+): GroundMovement | undefined {
+  const slide = slideAtPosition(snapshot, position);
+  if (slide.video || resolveMotion(slide, snapshot.settings) === 'none') return undefined;
   if (hasMovableBackdropLights(templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(layout)]))
-    return { movesLights: true };
-  return !callouts && ornamentDriftsOf(snapshot, position, render).length > 0 ? { drifts: true } : {};
+    return 'movesLights';
+  return ornamentDriftsOf(snapshot, position, render).length > 0 ? 'drifts' : undefined;
+}
+
+/** Reasons for which a ground that could move stands still, in the order in which messages name them. */
+export const STILL_GROUND_REASONS = ['codec', 'captions', 'presenter', 'callouts'] as const;
+/** One of these reasons. */
+export type StillGroundReason = (typeof STILL_GROUND_REASONS)[number];
+
+/** The reasons for which a movement of the ground of a slide does not take place; empty: it does. */
+function reasonsAgainstMovement(
+  { presenter, callouts }: Slide,
+  { output }: Pick<Render, 'output'>,
+  movement: GroundMovement,
+): StillGroundReason[] {
+  const holds: Readonly<Record<StillGroundReason, boolean>> = {
+    codec: !codecFactsOf(output.codec).blendsFades,
+    captions: burnedInCaptionFormOf(output) !== undefined,
+    // Each frame with a presenter is encoded.
+    presenter: presenter !== undefined,
+    // Callouts would drift with what is below them.
+    callouts: callouts !== undefined && movement === 'drifts',
+  };
+  return STILL_GROUND_REASONS.filter((reason) => holds[reason]);
+}
+
+/** The movement of the ground of a slide. */
+function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
+  const movement = wantedGroundMovement(snapshot, position, render, layout);
+  const slide = slideAtPosition(snapshot, position);
+  return movement && reasonsAgainstMovement(slide, render, movement).length === 0 ? { [movement]: true } : {};
+}
+
+/** The reasons for which the ground of a slide stands still although its template and its `motion` would move it; empty: it moves, or would not move anyway. */
+export function reasonsForStillGround(
+  snapshot: Snapshot,
+  position: number,
+  render: Pick<Render, 'output'>,
+): StillGroundReason[] {
+  const frozen = drawableSlideOfSnapshot(snapshot, position);
+  const layout = chooseLayout(frozen, roomOf(frozen, render.output));
+  const movement = wantedGroundMovement(snapshot, position, render, layout);
+  return movement ? reasonsAgainstMovement(slideAtPosition(snapshot, position), render, movement) : [];
 }
 
 /** The traits of a slide's drawing on which its shots depend. */

@@ -2287,7 +2287,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "video_pending" | "video_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "callout_not_shown" | "callout_off_picture" | "presenter_covers_text" | "presenter_pending" | "presenter_unreadable" | "overlap" | "page_empty" | "text_small" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "video_pending" | "video_unreadable" | "speech_cut" | "language_has_no_voice" | "language_mismatch" | "voice_unknown" | "mark_unknown" | "brackets_spoken" | "nothing_to_show" | "callout_not_shown" | "callout_off_picture" | "background_still" | "presenter_covers_text" | "presenter_pending" | "presenter_unreadable" | "overlap" | "page_empty" | "text_small" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -11116,6 +11116,10 @@ export interface operations {
     checkTimeline: {
         parameters: {
             query?: {
+                /** @description The captions of the render: those drawn into the picture (`burned_in`) leave less room for text. */
+                captions?: components["schemas"]["CaptionMode"];
+                /** @description The codec of the render: backgrounds move in H.264 only, and the time in motion counts for it. */
+                codec?: components["schemas"]["Codec"];
                 /** @description Absent: the timeline's. */
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the timeline's. */

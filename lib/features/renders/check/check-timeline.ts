@@ -1,4 +1,5 @@
 import { type VoiceCatalog, voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
+import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { type AspectRatioName, pictureDimensionsOf, RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
 import {
   limitsOfPlan,
@@ -47,6 +48,7 @@ import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
+import { stillBackgroundWarnings } from './still-background-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
 import { unknownDirectionWarnings } from './unknown-direction-warnings.ts';
 import { voiceWarnings } from './voice-warnings.ts';
@@ -64,11 +66,24 @@ export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, Te
 
 type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
 
-/** The output settings of a render with this size and default values. */
-const outputOf = (format: AspectRatioName, resolution: Resolution): RenderOutput => ({
-  ...{ format, resolution, ...pictureDimensionsOf(format, resolution) },
-  ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
-});
+/** Output settings of the render that a check foretells; those that are absent have the values of a render request without them. */
+export interface CheckedOutput {
+  /** Absent: the timeline's. */
+  resolution?: Resolution | undefined;
+  /** Absent: the timeline's. */
+  format?: AspectRatioName | undefined;
+  codec?: VideoCodecId | undefined;
+  captions?: RenderOutput['captions'] | undefined;
+}
+
+/** The output settings of a render of a timeline. */
+function outputOf(
+  timeline: Pick<Timeline, 'format' | 'resolution'>,
+  { format = timeline.format, resolution = timeline.resolution, codec = 'h264', captions = 'sidecar' }: CheckedOutput,
+): RenderOutput {
+  const picture = { format, resolution, ...pictureDimensionsOf(format, resolution) };
+  return { ...picture, codec, captions, fps: 30, quality: 'standard' };
+}
 
 /** A warning about the whole timeline. */
 const ofTimeline = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
@@ -189,11 +204,11 @@ function knownSentences(speech: SlideSpeech | undefined): number | undefined {
   return speech.key === '' ? undefined : speech.sentences.length;
 }
 
-/** Reports whether the plan allows a video of this size and length, and the month has enough left. */
+/** Reports whether the plan allows a video of this size, codec and length, and the month has enough left. */
 async function fitsPlan(
   { usage, clock }: CheckTimelineDeps,
   { account_id, plan }: Principal,
-  { resolution }: RenderOutput,
+  { resolution, codec }: RenderOutput,
   { duration_seconds, narration_characters_new, render_seconds }: Amounts,
 ): Promise<boolean> {
   const limits = limitsOfPlan(plan);
@@ -204,6 +219,7 @@ async function fitsPlan(
   const amounts = ['render_seconds', 'narration_characters'] as const;
   return (
     RESOLUTIONS[resolution] <= RESOLUTIONS[limits.resolution] &&
+    limits.codecs.includes(codec) &&
     duration_seconds <= limits.video_seconds &&
     amounts.every((amount) => used[amount] + reserved[amount] + needed[amount] <= most[amount])
   );
@@ -218,18 +234,14 @@ export async function checkTimeline(
   deps: CheckTimelineDeps,
   principal: Principal,
   id: string,
-  asked: {
-    resolution?: Resolution | undefined;
-    format?: AspectRatioName | undefined;
-    variables?: VariableValues | undefined;
-  },
+  asked: CheckedOutput & { variables?: VariableValues | undefined },
 ): Promise<TimelineCheck> {
   const loaded = await loadTimeline(deps.store, principal, id);
   const given = asked.variables ?? {};
   const { timeline, slides } = fillVariables(loaded, given, { path: 'query.variables', missing: 'keep' });
   const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
   const snapshot = snapshotOfTimeline(timeline, slides, template);
-  const output = outputOf(asked.format ?? timeline.format, asked.resolution ?? timeline.resolution);
+  const output = outputOf(timeline, asked);
   const place = { account_id: principal.account_id, timeline_id: id };
   const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
   const speech = speechWithEstimates(slides, timeline, found);
@@ -268,6 +280,7 @@ export async function checkTimeline(
       ...languageWarnings(snapshot, found),
       ...voiceWarnings(deps.voices, snapshot, found),
       ...unknownDirectionWarnings(snapshot, found),
+      ...stillBackgroundWarnings(snapshot, { output }),
       ...ofSlides,
       ...calloutWarnings(snapshot, { checked, measured, size: output }),
     ],

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MeasureSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
-import type { PictureDimensions } from '#engine/video/format.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unavailableError } from '#kernel/shared/errors.ts';
 import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { burnedInCaptionStyleOf } from '../captions/burned-style.ts';
 import { drawableSlideOfSnapshot } from '../frozen-slide.ts';
 import { FileMissingError, type FileStore } from '../ports.ts';
+import type { RenderOutput } from '../render.ts';
 import { type Snapshot, templateOfSnapshot } from '../snapshot.ts';
 
 /** Dependencies of the measuring of slides. */
@@ -74,15 +75,17 @@ async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise
 
 /**
  * Lays out every slide, without drawing. The measures are stored with the timeline, for a few sizes, so that only edited slides are
- * measured again.
+ * measured again. Captions in the picture leave less room for text.
  * @throws ServiceError `unavailable` when it takes too long; the measures so far are stored, and the next request continues
  */
 export async function measureSlides(
   { files, measure, elapsed }: MeasureSlidesDeps,
   place: { account_id: string; timeline_id: string },
   snapshot: Snapshot,
-  size: PictureDimensions,
+  output: RenderOutput,
 ): Promise<SlideMeasures[]> {
+  const size = { width: output.width, height: output.height };
+  const options = { captioned: burnedInCaptionStyleOf(output) };
   const until = elapsed() + MAX_MS;
   const template = templateOfSnapshot(snapshot);
   const slides = snapshot.slides.map((_, position) => {
@@ -90,13 +93,13 @@ export async function measureSlides(
     return {
       slide,
       name: createHash('sha256')
-        .update(drawingKey(slide, size, template))
+        .update(drawingKey(slide, size, template, options))
         .digest('hex'),
     };
   });
   const key = storageKeys.slideMeasures(place.account_id, place.timeline_id);
   const kept = await readKept(files, key);
-  const sizeName = `${size.width}x${size.height}`;
+  const sizeName = `${size.width}x${size.height}${options.captioned ? ' captioned' : ''}`;
   const known = new Map<string, SlideMeasures>(Object.entries(kept.find((one) => one.size === sizeName)?.slides ?? {}));
   const unknown = new Map(slides.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
   let isLate = false;
@@ -104,7 +107,7 @@ export async function measureSlides(
     const measureSlide = await measure();
     await forEachConcurrent(unknown, AT_ONCE, async ([name, slide]) => {
       isLate ||= elapsed() > until;
-      if (!isLate) known.set(name, await measureSlide(slide, size, template));
+      if (!isLate) known.set(name, await measureSlide(slide, size, template, options));
     });
     const inUse = new Map(slides.map(({ name }) => [name, known.get(name)]));
     const sizes = [

@@ -19,6 +19,7 @@ export const CHECK_WARNING_CODES = [
   'nothing_to_show',
   'callout_not_shown',
   'callout_off_picture',
+  'background_still',
   'presenter_covers_text',
   'presenter_pending',
   'presenter_unreadable',
@@ -44,7 +45,7 @@ export interface CheckWarning {
   param: string | null;
 }
 
-/** An estimate of what a render with narration would use, in H.264 at 30 frames per second. */
+/** An estimate of what a render with narration would use, at 30 frames per second. */
 export interface CheckEstimate {
   /** Length of the video; exact when every slide has its narration. */
   duration_seconds: number;

@@ -7,6 +7,7 @@ import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
+import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 const SPEECH = { hash: 'said', key: 'said.wav', duration_seconds: 7.25, sentences: [] };
@@ -267,4 +268,51 @@ it('names brackets in notes that are not directions', async () => {
   const timeline = sampleTimeline([marked], { account_id: principal.account_id, ...other });
   await deps.store.insert({ timeline, slides: [marked] }, { timelines: 9 });
   expect((await checkTimeline(deps, principal, 'tl_2', {})).warnings).toEqual([]);
+});
+
+it('says once where and why backgrounds stand still, for the render that is asked of', async () => {
+  const callout = { kind: 'box', area: { x: 0.1, y: 0.1, width: 0.1, height: 0.1 }, at: { seconds: 0 } } as const;
+  const slides = ['One', 'Two', 'Three'].map((title) => sampleSlide({ title, duration_seconds: 5 }));
+  const [plain, presented, called] = slides;
+  if (!plain || !presented || !called) throw new Error('there are three slides');
+  presented.presenter = samplePresenter();
+  called.callouts = [callout];
+  const still = async (asked: Parameters<typeof checkTimeline>[3], id = 'tl_1') =>
+    (await checkTimeline(deps, principal, id, asked)).warnings.filter(({ code }) => code === 'background_still');
+  const { warnings, estimate } = await check(slides, { template_id: 'aurora', motion: 'calm' });
+  expect(warnings.filter(({ code }) => code === 'background_still')).toEqual([
+    {
+      ...{ slide_id: null, position: null, code: 'background_still', param: null },
+      message: expect.stringMatching(/^The background of slide 2 would move, .*A presenter is on slide 2:/),
+    },
+  ]);
+  const [vp9] = await still({ codec: 'vp9', captions: 'burned_in' });
+  expect(vp9?.message).toMatch(
+    /^The background of slides 1, 2, 3 would .*VP9 .*H\.264.*`captions: sidecar`.*A presenter is on slide 2:/,
+  );
+  expect(vp9?.message).not.toContain('Callouts');
+  const inVp9 = await checkTimeline(deps, principal, 'tl_1', { codec: 'vp9' });
+  expect(inVp9.estimate.motion_seconds).toBeLessThan(estimate.motion_seconds - 5);
+  // Discs stand still under callouts, lights do not; without motion, and without anything that could move, nothing is said.
+  await check(slides, { id: 'tl_2', template_id: 'playful', motion: 'calm' });
+  expect((await still({}, 'tl_2'))[0]?.message).toMatch(/slides 2, 3 .*on slide 2:.*Callouts are on slide 3:/);
+  await check(slides, { id: 'tl_3', template_id: 'aurora' });
+  expect(await still({ codec: 'vp9' }, 'tl_3')).toEqual([]);
+  await check(slides, { id: 'tl_4', template_id: 'plain', motion: 'calm' });
+  expect(await still({ codec: 'vp9' }, 'tl_4')).toEqual([]);
+});
+
+it('lays slides out with room for captions that are drawn into the picture, and counts the codec for the plan', async () => {
+  const rooms: boolean[] = [];
+  deps.measure = async () => async (_, __, ___, options) => {
+    rooms.push(options?.captioned !== undefined);
+    return FINE;
+  };
+  await check([silent]);
+  await checkTimeline(deps, principal, 'tl_1', { captions: 'burned_in' });
+  await checkTimeline(deps, principal, 'tl_1', { captions: 'burned_in' });
+  await again();
+  expect(rooms).toEqual([false, true]);
+  expect((await checkTimeline(deps, principal, 'tl_1', { codec: 'vp9' })).estimate.fits_plan).toBe(true);
+  expect((await checkTimeline(deps, principal, 'tl_1', { codec: 'h265' })).estimate.fits_plan).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { CalloutImage } from '../callouts/callout-area-in-pixels.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette, Template } from '../design.ts';
-import type { DrawableImage, DrawablePresenter, DrawableSlide } from '../drawable-slide.ts';
+import type { DrawableImage, DrawablePresenter, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { LayoutDrawing } from '../layout/layout.ts';
@@ -98,6 +98,7 @@ export type MeasureSlide = (
   slide: MeasurableSlide,
   size: PictureDimensions,
   template: Template,
+  options?: Pick<PaintOptions, 'captioned'>,
 ) => Promise<SlideMeasures>;
 
 /**
@@ -106,7 +107,7 @@ export type MeasureSlide = (
  */
 export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile): MeasureSlide {
   const deps = createDrawingDeps(readCustomFile);
-  return async (slide, picture, template) => {
+  return async (slide, picture, template, options) => {
     const { presenter } = slide;
     const size = slideBoxNextToPresenter(presenter?.look, picture);
     const drawable: DrawableSlide = {
@@ -116,7 +117,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile)
       item_images: slide.item_images?.map((image) => image && withoutBytes(image)),
       presenter: undefined,
     };
-    const composed = await composeSlide(drawable, size, template, deps);
+    const composed = await composeSlide(drawable, size, template, deps, options);
     const { nodes, content, families, image, pictures } = composed;
     const root = boxNode(size, {}, nodes);
     // The size of a request has more fields, which would be options.

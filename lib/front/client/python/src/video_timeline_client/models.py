@@ -535,7 +535,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'video_pending', 'video_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'callout_not_shown', 'callout_off_picture', 'presenter_covers_text', 'presenter_pending', 'presenter_unreadable', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'video_pending', 'video_unreadable', 'speech_cut', 'language_has_no_voice', 'language_mismatch', 'voice_unknown', 'mark_unknown', 'brackets_spoken', 'nothing_to_show', 'callout_not_shown', 'callout_off_picture', 'background_still', 'presenter_covers_text', 'presenter_pending', 'presenter_unreadable', 'overlap', 'page_empty', 'text_small', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):
