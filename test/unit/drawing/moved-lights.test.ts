@@ -22,3 +22,13 @@ it('a scene without lights stays as it is', () => {
   expect(hasMovableBackdropLights(section)).toBe(false);
   expect(withMovedBackdropLights(section)).toEqual(section);
 });
+
+it('the glow around the tubes of neon swells, and the tubes stand', () => {
+  const { content } = requireBuiltInTemplate('neon').scenes;
+  const lines = (scene: typeof content) => scene.ornaments.filter(({ shape }) => shape === 'line');
+  const [wide, narrow, tube] = lines(withMovedBackdropLights(content));
+  expect(lines(content)).toHaveLength(3);
+  expect(wide).toMatchObject({ color: 'rgba(0,200,230,0.180)', thickness: 0.045 });
+  expect(narrow).toMatchObject({ color: 'rgba(0,200,230,0.432)', thickness: 0.0225 });
+  expect(tube).toEqual(lines(content)[2]);
+});

@@ -1,7 +1,7 @@
-import type { SlideKindDesign } from './design.ts';
+import type { Ornament, SlideKindDesign } from './design.ts';
 
 /** Part of the keys of pictures whose lights are at their other place. Raise it with every change of that place. */
-export const MOVED_LIGHTS_VERSION = 1;
+export const MOVED_LIGHTS_VERSION = 2;
 
 /** A soft light of a backdrop: the centre of a radial gradient, in percents of the width and the height. */
 const LIGHT = /(radial-gradient\((?:ellipse|circle) at )(-?\d+(?:\.\d+)?)% (-?\d+(?:\.\d+)?)%/g;
@@ -18,21 +18,35 @@ function otherPlace(x: number, y: number, index: number): [x: number, y: number]
   return [x + across * ALONG, y + Math.sign(y - 50) * DOWN];
 }
 
+/** Factors by which the glow around a tube of light is wider and brighter at the other end of a loop. */
+const [WIDER, BRIGHTER] = [1.5, 1.8];
+
+/** A colour with some transparency. */
+const TRANSLUCENT = /^(rgba\(\d+,\d+,\d+,)(0?\.\d+)\)$/;
+
+/** A line as it is at the other end of a loop: the glow around a tube swells, and the tube itself stands. */
+function swollenLine(ornament: Ornament): Ornament {
+  const glow = ornament.shape === 'line' ? TRANSLUCENT.exec(ornament.color) : null;
+  if (ornament.shape !== 'line' || !glow) return ornament;
+  const alpha = Math.min(1, BRIGHTER * Number(glow[2])).toFixed(3);
+  return { ...ornament, thickness: WIDER * ornament.thickness, color: `${glow[1]}${alpha})` };
+}
+
 /** Reports whether a scene has lights that can move: soft ones in its backdrop. */
 export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<SlideKindDesign, 'palette'>): boolean =>
   backdrop.search(LIGHT) >= 0;
 
 /**
- * The scene with its lights at their other place. They are as bright there, and everything else stays where it is. A mix of both pictures
- * has no edges, because lights are soft, and looks like a light on its way. Pure.
+ * The scene with its lights at their other place, and with the glow around its tubes of light swollen. The lights are as bright there, and
+ * everything else stays where it is. A mix of both pictures has no edges, because lights are soft, and looks like a light on its way. Pure.
  */
 export function withMovedBackdropLights(scene: SlideKindDesign): SlideKindDesign {
-  const { palette } = scene;
+  const { palette, ornaments } = scene;
   if (palette.backdrop === undefined) return scene;
   let index = 0;
   const backdrop = palette.backdrop.replace(LIGHT, (_, before: string, x: string, y: string) => {
     const [across, down] = otherPlace(Number(x), Number(y), index++);
     return `${before}${across}% ${down}%`;
   });
-  return { ...scene, palette: { ...palette, backdrop } };
+  return { ...scene, palette: { ...palette, backdrop }, ornaments: ornaments.map(swollenLine) };
 }
