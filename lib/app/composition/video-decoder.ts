@@ -43,14 +43,14 @@ async function decode(
   await files.getFile(storageKeys.undecoded(account_id, token), file);
   await checkHash(file, sha256);
   const environment = config().bareEnvironment;
-  const { fps, footageFile, sound, poster, face } = await reencodeVideo(
+  const { fps, footageFile, sound, poster, face, tones } = await reencodeVideo(
     { file, folder, environment, ffmpegPath: ffmpegRuntime().ffmpegPath },
     signal,
   );
   const { bytes, ...facts } = poster;
   await files.putFile(storageKeys.decoded(account_id, token), footageFile, 'application/octet-stream');
   await files.putBytes(storageKeys.decodedPoster(account_id, token), bytes, facts.content_type);
-  const seen = { fps, poster: facts, ...(face ? { face } : {}) };
+  const seen = { fps, poster: facts, tones, ...(face ? { face } : {}) };
   if (!sound) return { facts: seen };
   const { samples, channels } = sound;
   await files.putFile(storageKeys.decodedSound(account_id, token), sound.file, 'audio/flac');

@@ -16,6 +16,7 @@ import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
 import { type FoundFace, findFace } from '#engine/video/footage/find-face.ts';
 import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { collectYuvPictures } from '#engine/video/footage/footage-frames.ts';
+import { footageGroupsToLookAt, footageTones } from '#engine/video/footage/footage-tones.ts';
 import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
@@ -45,6 +46,8 @@ export interface ReencodedVideo {
   poster: ReencodedImage;
   /** The head of somebody in it; absent: none was found. */
   face?: FoundFace | undefined;
+  /** Its tones over time. */
+  tones: string;
 }
 
 /** The client's file, and the means to decode it. */
@@ -228,24 +231,40 @@ async function posterOf(
 }
 
 /** Pictures in which a head is looked for: one of each group of frames of the first minute. */
-const MAX_LOOKS = 30;
-/** The width of these pictures, in pixels. */
+const MAX_LOOKS_FOR_FACE = 30;
+/** The width of the pictures at which footage is looked at, in pixels. */
 const LOOK_WIDTH = 128;
 
-/** The head of somebody in footage; undefined if none is found. */
-async function faceIn(
-  { width, height, fps, offsets }: FootageIndex,
+/** The bytes of some groups of frames of footage. */
+async function* bytesOfGroups({ offsets }: FootageIndex, footageFile: string, groups: readonly number[]) {
+  for (const group of groups) {
+    const [start = 0, end = 0] = [offsets[group], offsets[group + 1]];
+    yield* createReadStream(footageFile, { start, end: end - 1 });
+  }
+}
+
+/** Small pictures of footage: the first of groups of frames at equal intervals, and the last of all. */
+async function looksAt(
+  index: FootageIndex,
   footageFile: string,
   { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
-): Promise<FoundFace | undefined> {
-  const looks = Math.min(MAX_LOOKS, offsets.length - 1);
+): Promise<YuvPicture[]> {
+  const { width, height, fps, offsets } = index;
   const size = { width: LOOK_WIDTH, height: 4 * Math.max(1, Math.round((LOOK_WIDTH * height) / width / 4)) };
-  const stream = createReadStream(footageFile, { end: (offsets[looks] ?? 1) - 1 });
-  const output = rawYuvOutput(`scale=${size.width}:${size.height}:flags=area`, looks);
-  const bytes = ffmpegBytes([{ at: stream, options: keyPicturesInput(fps) }], output, { ffmpegPath, signal });
-  const pictures: YuvPicture[] = [];
-  for await (const picture of collectYuvPictures(bytes, size)) pictures.push(picture);
-  return findFace(pictures);
+  const scale = `scale=${size.width}:${size.height}:flags=area`;
+  const pictures = async (groups: readonly number[], options: string[], most: number): Promise<YuvPicture[]> => {
+    const stream = Readable.from(bytesOfGroups(index, footageFile, groups));
+    const bytes = ffmpegBytes([{ at: stream, options }], rawYuvOutput(scale, most), { ffmpegPath, signal });
+    const found: YuvPicture[] = [];
+    for await (const picture of collectYuvPictures(bytes, size)) found.push(picture);
+    return found;
+  };
+  const groups = footageGroupsToLookAt(index);
+  const [firsts, lasts] = await Promise.all([
+    pictures(groups, keyPicturesInput(fps), groups.length),
+    pictures([offsets.length - 2], annexBInput(fps), framesPerFootageGroup(fps)),
+  ]);
+  return [...firsts, ...lasts.slice(-1)];
 }
 
 async function soundOf(
@@ -284,10 +303,19 @@ export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal)
     );
   await rm(join(folder, 'pictures'));
   const runtime = { ffmpegPath, signal };
-  const [poster, face, sound] = await Promise.all([
+  const [poster, looks, sound] = await Promise.all([
     posterOf(index, footageFile, runtime),
-    faceIn(index, footageFile, runtime),
+    looksAt(index, footageFile, runtime),
     soundOf(accepted, { folder, ...runtime }),
   ]);
-  return { fps: accepted.fps, footageFile, poster, ...(face ? { face } : {}), ...(sound ? { sound } : {}) };
+  const face = findFace(looks.slice(0, -1).slice(0, MAX_LOOKS_FOR_FACE));
+  const { fps } = accepted;
+  return {
+    fps,
+    footageFile,
+    poster,
+    tones: footageTones(looks),
+    ...(face ? { face } : {}),
+    ...(sound ? { sound } : {}),
+  };
 }

@@ -84,8 +84,8 @@ export async function readPictures(
   isCached: boolean,
 ): Promise<DrawableSlide> {
   const read = async (named: SlideImageByFile): Promise<DrawableImage> => {
-    const { key, sha256, width, height, fit, focus, caption, is_figure, is_page } = named;
-    const shown = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page };
+    const { key, sha256, width, height, fit, focus, caption, is_figure, is_page, tones } = named;
+    const shown = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page, tones };
     return isCached ? { ...shown, sha256 } : shown;
   };
   const readIf = async (named: SlideImageByFile | undefined) => named && read(named);

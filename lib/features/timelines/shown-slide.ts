@@ -5,10 +5,10 @@ import { drawnFieldsOfSlide } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import { slidePicturesInList } from './slide-pictures.ts';
 import { presenterLookOf } from './slide-presenter.ts';
-import { posterOfVideo, type SlideVideo } from './slide-video.ts';
+import { playedTonesOfVideo, posterOfVideo, type SlideVideo } from './slide-video.ts';
 
 /** A picture of a slide by its stored file. */
-export type SlideImageByFile = SlideImage & Pick<DrawableImage, 'is_page'>;
+export type SlideImageByFile = SlideImage & Pick<DrawableImage, 'is_page' | 'tones'>;
 
 /** The pictures that a slide may show, by their stored files. */
 export interface SlidePicturesByFile {
@@ -75,11 +75,17 @@ export function withPosterOfVideo(slide: Slide): Slide {
   return { ...slide, image, builds: undefined, layout: LAYOUTS[video.place] };
 }
 
+/** The pictures of a slide with text on its video, of which the text must be readable at every moment. */
+function withTonesOfVideo<Pictures extends SlidePicturesByFile>(pictures: Pictures, { video }: Slide): Pictures {
+  const tones = video?.place === 'background' ? playedTonesOfVideo(video) : undefined;
+  return pictures.image && tones ? { ...pictures, image: { ...pictures.image, tones } } : pictures;
+}
+
 /** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
 export function drawnContentOfSlide(asked: Slide) {
   const slide = withPosterOfVideo(asked);
   const presenter = presenterShown(asked);
   return showsOnlyImage(slide)
     ? { ...drawnFieldsOfSlide(slide, true), ...wholePicture(slide), presenter }
-    : { ...drawnFieldsOfSlide(slide, false), ...picturesShown(slide), presenter };
+    : { ...drawnFieldsOfSlide(slide, false), ...withTonesOfVideo(picturesShown(slide), asked), presenter };
 }

@@ -1,5 +1,6 @@
 import type { FoundFace } from '#engine/video/footage/find-face.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
+import { type ToneRange, tonesOfFootagePart } from '#engine/video/footage/footage-tones.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { ImageFit, ImageFocus, MeasuredImage, SlideImage } from './slide-image.ts';
 import { displayOfImage } from './slide-image.ts';
@@ -55,6 +56,8 @@ export interface StoredVideo {
   poster: StoredPicture & MeasuredImage;
   /** The head of somebody in it; absent: none was found. */
   face?: FoundFace | undefined;
+  /** Its tones over time (`footageTones`), for the shade below text on it; absent: it was stored before they were kept. */
+  tones?: string | undefined;
 }
 
 /** A slide's video. */
@@ -121,6 +124,10 @@ export const posterOfVideo = ({ poster, fit, focus, place }: SlideVideo): SlideI
   ...poster,
   ...displayOfImage({ fit: fit ?? (place === 'background' ? 'cover' : undefined), focus, alt: '' }, poster),
 });
+
+/** The tones of the part of a video that is played; undefined if they were not kept. */
+export const playedTonesOfVideo = ({ tones, ...video }: SlideVideo): ToneRange | undefined =>
+  tones === undefined ? undefined : tonesOfFootagePart({ ...video, tones }, playedPartOfVideo(video));
 
 /** The storage keys and bytes of the files of a video. */
 export const filesOfVideo = ({

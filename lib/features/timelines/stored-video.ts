@@ -51,6 +51,7 @@ export const storedVideoSchema = z.object({
     found_focus: focus.optional(),
   }),
   face: z.object({ x: z.number(), y: z.number(), size: z.number() }).optional(),
+  tones: z.string().optional(),
 } satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
 
 const video = z.object({ ...storedVideoSchema.shape, ...options }).optional();

@@ -1,4 +1,4 @@
-import { linearLightOfSrgb } from '#engine/video/drawing/contrast.ts';
+import { linearLightOfSrgb, srgbOfLinearLight } from '#engine/video/drawing/contrast.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { childElementAt, childElements, numberInAttribute, type PartElement } from './xml.ts';
 
@@ -45,12 +45,10 @@ function withLightness([red, green, blue]: Rgb, change: (lightness: number) => n
   return [after + (red - before) * scale, after + (green - before) * scale, after + (blue - before) * scale];
 }
 
-/** The sRGB component of a linear one; both 0–1. */
-const partOf = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
-
 /** Changes the linear components of a colour, as PowerPoint's shades and tints do. */
 const withLight = ([red, green, blue]: Rgb, change: (light: number) => number): Rgb => {
-  const changedPart = (part: number): number => partOf(Math.min(1, Math.max(0, change(linearLightOfSrgb(part)))));
+  const changedPart = (part: number): number =>
+    srgbOfLinearLight(Math.min(1, Math.max(0, change(linearLightOfSrgb(part)))));
   return [changedPart(red), changedPart(green), changedPart(blue)];
 };
 

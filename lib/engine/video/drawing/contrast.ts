@@ -5,6 +5,10 @@ export const MIN_CONTRAST_RATIOS = { text: 4.5, graphic: 3 } as const;
 export const linearLightOfSrgb = (part: number): number =>
   part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 
+/** The inverse of `linearLightOfSrgb`; both 0–1. */
+export const srgbOfLinearLight = (light: number): number =>
+  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+
 /** Red, green and blue of `#rrggbb`, 0–255. */
 export const rgbOfHex = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));

@@ -1,4 +1,5 @@
 import type { CaptionStyle } from '../captions/caption-style.ts';
+import type { ToneRange } from '../footage/footage-tones.ts';
 import type { PresenterFraming } from '../footage/presenter-crop.ts';
 import type { PresenterLook } from '../footage/presenter-look.ts';
 import type { DrawableCallout } from './callouts/callout.ts';
@@ -26,6 +27,8 @@ export interface DrawableImage {
    * edges.
    */
   is_page?: true | undefined;
+  /** The tones of all pictures that are shown in its place, of which it is one; absent: it is shown alone. */
+  tones?: ToneRange | undefined;
 }
 
 /** The recorded person of a slide, as pictures show them that do not move. */

@@ -99,6 +99,7 @@ function keyAlone(
       ? [
           ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
           ...(image.caption ? [{ caption: image.caption }] : []),
+          ...(image.tones ? [{ tones: image.tones }] : []),
           // Templates that colour photographs leave other images as they are.
           ...(template.photographs && !isPhotographicImage(image) ? ['uncolored'] : []),
           ...(image.is_page && leavesRoomAroundImage(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.

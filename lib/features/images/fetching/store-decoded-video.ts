@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_TONES_PATTERN } from '#engine/video/footage/footage-tones.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { StoredVideo, VideoSound } from '#features/timelines/public.ts';
@@ -44,6 +45,7 @@ export const videoFactsSchema = z.strictObject({
   sound: soundFacts.optional(),
   poster: imageFactsSchema,
   face: z.strictObject({ x: share, y: share, size: share }).optional(),
+  tones: z.string().regex(FOOTAGE_TONES_PATTERN),
 });
 
 /** The files that the decoder made of a video, and the place to store them. */
@@ -135,11 +137,12 @@ export async function storeDecodedVideo(
   made: DecodedVideo,
   facts: z.output<typeof videoFactsSchema>,
 ): Promise<StoredVideo> {
-  const { fps, sound, poster, face } = facts;
+  const { fps, sound, poster, face, tones } = facts;
   return {
     ...(await storeFootage(made, fps)),
     ...(sound ? { sound: await storeSound(made, sound) } : {}),
     poster: await storePoster(made, poster),
     ...(face ? { face } : {}),
+    tones,
   };
 }

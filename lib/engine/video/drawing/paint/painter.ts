@@ -43,6 +43,7 @@ import {
 } from './raster.ts';
 import { scaledBox, scaledComposition, scaledNode } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
+import { tonesBehindText } from './tones-behind-text.ts';
 import { cameraViewOfArea, cameraZoomToPart, type ZoomLayers } from './zoom-layers.ts';
 
 /** The icons are loaded with the first slide that has some. */
@@ -232,6 +233,8 @@ export async function createPainter(readCustomFile: ReadCustomFile = readNoFile)
       const own = { ...scrim.area, x: scrim.area.x - x, y: scrim.area.y - y };
       for (const color of colorsOfPictureArea(image, isStill ? own : { x: 0, y: 0, ...image }, isDark))
         colors.add(color);
+      const under = { box: place.imageBox, area: scrim.area, size, isDark };
+      for (const color of slide.image ? tonesBehindText(slide.image, under) : []) colors.add(color);
       underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
     if (image && place?.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
