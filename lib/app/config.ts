@@ -54,6 +54,8 @@ const schema = z.object({
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
   // `process` on a local stage whose API is one process.
   REQUEST_COUNTS: z.enum(['table', 'process']).default('table'),
+  // How many times as long as usual programs take, on the local stage only.
+  CPU_TIME_FACTOR: z.union([z.literal('').transform(() => 1), z.coerce.number().min(1).max(100)]).default(1),
   PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
@@ -105,6 +107,8 @@ export interface Config {
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** The place of the counts of requests: the table, which all processes share, or this process. Always the table on a deployed stage. */
   requestCounts: 'table' | 'process';
+  /** How many times as long as usual programs take on this machine, from 1 to 100: isolated processes get that much more time. */
+  cpuTimeFactor: number;
   /** Path of the ffmpeg to use instead of the installed one. */
   ffmpegPath: string | undefined;
   /** The environment of isolated processes: only the paths of packages and libraries, no credentials. */
@@ -177,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { path: env.AWS_CALL_RECORD, functionName: env.AWS_LAMBDA_FUNCTION_NAME }
         : undefined,
     requestCounts: env.STAGE === 'local' ? env.REQUEST_COUNTS : 'table',
+    cpuTimeFactor: env.STAGE === 'local' ? env.CPU_TIME_FACTOR : 1,
     ffmpegPath: env.FFMPEG_PATH,
     bareEnvironment: Object.fromEntries(
       Object.entries({ NODE_PATH: env.NODE_PATH, LD_LIBRARY_PATH: env.LD_LIBRARY_PATH }).flatMap(([name, value]) =>

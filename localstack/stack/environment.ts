@@ -29,6 +29,7 @@ const READ_BY_SERVERLESS = ['NARRATION_ENGINE'];
 /** Variables that `npm start` passes on to the functions if they are set. */
 const PASSED_ON = [
   'AWS_CALL_RECORD',
+  'CPU_TIME_FACTOR',
   'FFMPEG_PATH',
   'LOG_LEVEL',
   'WEBHOOK_ALLOW_LOOPBACK',

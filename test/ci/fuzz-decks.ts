@@ -151,7 +151,7 @@ function caseOf(at: number) {
     ...{ look, pdf_text: choose.of(['notes', 'none'] as const), long_side: 480, max_slides: 100, hasPdf: false },
     // Drawing takes most of the time.
     ...{ maker_file: choose.oneIn(4) ? (MAKER ?? undefined) : null, skipped: choose.oneIn(10) ? [2] : [] },
-    ...{ fetched: {}, budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
+    ...{ fetched: {}, budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
   };
   return { sample, task, deck: mutateDeck(sample, choose) };
 }

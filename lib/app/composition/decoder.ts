@@ -1,4 +1,4 @@
-import { makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
+import { FONT_PROCESS_LIMITS, makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
 import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
 import { trimAudio } from '#engine/audio-decoding/trim-audio.ts';
@@ -45,11 +45,14 @@ const media: DecodeUploadDeps['media'] = {
     };
   },
   async deck_theme(file, signal) {
-    const { readThemeIsolated } = await import('#app/sandbox/read-theme-isolated.ts');
-    return readThemeIsolated(file, config().bareEnvironment, signal);
+    const { readThemeIsolated, THEME_PROCESS_LIMITS } = await import('#app/sandbox/read-theme-isolated.ts');
+    const { bareEnvironment, cpuTimeFactor } = config();
+    return readThemeIsolated(file, bareEnvironment, signal, { ...THEME_PROCESS_LIMITS, cpuTimeFactor });
   },
   async font(file, signal) {
-    const { bytes, ...facts } = await makeFontIsolated(file, config().bareEnvironment, signal);
+    const { bareEnvironment, cpuTimeFactor } = config();
+    const limits = { ...FONT_PROCESS_LIMITS, cpuTimeFactor };
+    const { bytes, ...facts } = await makeFontIsolated(file, bareEnvironment, signal, limits);
     return { bytes, facts };
   },
   async music(file, signal) {

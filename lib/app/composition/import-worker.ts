@@ -1,3 +1,4 @@
+import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
@@ -28,7 +29,9 @@ const PATIENCE_MS = 60_000;
 export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = sharedServices();
   const fetchFile = createHttpFileFetcher();
-  const readDeck = createIsolatedDeckReader(config().bareEnvironment, {
+  const { bareEnvironment, cpuTimeFactor } = config();
+  const readDeck = createIsolatedDeckReader(bareEnvironment, {
+    limits: { ...DECK_PROCESS_LIMITS, cpuTimeFactor },
     decodePicture: (kind, bytes, accountId, crop) =>
       createIsolatedDecoding(
         { ...DECK_PICTURES[kind], kept: { crop } },

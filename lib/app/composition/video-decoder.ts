@@ -42,9 +42,9 @@ async function decode(
   const file = join(folder, 'video');
   await files.getFile(storageKeys.undecoded(account_id, token), file);
   await checkHash(file, sha256);
-  const environment = config().bareEnvironment;
+  const { bareEnvironment: environment, cpuTimeFactor } = config();
   const { fps, footageFile, sound, poster, face, tones } = await reencodeVideo(
-    { file, folder, environment, ffmpegPath: ffmpegRuntime().ffmpegPath },
+    { file, folder, environment, cpuTimeFactor, ffmpegPath: ffmpegRuntime().ffmpegPath },
     signal,
   );
   const { bytes, ...facts } = poster;

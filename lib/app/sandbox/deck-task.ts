@@ -30,6 +30,8 @@ export const deckTaskSchema = z.object({
   budget,
   spent_cpu_seconds: z.number(),
   started_pictures: z.int(),
+  /** How many times as long as usual programs take on this machine. */
+  cpu_time_factor: z.number(),
   /** Pictures by the addresses that the deck names: the file in the folder, or the reason why it is missing. */
   fetched: z.record(z.string(), fetchedPicture).readonly(),
 } satisfies Record<
@@ -40,7 +42,8 @@ export const deckTaskSchema = z.object({
   | 'fetched'
   | 'budget'
   | 'spent_cpu_seconds'
-  | 'started_pictures',
+  | 'started_pictures'
+  | 'cpu_time_factor',
   z.ZodType
 >);
 export type DeckTask = z.output<typeof deckTaskSchema>;
@@ -56,6 +59,6 @@ export interface DeckFolder {
   write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Notifies the parent that a step starts: its limits start again. */
   startStep(step: DeckStep): void;
-  /** CPU seconds that this process has taken for the deck. */
+  /** CPU seconds of a usual machine that this process has taken for the deck. */
   cpuSeconds(): number;
 }

@@ -334,6 +334,7 @@ export function createIsolatedDeckReader(
         const task: DeckTask = {
           ...{ ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched },
           ...{ budget, spent_cpu_seconds: cpuSeconds, started_pictures: started },
+          cpu_time_factor: limits.cpuTimeFactor ?? 1,
         };
         await replaceFileInDeckFolder(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);

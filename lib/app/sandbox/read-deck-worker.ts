@@ -29,7 +29,7 @@ const warmUp = (): Promise<unknown> =>
   readDeckInFolder(
     {
       ...{ look: 'auto', pdf_text: 'none', long_side: 1, max_slides: 100, hasPdf: false, skipped: [], fetched: {} },
-      ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0 },
+      ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
     },
     {
       read: async () => Buffer.from(WARM_UP),
@@ -44,12 +44,12 @@ const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 if (process.argv.includes(WARM_UP_ARGUMENT)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);
 const cpuBefore = process.cpuUsage();
-/** CPU seconds since the deck was there. */
+const task = parseJson(deckTaskSchema, await readFile('job.json', 'utf8'));
+/** CPU seconds of a usual machine since the deck was there. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage(cpuBefore);
-  return (user + system) / 1e6;
+  return (user + system) / 1e6 / task.cpu_time_factor;
 }
-const task = parseJson(deckTaskSchema, await readFile('job.json', 'utf8'));
 try {
   const result = await readDeckInFolder(task, {
     read: (name) => readFile(name),

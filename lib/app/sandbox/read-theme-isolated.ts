@@ -10,7 +10,7 @@ import type { StepProcessLimits } from './watch-process.ts';
 /**
  * Limits of the process. Real decks take up to 3 CPU s to be read, most of them 0.5; the request has 26 s, after which it ends the process.
  */
-const THEME_PROCESS_LIMITS: StepProcessLimits = {
+export const THEME_PROCESS_LIMITS: StepProcessLimits = {
   stepCpuSeconds: 10,
   stepSeconds: 30,
   seconds: 30,
@@ -49,6 +49,7 @@ export async function readThemeIsolated(
   file: Uint8Array,
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  limits: StepProcessLimits = THEME_PROCESS_LIMITS,
 ): Promise<{ facts: ThemeFacts; bytes: Uint8Array }> {
   // bundle-handlers.ts looks for this exact expression.
   const script = new URL('./take-theme-worker.ts', import.meta.url);
@@ -56,10 +57,7 @@ export async function readThemeIsolated(
     `--max-old-space-size=${HEAP_MB}`,
     ...deckProcessPermissionOptions(fileURLToPath(script), undefined, environment.NODE_PATH),
   ];
-  const program = {
-    ...{ script, environment, options },
-    ...{ limits: THEME_PROCESS_LIMITS, maxOutputBytes: MAX_OUTPUT_BYTES },
-  };
+  const program = { script, environment, options, limits, maxOutputBytes: MAX_OUTPUT_BYTES };
   const late = (): ServiceError => new ServiceError('unavailable', 'The deck could not be read in time.');
   if (signal.aborted) throw late();
   const ended = await runFileProcess(program, file, signal);

@@ -58,6 +58,8 @@ export interface VideoToReencode {
   ffmpegPath: string;
   /** The only variables that the processes get. */
   environment: Readonly<Record<string, string>>;
+  /** How many times as long as usual programs take on this machine. Absent: 1. */
+  cpuTimeFactor?: number | undefined;
 }
 
 /** Limits of the process that reads only the description of a file. */
@@ -285,13 +287,14 @@ async function soundOf(
  * @throws ServiceError `video_invalid`; the signal's reason after an abort
  */
 export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal): Promise<ReencodedVideo> {
-  const { file, folder, ffmpegPath, environment } = video;
+  const { file, folder, ffmpegPath, environment, cpuTimeFactor } = video;
   const format = videoFormatOf(await headOf(file));
   if (!format)
     throw invalidVideoError(
       'This is not a video of an accepted format (MP4, MOV, WebM, animated GIF or WebP). Convert it to MP4 (H.264).',
     );
-  const run: Run = (each) => runSealedFfmpeg({ ...each, ffmpegPath, folder, environment }, signal);
+  const run: Run = ({ limits, ...each }) =>
+    runSealedFfmpeg({ ...each, limits: { ...limits, cpuTimeFactor }, ffmpegPath, folder, environment }, signal);
   const footageFile = join(folder, 'footage');
   const { accepted, index } =
     format === 'animation'

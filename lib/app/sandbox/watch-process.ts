@@ -11,6 +11,10 @@ export interface StepProcessLimits {
   seconds: number;
   /** Resident bytes. */
   memoryBytes: number;
+  /**
+   * How many times as long as usual programs take on this machine: CPU seconds, and seconds of a step, count as that much less. Absent: 1.
+   */
+  cpuTimeFactor?: number | undefined;
 }
 
 /** Milliseconds between two measurements of a process. One that fills memory gets up to 100 MB in 100 ms. */
@@ -26,7 +30,7 @@ export interface CpuBudgetOfProcess {
   onSpent(): void;
 }
 
-/** A process that is watched. */
+/** A process that is watched. Its CPU seconds are those of a usual machine (`cpuTimeFactor`). */
 export interface ProcessWatch {
   /** Starts the next step. @param cpuSeconds the limit of the step; absent: that of the limits */
   nextStep(cpuSeconds?: number): void;
@@ -46,6 +50,7 @@ export function watchProcess(
   onExceeded: (why: ExceededLimit) => void,
   budget?: CpuBudgetOfProcess,
 ): ProcessWatch {
+  const { cpuTimeFactor = 1 } = limits;
   const begun = performance.now();
   let stepBegun = begun;
   /** Processor time at the start of the step; undefined: the next reading has it. */
@@ -65,18 +70,19 @@ export function watchProcess(
   let isReading = false;
   const timer = setInterval(async () => {
     const now = performance.now();
-    if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * 1000) exceed('time');
+    if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * cpuTimeFactor * 1000)
+      exceed('time');
     // `ps` may take longer than the time between two measurements.
     if (pid === undefined || isReading) return;
     isReading = true;
     const taken = await processUsage(pid);
     isReading = false;
     if (!taken || isOver) return;
-    cpuAtStep ??= taken.cpuSeconds;
-    cpuNow = taken.cpuSeconds;
+    cpuNow = taken.cpuSeconds / cpuTimeFactor;
+    cpuAtStep ??= cpuNow;
     if (hasBegun) cpuAtFirst ??= cpuNow;
     if (taken.memoryBytes > limits.memoryBytes) exceed('memory');
-    else if (taken.cpuSeconds - cpuAtStep > cpuOfStep) exceed('time');
+    else if (cpuNow - cpuAtStep > cpuOfStep) exceed('time');
     else if (budget && cpuNow - (cpuAtFirst ?? cpuNow) > budget.cpuLeft()) end(() => budget.onSpent());
   }, LOOK_MS);
   return {

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
+import { processUsage } from '#app/sandbox/process-usage.ts';
 import { type ExceededLimit, type StepProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
 const WIDE: StepProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
 
-/** Watches a process that runs a script without end. @returns why it was ended */
+/** Watches a process that runs a script without end. @param onEnd called while it still runs @returns why it was ended */
 async function exceeded(
   script: string,
   limits: Partial<StepProcessLimits>,
   cpuLeft?: number,
+  onEnd: (pid: number) => unknown = () => undefined,
 ): Promise<ExceededLimit | 'budget'> {
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
   try {
-    return await new Promise((resolve) => {
+    const why = await new Promise<ExceededLimit | 'budget'>((resolve) => {
       const end = (why: ExceededLimit | 'budget'): void => {
         watch.stop();
         resolve(why);
@@ -23,6 +25,8 @@ async function exceeded(
       const watch = watchProcess(child, { ...WIDE, ...limits }, end, budget);
       watch.nextStep();
     });
+    await onEnd(child.pid ?? expect.fail('the process did not start'));
+    return why;
   } finally {
     child.kill('SIGKILL');
   }
@@ -44,4 +48,22 @@ it.each<[string, string, Partial<StepProcessLimits>, 'time' | 'memory']>([
 
 it('a process that takes what is left for it is reported, however many steps it has', async () => {
   expect(await exceeded('for (;;);', {}, 0.5)).toBe('budget');
+});
+
+it.each<[string, Partial<StepProcessLimits>, number | undefined, 'time' | 'budget']>([
+  ['a step', { stepCpuSeconds: 0.1 }, undefined, 'time'],
+  ['the whole', {}, 0.1, 'budget'],
+])('on a slow machine, a process may take more processor time for %s', async (_, limits, cpuLeft, why) => {
+  let taken: number | undefined;
+  const onEnd = async (pid: number): Promise<void> => {
+    taken = (await processUsage(pid))?.cpuSeconds;
+  };
+  expect(await exceeded('for (;;);', { ...limits, cpuTimeFactor: 8 }, cpuLeft, onEnd)).toBe(why);
+  expect(taken).toBeGreaterThan(0.8);
+});
+
+it('on a slow machine, a step may take longer', async () => {
+  const started = performance.now();
+  expect(await exceeded('setInterval(() => {}, 1000)', { stepSeconds: 0.1, cpuTimeFactor: 6 })).toBe('time');
+  expect(performance.now() - started).toBeGreaterThan(600);
 });

@@ -13,6 +13,7 @@ const TASK: DeckTask = {
     budget: USUAL_DECK_CPU_BUDGET,
     spent_cpu_seconds: 0,
     started_pictures: 0,
+    cpu_time_factor: 1,
   },
 };
 const slide = (source_page: number, source: MediaSource): ParsedSlide => ({

@@ -16,7 +16,8 @@ import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const TASK: DeckTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, hasPdf: false, skipped: [], fetched: {} },
-  ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, maker_file: FILE },
+  ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
+  maker_file: FILE,
 };
 const SIDES = [12_192_000, 6_858_000] as const;
 const box = (id: number): string => textShape(id, null, [`Text ${id}`], { box: boxAt(id * 9000, 0, 900_000, 900_000) });

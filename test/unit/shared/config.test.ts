@@ -32,6 +32,19 @@ describe('the settings', () => {
     expect(readConfig({ ...FUNCTION_ENVIRONMENT, ...environment }).requestCounts).toBe(place);
   });
 
+  it.each([
+    [{}, 1],
+    [{ CPU_TIME_FACTOR: '' }, 1],
+    [{ CPU_TIME_FACTOR: '20' }, 20],
+    [{ CPU_TIME_FACTOR: '20', STAGE: 'production' }, 1],
+  ])('%j: isolated processes may take %i times as long', (environment, factor) => {
+    expect(readConfig({ ...FUNCTION_ENVIRONMENT, ...environment }).cpuTimeFactor).toBe(factor);
+  });
+
+  it.each(['0.5', '101', 'slow'])('refuse %s times as much time', (factor) => {
+    expect(() => readConfig({ ...FUNCTION_ENVIRONMENT, CPU_TIME_FACTOR: factor })).toThrow('CPU_TIME_FACTOR');
+  });
+
   it("keep webhooks to this machine from the local stack's own ports", () => {
     const environment = {
       WEBHOOK_ALLOW_LOOPBACK: 'true',
