@@ -107,7 +107,7 @@ export interface Config {
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** The place of the counts of requests: the table, which all processes share, or this process. Always the table on a deployed stage. */
   requestCounts: 'table' | 'process';
-  /** How many times as long as usual programs take on this machine, from 1 to 100: isolated processes get that much more time. */
+  /** Slowness of this machine, from 1 to 100: isolated processes get that many times as much processor time as usual. */
   cpuTimeFactor: number;
   /** Path of the ffmpeg to use instead of the installed one. */
   ffmpegPath: string | undefined;

@@ -1,6 +1,16 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import path, {
+  basename,
+  dirname,
+  extname,
+  isAbsolute,
+  join,
+  type PlatformPath,
+  relative,
+  resolve,
+  sep,
+} from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { comparableFileName } from '#engine/deck-reading/comparable-file-name.ts';
 import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
@@ -30,6 +40,10 @@ const isWithin = (folder: string, path: string): boolean => {
     relativePath === '' || !(relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath))
   );
 };
+
+/** The path of a file relative to a folder, with `/` between its steps as in decks and zips, also on Windows. */
+export const relativeDeckPath = (folder: string, place: string, system: PlatformPath = path): string =>
+  system.relative(folder, place).split(system.sep).join('/');
 
 /** The canonical path of a file, with symbolic links resolved; undefined if there is no such file or it cannot be accessed. */
 function realFile(path: string): string | undefined {
@@ -96,7 +110,7 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
     const place = resolveName(topPath, resolve(folder, path));
     const real = isReadable(place) ? realFile(place) : undefined;
     if (real === undefined) return undefined;
-    if (isWithin(top, real)) return relative(folder, place);
+    if (isWithin(top, real)) return relativeDeckPath(folder, place);
     outside.add(path);
     return undefined;
   };

@@ -20,7 +20,7 @@ import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.t
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { deckAddress } from './deck-address.ts';
 import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
-import { isMarkdownFile, openDeckFolder } from './deck-root.ts';
+import { isMarkdownFile, openDeckFolder, relativeDeckPath } from './deck-root.ts';
 import type { LoadedMusicFile } from './music-file.ts';
 
 /** A deck in the form in which it is uploaded. */
@@ -132,7 +132,7 @@ async function packDeck(
   const places = beside.map((name) => resolve(folder, name));
   let top = folder;
   while (places.some((place) => relative(top, place).startsWith(`..${sep}`))) top = dirname(top);
-  const inZip = (place: string): string => relative(top, place).split(sep).join('/');
+  const inZip = (place: string): string => relativeDeckPath(top, place);
   const bytes = places.reduce((sum, place) => sum + statSync(place).size, deck.byteLength);
   if (bytes > DECK_LIMITS.file_bytes)
     throw new CommandError(

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import { findFreePort } from './free-port.ts';
 import type { StackLog } from './host/stack-log.ts';
@@ -19,6 +20,16 @@ import {
 // system closes in whatever way the supervisor ends, and then kills the emulator. `$$` is the emulator: `exec` keeps
 // the process id.
 const WATCH_SUPERVISOR = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
+
+/**
+ * Makes the command that runs the emulator until this process ends. On Windows, the system ends a child with its parent
+ * (`groupLeaderOptions`).
+ */
+export const commandUnderSupervisor = (
+  command: readonly [string, ...string[]],
+  platform = process.platform,
+): readonly [string, ...string[]] =>
+  platform === 'win32' ? command : ['/bin/sh', '-c', WATCH_SUPERVISOR, 'sh', ...command];
 
 /** Milliseconds until it must answer. This only ends a start that hangs. */
 const START_MS = 60_000;
@@ -48,12 +59,11 @@ async function run(
   const port = wanted ?? (await findFreePort());
   const file = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
-  const command = [binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file];
+  const [program, ...args] = commandUnderSupervisor([
+    ...([binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file] as const),
+  ]);
   // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
-  const child = spawn('/bin/sh', ['-c', WATCH_SUPERVISOR, 'sh', ...command], {
-    stdio: ['ignore', output, output, 'pipe'],
-    detached: true,
-  });
+  const child = spawn(program, args, { stdio: ['ignore', output, output, 'pipe'], ...groupLeaderOptions() });
   closeSync(output);
   const watchPipe = child.stdio[3] as Socket;
   watchPipe.on('error', () => undefined);

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 import type { StackLog } from './host/stack-log.ts';
 import {
   describeExit,
@@ -34,7 +35,7 @@ function run(folder: string, region: string, logs: string, wanted: number): Prom
     stdio: ['ignore', output, output, 'ipc'],
     execArgv: [],
     // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
-    detached: true,
+    ...groupLeaderOptions(),
   });
   closeSync(output);
   return new Promise((resolve, reject) => {

@@ -36,6 +36,7 @@ import type { FreeDiskState } from './upkeep/bound-disk.ts';
 import { upkeepChoresOf } from './upkeep/chores.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { createWorkerBundles } from './workers/bundles.ts';
+import { temporaryFolderVariables } from './workers/environment.ts';
 import { type InvokableFunctions, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
 import { startWorkers } from './workers.ts';
 
@@ -230,7 +231,10 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
         serviceDir,
         port: processPort,
         logs: dataDir.logs,
-        processEnvironment: { ...baseEnvironment, TMPDIR: createEmptyFolder(join(dataDir.temporary, 'api')) },
+        processEnvironment: {
+          ...baseEnvironment,
+          ...temporaryFolderVariables(createEmptyFolder(join(dataDir.temporary, 'api'))),
+        },
         signal,
         log,
         bundled(failure) {

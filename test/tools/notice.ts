@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
+import { OPTIONAL_TOOLS } from './release/optional-tools.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -9,6 +10,7 @@ interface LockedPackage {
   license?: string;
   dev?: boolean;
   devOptional?: boolean;
+  dependencies?: Record<string, string>;
 }
 
 interface Lock {
@@ -54,14 +56,24 @@ function lines(packages: readonly [string, LockedPackage][]): string[] {
   return [...new Set(rows)].sort();
 }
 
-/** The text of NOTICE for a lock file. @param direct names in devDependencies @param crates compiled into the module that draws slides, as `name version: licence` */
+/** The paths of a package at the top of `node_modules` and of all that it needs there. */
+const closureOf = (lock: Lock, name: string): string[] => {
+  const path = `node_modules/${name}`;
+  const needed = Object.keys(lock.packages[path]?.dependencies ?? {});
+  return [path, ...needed.flatMap((each) => closureOf(lock, each))];
+};
+
+/** The text of NOTICE for a lock file. @param direct names of packages that are used here and not shipped @param crates compiled into the module that draws slides, as `name version: licence` */
 export function noticeForLock(lock: Lock, direct: readonly string[], crates: readonly string[]): string {
   const installed = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
-  const shipped = installed.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+  const ofTools = new Set(OPTIONAL_TOOLS.flatMap((name) => closureOf(lock, name)));
+  const isLocal = (path: string, { dev, devOptional }: LockedPackage): boolean =>
+    Boolean(dev || devOptional) || ofTools.has(path);
+  const shipped = installed.filter(([path, locked]) => !isLocal(path, locked));
   const local = direct.flatMap((name): [string, LockedPackage][] => {
     const path = `node_modules/${name}`;
     const found = lock.packages[path];
-    return found?.dev ? [[path, found]] : [];
+    return found && (found.dev || ofTools.has(path)) ? [[path, found]] : [];
   });
   return [
     HEAD,
@@ -98,7 +110,8 @@ const json = async <Shape>(name: string): Promise<Shape> =>
 export async function currentNotice(): Promise<string> {
   const { devDependencies } = await json<{ devDependencies: Record<string, string> }>('package.json');
   const crates = await readFile(join(root, 'layers/deck-maker/crates.txt'), 'utf8');
-  return noticeForLock(await json<Lock>('package-lock.json'), Object.keys(devDependencies), crates.trim().split('\n'));
+  const direct = [...Object.keys(devDependencies), ...OPTIONAL_TOOLS];
+  return noticeForLock(await json<Lock>('package-lock.json'), direct, crates.trim().split('\n'));
 }
 
 if (import.meta.main) {

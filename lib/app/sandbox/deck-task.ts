@@ -30,7 +30,7 @@ export const deckTaskSchema = z.object({
   budget,
   spent_cpu_seconds: z.number(),
   started_pictures: z.int(),
-  /** How many times as long as usual programs take on this machine. */
+  /** As `cpuTimeFactor` of `StepProcessLimits`. */
   cpu_time_factor: z.number(),
   /** Pictures by the addresses that the deck names: the file in the folder, or the reason why it is missing. */
   fetched: z.record(z.string(), fetchedPicture).readonly(),

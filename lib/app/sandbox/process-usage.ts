@@ -31,19 +31,38 @@ export function parsePsLine(line: string): ProcessUsage | undefined {
   return { cpuSeconds: Number(days) * 86_400 + seconds, memoryBytes: Number(kib) * 1024 };
 }
 
+/**
+ * Reads a line of `tasklist /v /fo csv /nh`: the fifth column is memory in KiB with the separators of the language, the eighth the processor
+ * time as `h:mm:ss`. Undefined for another text, such as that no process has the id.
+ */
+export function parseTasklistLine(line: string): ProcessUsage | undefined {
+  const columns = [...line.matchAll(/"([^"]*)"/g)].map(([, column = '']) => column);
+  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d)$/.exec(columns[7] ?? '') ?? [];
+  const kib = columns[4]?.replace(/\D/g, '') ?? '';
+  if (hours === undefined || kib === '') return undefined;
+  const cpuSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return { cpuSeconds, memoryBytes: Number(kib) * 1024 };
+}
+
+async function usageByTasklist(pid: number): Promise<ProcessUsage | undefined> {
+  const options = ['/v', '/fo', 'csv', '/nh', '/fi', `PID eq ${pid}`];
+  const { stdout } = await promisify(execFile)('tasklist', options, { windowsHide: true });
+  return parseTasklistLine(stdout);
+}
+
 async function usageByPs(pid: number): Promise<ProcessUsage | undefined> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'time=,rss=', '-p', String(pid)]);
   return parsePsLine(stdout);
 }
 
 /**
- * Reads the resources of a process: from the proc file system on Linux, by `ps` on other systems with it. Undefined on Windows, where only
- * the clock bounds a process, and for a process that has ended.
+ * Reads the resources of a process: from the proc file system on Linux, by `tasklist` on Windows, by `ps` on other systems. Undefined for a
+ * process that has ended, and where the program is missing: only the clock bounds a process then.
  */
 export async function processUsage(pid: number, platform = process.platform): Promise<ProcessUsage | undefined> {
   try {
     if (platform === 'linux') return parseProcStat(await readFile(`/proc/${pid}/stat`, 'utf8'));
-    return platform === 'win32' ? undefined : await usageByPs(pid);
+    return platform === 'win32' ? await usageByTasklist(pid) : await usageByPs(pid);
   } catch {
     return undefined;
   }

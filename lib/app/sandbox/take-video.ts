@@ -58,7 +58,7 @@ export interface VideoToReencode {
   ffmpegPath: string;
   /** The only variables that the processes get. */
   environment: Readonly<Record<string, string>>;
-  /** How many times as long as usual programs take on this machine. Absent: 1. */
+  /** As in `StepProcessLimits`. */
   cpuTimeFactor?: number | undefined;
 }
 

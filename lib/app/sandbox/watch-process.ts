@@ -12,7 +12,7 @@ export interface StepProcessLimits {
   /** Resident bytes. */
   memoryBytes: number;
   /**
-   * How many times as long as usual programs take on this machine: CPU seconds, and seconds of a step, count as that much less. Absent: 1.
+   * Slowness of this machine: programs take this many times as long as usual. CPU seconds, and seconds of a step, are divided by it. Absent: 1.
    */
   cpuTimeFactor?: number | undefined;
 }

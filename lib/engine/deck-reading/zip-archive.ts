@@ -58,6 +58,7 @@ interface Directory {
 /** Reads the directory of a zip and checks it before anything is inflated. @throws DeckRefusal as `openZip` does */
 async function readDirectory(zip: ZipFile): Promise<Directory> {
   const entries = new Map<string, Entry>();
+  const nameByKey = new Map<string, string>();
   const names: string[] = [];
   // Names of entries in the other encodings that are possible.
   const guesses = new Map<string, Entry>();
@@ -73,8 +74,12 @@ async function readDirectory(zip: ZipFile): Promise<Directory> {
       throw new DeckRefusal('import_encrypted', 'A part of the file is encrypted. Save it without a password.');
     const { name, others } = decodeZipEntryNames(entry);
     const key = comparableFileName(name);
-    if (entries.has(key)) throw invalid(`The file is damaged: ${name} is in it twice.`);
+    const same = nameByKey.get(key);
+    if (same?.normalize() === name.normalize()) throw invalid(`The file is damaged: ${name} is in it twice.`);
+    if (same !== undefined)
+      throw invalid(`The names ${same} and ${name} are the same on many systems. Rename one of the two files.`);
     entries.set(key, entry);
+    nameByKey.set(key, name);
     names.push(name);
     for (const other of others.map(comparableFileName)) if (!guesses.has(other)) guesses.set(other, entry);
     const start = entry.relativeOffsetOfLocalHeader;

@@ -6,6 +6,7 @@ import { rotatedLog } from '#emulators/host/rotated-log.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { describeExit, type RunningEmulator } from '#emulators/supervised.ts';
+import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 
 const HOST_SCRIPT = fileURLToPath(new URL('../../deploy/offline-host.ts', import.meta.url));
 
@@ -81,7 +82,7 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmul
     execArgv: ['--enable-source-maps', `--max-http-header-size=${MAX_HTTP_HEADER_BYTES}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
-    detached: true,
+    ...groupLeaderOptions(),
   });
   const output = keepOutput(child, join(options.logs, 'api.log'));
   // 'close' follows 'exit' once all output was received.

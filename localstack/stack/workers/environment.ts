@@ -4,6 +4,13 @@ import type { LocalFunction } from '../events/types.ts';
 
 const ACCOUNT_ID = '000000000000';
 
+/** The variables that name the folder of temporary files: the first on POSIX systems, the others on Windows. */
+export const TEMPORARY_FOLDER_VARIABLES = ['TMPDIR', 'TMP', 'TEMP'] as const;
+
+/** The variables with which a process makes its temporary files in a folder. @param folder undefined: the system's, without variables */
+export const temporaryFolderVariables = (folder: string | undefined): Record<string, string> =>
+  folder === undefined ? {} : Object.fromEntries(TEMPORARY_FOLDER_VARIABLES.map((name) => [name, folder]));
+
 /**
  * Makes the environment of a worker process. Variables of Lambda come first, then those of serverless.yml, then those of the stack (`base`).
  */

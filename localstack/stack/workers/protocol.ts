@@ -11,6 +11,11 @@ export interface InvokeMessage {
   deadlineMs: number;
 }
 
+/** A message from the pool to a worker process: end after the event that runs. */
+export interface EndMessage {
+  type: 'end';
+}
+
 /** An error in JSON. */
 export interface SerializedError {
   name: string;

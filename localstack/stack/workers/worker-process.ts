@@ -9,10 +9,11 @@ import { fileURLToPath } from 'node:url';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
+import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
 import type { LocalFunction } from '../events/types.ts';
 import { isMetricRecordLine } from '../record-line.ts';
-import { workerEnvironment } from './environment.ts';
-import type { InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
+import { temporaryFolderVariables, workerEnvironment } from './environment.ts';
+import type { EndMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Longest wait for the last messages and lines of an ended process. */
@@ -67,12 +68,7 @@ function pipeLines(stream: Readable | null, write: (line: string) => void): void
 }
 
 function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // ESRCH: no process of the group remains.
-  }
+  if (pid !== undefined) killProcessGroup(pid);
 }
 
 /** Waits until a process has ended and all of its messages and output were read. */
@@ -122,10 +118,9 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   const child = fork(WORKER_FILE, [fn.bundle], {
     execPath: options.nodePath,
     execArgv: [],
-    env: { ...environmentOf(fn), ...(folder === undefined ? {} : { TMPDIR: folder }) },
+    env: { ...environmentOf(fn), ...temporaryFolderVariables(folder) },
     cwd: dirname(fn.bundle),
-    // A separate group, so that it can be killed together with its children, and Ctrl-C does not reach it.
-    detached: true,
+    ...groupLeaderOptions(),
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -206,7 +201,9 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     },
     terminate: () => {
       ending = true;
-      child.kill('SIGTERM');
+      // Not a signal: Windows has none that a process can handle.
+      const end: EndMessage = { type: 'end' };
+      if (child.connected) child.send(end, () => undefined);
     },
     kill,
   };

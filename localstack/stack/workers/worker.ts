@@ -3,8 +3,10 @@
 // at their first event. It leads a process group, to which its children belong.
 import { pathToFileURL } from 'node:url';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
+import { killProcessGroup } from '#kernel/shared/process-group.ts';
+import { TEMPORARY_FOLDER_VARIABLES } from './environment.ts';
 import { type LambdaContext, lambdaContext } from './lambda-context.ts';
-import { type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
+import { type EndMessage, type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
 
 type Handler = (event: unknown, context: LambdaContext) => unknown;
 
@@ -17,13 +19,9 @@ function send(message: WorkerMessage, sent?: () => void): void {
   else sent?.();
 }
 
-/** Ends this process and its children. */
+/** Ends this process and its children. A process that was started by hand leads no group, and exits. */
 function endGroup(): never {
-  try {
-    process.kill(-process.pid, 'SIGKILL');
-  } catch {
-    // A process that was started by hand leads no group.
-  }
+  killProcessGroup(process.pid);
   process.exit(1);
 }
 
@@ -47,11 +45,13 @@ async function handlerOf(path: string): Promise<Handler> {
   return handler;
 }
 
+const KEPT_VARIABLES: ReadonlySet<string> = new Set(TEMPORARY_FOLDER_VARIABLES);
+
 /** Replaces the environment with that of a function, except for the temporary folder of this process. */
 function applyEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env))
-    if (name !== 'TMPDIR' && !Object.hasOwn(environment, name)) delete process.env[name];
-  for (const [name, value] of Object.entries(environment)) if (name !== 'TMPDIR') process.env[name] = value;
+    if (!KEPT_VARIABLES.has(name) && !Object.hasOwn(environment, name)) delete process.env[name];
+  for (const [name, value] of Object.entries(environment)) if (!KEPT_VARIABLES.has(name)) process.env[name] = value;
 }
 
 async function handle(message: InvokeMessage): Promise<WorkerMessage> {
@@ -80,14 +80,18 @@ if (!process.connected) endGroup();
 
 // This includes unhandled rejections. As in Lambda, the process is not used again.
 process.on('uncaughtException', crash);
-process.on('SIGTERM', () => {
+function endAfterEvent(): void {
   stopping = true;
   if (!busy) process.exit(0);
-});
+}
+process.on('SIGTERM', endAfterEvent);
 
 try {
   await handlerOf(process.argv[2] ?? '');
-  process.on('message', (message: InvokeMessage) => void run(message));
+  process.on('message', (message: InvokeMessage | EndMessage) => {
+    if (message.type === 'end') endAfterEvent();
+    else void run(message);
+  });
   send({ type: 'ready' });
 } catch (error) {
   crash(error);

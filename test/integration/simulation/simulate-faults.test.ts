@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isWhole } from '#test/support/depth.ts';
 
-const COMMAND = new URL('../../simulation/run.ts', import.meta.url).pathname;
+const COMMAND = fileURLToPath(new URL('../../simulation/run.ts', import.meta.url));
 
 /** Runs the command. @returns its exit code and what it printed */
 async function simulate(...args: string[]): Promise<{ code: number; output: string }> {

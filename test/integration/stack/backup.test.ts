@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { completeBackupsIn, removeOldBackups } from '#cli/backup-series.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
@@ -23,7 +24,7 @@ import { hardLinkOrCopyFileSync } from '#stack/backup/link-file.ts';
 import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
 import { restoreBackup } from '#stack/backup/restore-backup.ts';
 
-const BUSY = new URL('../../support/backup/busy-data.ts', import.meta.url).pathname;
+const BUSY = fileURLToPath(new URL('../../support/backup/busy-data.ts', import.meta.url));
 const clock = () => new Date('2026-11-27T12:00:00Z');
 let folder: string;
 let dataDir: string;

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { ParsedDeck } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
@@ -12,6 +11,7 @@ import { createPageReport, type PageReport } from '../markdown/page-report.ts';
 import { revealPages, unsupportedSeparatorMessage } from '../markdown/reveal-pages.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from '../markdown/too-many-slides.ts';
+import { pathInDeck } from '../path-in-deck.ts';
 import { type HtmlPage, htmlPages, type MarkdownInHtmlPage, titleOfHtmlPage } from './html-pages.ts';
 import { parseHtml } from './parse-html.ts';
 
@@ -41,8 +41,7 @@ async function markdownOf(
 ): Promise<string | undefined> {
   if ('markdown' in page) return page.markdown;
   const [path = ''] = page.markdownFile.split(/[?#]/);
-  const archivePath = path.startsWith('/') ? path.slice(1) : posix.join(folder, path);
-  const name = MARKDOWN.test(path) ? files?.find(archivePath) : undefined;
+  const name = MARKDOWN.test(path) ? files?.find(pathInDeck(folder, path)) : undefined;
   if (name !== undefined && files) return files.text(name);
   report.warn(
     null,

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
+import { pathInDeck } from '../path-in-deck.ts';
 import type { DeckFiles } from './deck-files.ts';
 import type { LocatedPage } from './include-pages.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
@@ -42,17 +42,15 @@ export async function loadCsvFilesOfPages(
   files: DeckFiles | undefined,
 ): Promise<(folder: string, name: string) => string> {
   const texts = new Map<string, string | ChartDataError>();
-  const pathOf = (folder: string, name: string): string =>
-    name.startsWith('/') ? name.slice(1) : posix.join(folder, name);
   for (const { text, folder } of pages)
     for (const [, name = ''] of text.matchAll(NAMED)) {
-      const path = pathOf(folder, decoded(name));
+      const path = pathInDeck(folder, decoded(name));
       const found = texts.has(path) || !isCsvFileName(name) ? undefined : files?.find(path);
       if (found !== undefined && files)
         texts.set(path, texts.size < MAX_FILES ? await boundedText(files, found) : TOO_MANY);
     }
   return (folder, name) => {
-    const text = texts.get(pathOf(folder, decoded(name))) ?? refuseCsvFile(name);
+    const text = texts.get(pathInDeck(folder, decoded(name))) ?? refuseCsvFile(name);
     if (typeof text !== 'string') throw text;
     return text;
   };

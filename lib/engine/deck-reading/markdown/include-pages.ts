@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { countWithNoun } from '../cut-text-with-ellipsis.ts';
+import { pathInDeck } from '../path-in-deck.ts';
 import type { DeckFiles } from './deck-files.ts';
 import { textOfYamlField } from './front-matter.ts';
 import type { PageReport } from './page-report.ts';
@@ -76,9 +77,7 @@ class PageIncluder {
   async #included(page: LocatedPage, src: string, including: readonly string[]): Promise<readonly LocatedPage[]> {
     const { files } = this.#options;
     const [path = '', numbers] = src.split('#');
-    const name = MARKDOWN_FILE.test(path)
-      ? files?.find(path.startsWith('/') ? path.slice(1) : posix.join(page.folder, path))
-      : undefined;
+    const name = MARKDOWN_FILE.test(path) ? files?.find(pathInDeck(page.folder, path)) : undefined;
     const includer = including.at(-1);
     const place = `line ${page.line}${includer === undefined ? '' : ` of ${includer}`}`;
     const warn = (reason: string): void =>

@@ -33,12 +33,12 @@ export interface ParsedCsv {
  */
 export function readCsv(given: string): ParsedCsv {
   checkChartDataLength(given, 'the data');
-  const text = given.replace(/^\uFEFF?[\r\n]*/, '');
+  const text = given.replace(/^\uFEFF?[\r\n]*/, '').replace(/\r\n?/g, '\n');
   const separator = detectCsvSeparator(text);
   const rows: string[][] = [];
   try {
     parse(text, {
-      ...{ delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], to: MAX_ROWS + 1 },
+      ...{ delimiter: separator, record_delimiter: '\n', to: MAX_ROWS + 1 },
       ...{ relax_column_count: true, relax_quotes: true, trim: true },
       ...{ skip_empty_lines: true, skip_records_with_empty_values: true },
       on_record: (cells: string[]) => {

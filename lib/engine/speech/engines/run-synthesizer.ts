@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
 
 /** The limits of one run. */
 export interface SynthesizerLimits {
@@ -26,14 +27,9 @@ export class SynthesizerError extends Error {
   override name = 'SynthesizerError';
 }
 
-/** Kills a program and its descendants: it leads its own process group. */
+/** Kills a program and its descendants. */
 function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The whole group is gone already.
-  }
+  if (pid !== undefined) killProcessGroup(pid);
 }
 
 /**
@@ -48,7 +44,7 @@ export async function runSynthesizer(
   signal?.throwIfAborted();
   const [program, ...args] = run.command;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const child = spawn(program, args, { env: { ...run.environment }, detached: true, stdio: 'pipe' });
+  const child = spawn(program, args, { env: { ...run.environment }, ...groupLeaderOptions(), stdio: 'pipe' });
   const parts: Buffer[] = [];
   let bytes = 0;
   let stderrBytes = 0;

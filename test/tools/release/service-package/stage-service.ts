@@ -6,6 +6,7 @@ import type { BundlesByHandler } from '#deploy/bundle-if-changed.ts';
 import { PREBUILT_BUNDLES, prebuiltServiceFile } from '#deploy/prebuilt.ts';
 import { PREBUILT_FOLDER } from '#emulators/host/project-folder.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
+import { OPTIONAL_TOOLS } from '../optional-tools.ts';
 import { bundlePrograms } from './bundle-programs.ts';
 import { bundledLicences } from './bundled-licences.ts';
 import { copyAssets } from './copy-assets.ts';
@@ -92,7 +93,9 @@ async function manifest(project: string, inside: readonly string[]): Promise<obj
       ...Object.fromEntries(inside.map((name) => [name, dependencies[name]])),
     },
     // Each is for one platform, and may be missing here.
-    optionalDependencies,
+    optionalDependencies: Object.fromEntries(
+      Object.entries(optionalDependencies).filter(([name]) => !OPTIONAL_TOOLS.includes(name)),
+    ),
     bundleDependencies: inside,
   };
 }

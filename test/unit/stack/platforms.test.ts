@@ -1,0 +1,30 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { commandUnderSupervisor } from '#emulators/dynamodb.ts';
+import { restrictToOwner } from '#emulators/host/restrict-to-owner.ts';
+import { temporaryFolderVariables } from '#stack/workers/environment.ts';
+
+it('the emulator of DynamoDB runs under a shell that ends it, except on Windows, where the system does', () => {
+  const command = ['dynoxide', 'serve', '--port', '1'] as const;
+  const [program, ...args] = commandUnderSupervisor(['dynoxide', 'serve', '--port', '1'], 'darwin');
+  expect([program, ...args.slice(-4)]).toEqual(['/bin/sh', ...command]);
+  expect(commandUnderSupervisor(['dynoxide', 'serve', '--port', '1'], 'win32')).toEqual(command);
+});
+
+it('a worker finds its temporary folder on each system', () => {
+  expect(temporaryFolderVariables('/x')).toEqual({ TMPDIR: '/x', TMP: '/x', TEMP: '/x' });
+  expect(temporaryFolderVariables(undefined)).toEqual({});
+});
+
+it('rights of other users are removed where a system has them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rights-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const rights = (): number => statSync(folder).mode & 0o777;
+  chmodSync(folder, 0o755);
+  restrictToOwner(folder, 'win32');
+  expect(rights()).toBe(0o755);
+  restrictToOwner(folder, 'linux');
+  expect(rights()).toBe(0o700);
+});
