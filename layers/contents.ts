@@ -17,10 +17,10 @@ const numberRange = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /**
- * Numbered subsets that are never loaded, by package: the main subset of the family, which is loaded first, already has all their
+ * Numbered font subsets that are never loaded, by package: the main subset of the family, which is loaded first, already has all their
  * characters. A test compares this list with the fonts.
  */
-export const UNASKED_SUBSETS: Readonly<Record<string, readonly number[]>> = {
+export const NEVER_LOADED_FONT_SUBSETS: Readonly<Record<string, readonly number[]>> = {
   'noto-sans-jp': [65, 99, 100, 104, 106, ...numberRange(110, 112), 114, 116, 117],
   'noto-sans-kr': [...numberRange(3, 64), 115, 116, 118, 119],
   'noto-sans-sc': numberRange(111, 117),
@@ -33,7 +33,7 @@ const REGULAR = 400;
 
 /** Source of a regular expression for the files of a family that go to Lambda: their names consist of subset, weight and style. */
 function fontFiles({ package: name, subsets, weights, italics, numbered }: UsedFamily): string {
-  const unasked = UNASKED_SUBSETS[name] ?? [];
+  const unasked = NEVER_LOADED_FONT_SUBSETS[name] ?? [];
   const numbers = unasked.length === 0 ? '\\d+' : `(?!(?:${unasked.join('|')})-)\\d+`;
   const parts = [...subsets, ...(numbered ? [numbers] : [])].join('|');
   const styles = italics ? 'normal|italic' : 'normal';
@@ -105,7 +105,7 @@ export const PACKAGE_LAYERS: Readonly<Record<string, LayerContent>> = {
 };
 
 /** The name of the layer that has a package among its `code`, or a module of the package, or this module; undefined if no layer has it. */
-export const layerWith = (name: string): string | undefined =>
+export const layerNameOfPackage = (name: string): string | undefined =>
   Object.entries(PACKAGE_LAYERS).find(
     ([, { code, modules = [] }]) =>
       code.includes(name) || modules.some((module) => module === name || module.startsWith(`${name}/`)),

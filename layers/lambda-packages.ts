@@ -11,13 +11,13 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 const run = promisify(execFile);
 
 /** The platforms of Lambda for packages with native code: the key is Lambda's name of the architecture, the values are npm's `os`, `cpu` and `libc`. */
-export const PLATFORMS = {
+export const NPM_PLATFORM_BY_ARCHITECTURE = {
   x86_64: { os: 'linux', cpu: 'x64', libc: 'glibc' },
   arm64: { os: 'linux', cpu: 'arm64', libc: 'glibc' },
 } as const;
 
 /** Lambda's name of a processor architecture. */
-export type Architecture = keyof typeof PLATFORMS;
+export type LambdaArchitecture = keyof typeof NPM_PLATFORM_BY_ARCHITECTURE;
 
 /** Folder with unpacked packages for platforms other than this machine's. */
 const FETCHED_FOLDER = '.build/fetched';
@@ -45,7 +45,10 @@ export interface LockedPackage {
 const lockOf = (serviceDir: string): Lock =>
   parseJson(lockFile, readFileSync(join(serviceDir, 'package-lock.json'), 'utf8')).packages;
 
-const runsOn = ({ os, cpu, libc }: (typeof PLATFORMS)[Architecture], entry: Lock[string]): boolean =>
+const runsOn = (
+  { os, cpu, libc }: (typeof NPM_PLATFORM_BY_ARCHITECTURE)[LambdaArchitecture],
+  entry: Lock[string],
+): boolean =>
   (entry.os?.includes(os) ?? true) && (entry.cpu?.includes(cpu) ?? true) && (entry.libc?.includes(libc) ?? true);
 
 /**
@@ -70,14 +73,14 @@ function findInLock(lock: Lock, name: string, from: string): string | undefined 
  * @returns in the order of their paths
  * @throws Error for a package that the lock file does not have
  */
-export function lockedPackages(
+export function lockedPackagesForLambda(
   serviceDir: string,
   names: readonly string[],
-  architecture: Architecture,
+  architecture: LambdaArchitecture,
   { alone = false } = {},
 ): LockedPackage[] {
   const lock = lockOf(serviceDir);
-  const platform = PLATFORMS[architecture];
+  const platform = NPM_PLATFORM_BY_ARCHITECTURE[architecture];
   const found = new Map<string, Lock[string]>();
   const visit = (name: string, from: string, optional: boolean): void => {
     const path = findInLock(lock, name, from);
@@ -143,12 +146,16 @@ async function fetchPackage(folder: string, name: string, { version, integrity }
 }
 
 /**
- * The folder with the content of a package of `lockedPackages()`: the installed one, otherwise one that is fetched from the registry. A
+ * The folder with the content of a package of `lockedPackagesForLambda()`: the installed one, otherwise one that is fetched from the registry. A
  * fetched package is kept, so that a second run needs no network.
  * @param installed false: installed packages are ignored, as on a machine of another platform
  * @throws Error for a package that is not installed and cannot be fetched, or that differs from the one in the lock file
  */
-export async function folderOf(serviceDir: string, locked: LockedPackage, { installed = true } = {}): Promise<string> {
+export async function folderOfLockedPackage(
+  serviceDir: string,
+  locked: LockedPackage,
+  { installed = true } = {},
+): Promise<string> {
   const here = join(serviceDir, locked.path);
   if (installed && existsSync(join(here, 'package.json'))) {
     const { version } = parseJson(

@@ -17,23 +17,24 @@ const UNUSED_FILES = [
   /(^|\/)(Makefile|\.npmignore|component\.json)$/,
 ];
 
-/** Reports whether a file of a package goes to Lambda. Licences do. @param file path relative to the package */
-export const isPackaged = (file: string): boolean => !UNUSED_FILES.some((pattern) => pattern.test(file));
+/** Reports whether a file of an npm package is included in the Lambda layer. Licences are. @param file path relative to the package */
+export const isPackageFileForLambda = (file: string): boolean => !UNUSED_FILES.some((pattern) => pattern.test(file));
 
-/** The rules of `isPackaged` as text, for cache keys of layers: a change of the rules changes the key. */
-export const PACKAGED_RULES = UNUSED_FILES.map(String).join(' ');
+/** The rules of `isPackageFileForLambda` as text, for cache keys of layers: a change of the rules changes the key. */
+export const LAMBDA_FILE_RULES_TEXT = UNUSED_FILES.map(String).join(' ');
 
 /**
- * The paths of the files of a package that go to Lambda, relative to its folder, sorted. Nested packages (`node_modules`) are left out.
+ * The paths of the files of an npm package that are included in the Lambda layer, relative to its folder, sorted. Nested packages
+ * (`node_modules`) are left out.
  */
-export async function packageFiles(folder: string): Promise<string[]> {
+export async function packageFilesForLambda(folder: string): Promise<string[]> {
   const found: string[] = [];
   const visit = async (inside: string): Promise<void> => {
     for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory()) {
         if (entry.name !== 'node_modules') await visit(path);
-      } else if (isPackaged(path)) found.push(path);
+      } else if (isPackageFileForLambda(path)) found.push(path);
     }
   };
   await visit('');

@@ -3,9 +3,9 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { dirname, join } from 'node:path';
 import { FILE_PACK_EXTENSION, packFiles } from '#kernel/shared/file-pack.ts';
 import type { LayerContent } from './contents.ts';
-import type { Architecture } from './lambda-packages.ts';
-import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.ts';
-import { PACKAGED_RULES, packageFiles } from './package-files.ts';
+import type { LambdaArchitecture } from './lambda-packages.ts';
+import { folderOfLockedPackage, type LockedPackage, lockedPackagesForLambda } from './lambda-packages.ts';
+import { LAMBDA_FILE_RULES_TEXT, packageFilesForLambda } from './package-files.ts';
 
 /** Part of the cache key of a layer. Raise it when a change of this file changes the content of layers. */
 const LAYER_VERSION = 2;
@@ -24,11 +24,11 @@ const matchesName = (name: string, path: string): boolean => {
 function contentOf(
   serviceDir: string,
   { code, files = [] }: LayerContent,
-  architecture: Architecture,
+  architecture: LambdaArchitecture,
 ): { locked: LockedPackage; only: RegExp | undefined }[] {
-  const ofCode = lockedPackages(serviceDir, code, architecture).map((locked) => ({ locked, only: undefined }));
+  const ofCode = lockedPackagesForLambda(serviceDir, code, architecture).map((locked) => ({ locked, only: undefined }));
   const names = files.map(([name]) => name);
-  const ofFiles = lockedPackages(serviceDir, names, architecture, { alone: true }).map((locked) => ({
+  const ofFiles = lockedPackagesForLambda(serviceDir, names, architecture, { alone: true }).map((locked) => ({
     locked,
     only: files.findLast(([name]) => matchesName(name, locked.path))?.[1],
   }));
@@ -55,9 +55,9 @@ interface Packed {
 }
 
 /** The folders whose files the layer has packed into one file, each with its package. */
-const packedOf = (serviceDir: string, { packed = [] }: LayerContent, architecture: Architecture): Packed[] =>
+const packedOf = (serviceDir: string, { packed = [] }: LayerContent, architecture: LambdaArchitecture): Packed[] =>
   packed.flatMap(([name, folder]) =>
-    lockedPackages(serviceDir, [name], architecture, { alone: true }).map((locked) => ({ locked, folder })),
+    lockedPackagesForLambda(serviceDir, [name], architecture, { alone: true }).map((locked) => ({ locked, folder })),
   );
 
 /** Packs the files of a folder into one file. @param to path of the file without extension; its folder is created */
@@ -82,7 +82,7 @@ export async function buildPackageLayer(
     content,
     architecture,
     installed = true,
-  }: { serviceDir: string; content: LayerContent; architecture: Architecture; installed?: boolean },
+  }: { serviceDir: string; content: LayerContent; architecture: LambdaArchitecture; installed?: boolean },
 ): Promise<void> {
   const packages = contentOf(serviceDir, content, architecture);
   const packed = packedOf(serviceDir, content, architecture);
@@ -99,7 +99,7 @@ export async function buildPackageLayer(
     }),
   );
   const decisive = [
-    ...[LAYER_VERSION, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)]), packed],
+    ...[LAYER_VERSION, LAMBDA_FILE_RULES_TEXT, packages.map(({ locked, only }) => [locked, String(only)]), packed],
     ...own.map(({ place, sha256 }) => [place, sha256]),
   ];
   const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
@@ -113,15 +113,15 @@ export async function buildPackageLayer(
       to: join(temporary, MODULES_FOLDER, 'node_modules', place),
     }));
     for (const { locked, only } of packages) {
-      const folder = await folderOf(serviceDir, locked, { installed });
-      for (const file of await packageFiles(folder))
+      const folder = await folderOfLockedPackage(serviceDir, locked, { installed });
+      for (const file of await packageFilesForLambda(folder))
         if (only === undefined || only.test(file))
           files.push({ from: join(folder, file), to: join(temporary, MODULES_FOLDER, locked.path, file) });
     }
     await copyAll(files);
     for (const { locked, folder } of packed)
       await packFolder(
-        join(await folderOf(serviceDir, locked, { installed }), folder),
+        join(await folderOfLockedPackage(serviceDir, locked, { installed }), folder),
         join(temporary, MODULES_FOLDER, locked.path, folder),
       );
     await writeFile(join(temporary, 'key'), key);

@@ -2,12 +2,12 @@ import type { SQSRecord } from 'aws-lambda';
 import { makeVoiceSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '#app/composition/narration.ts';
 import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskWorker, parseQueueRecord, runWorkInAccountSlot } from '#app/composition/worker.ts';
-import { narrateForSlide } from '#features/narration/narrate-for-slide.ts';
+import { synthesizeSlideNarration } from '#features/narration/synthesize-slide-narration.ts';
 import { makeVoiceSample } from '#features/narration/voice-sample.ts';
-import { narrateForRender } from '#features/renders/narrate-for-render.ts';
+import { performNarrationTask } from '#features/renders/perform-narration-task.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
 
-const doTask = createRenderTaskWorker({ narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
+const doTask = createRenderTaskWorker({ narration: (work) => performNarrationTask(narrateForRenderDeps(), work) });
 
 /** A message asks for the speech of a slide, for the sample of a voice, or for a task of a render. */
 async function handle(record: SQSRecord, receipt: ReceivedMessage): Promise<void> {
@@ -15,7 +15,7 @@ async function handle(record: SQSRecord, receipt: ReceivedMessage): Promise<void
   await runWorkInAccountSlot(message, async () => {
     if (message.type === 'render_task') await doTask(receipt, message);
     else if (message.type === 'voice_sample') await makeVoiceSample(makeVoiceSampleDeps(), message.voice, receipt);
-    else await narrateForSlide(narrateForSlideDeps(), message, receipt);
+    else await synthesizeSlideNarration(narrateForSlideDeps(), message, receipt);
   });
 }
 

@@ -1,12 +1,12 @@
 import { prepareRenderDeps, startRowsOfOpenBatchesDeps } from '#app/composition/prepare.ts';
 import { createQueueHandler } from '#app/composition/queue-handler.ts';
-import { createRenderTaskInSlot, parseQueueRecord } from '#app/composition/worker.ts';
+import { createRenderTaskRunnerInSlot, parseQueueRecord } from '#app/composition/worker.ts';
 import { startRowsOfOpenBatches } from '#features/renders/batches/start-rows-of-open-batches.ts';
-import { planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 
-const doTask = createRenderTaskInSlot({
+const doTask = createRenderTaskRunnerInSlot({
   prepare: (work) => prepareRender(prepareRenderDeps(), work),
-  plan: (work) => planAfterNarration(prepareRenderDeps(), work),
+  plan: (work) => planVideoAfterNarration(prepareRenderDeps(), work),
 });
 
 /** Each message names the first task of a render (`prepare`), its plan after narration (`plan`), or an account whose batches have rows to start. */

@@ -1,5 +1,5 @@
 import { dispatchEventDeps, readableEventOfStreamRecord } from '#app/composition/events.ts';
-import { createStreamHandler } from '#app/composition/process-batch.ts';
+import { createTableStreamHandler } from '#app/composition/process-batch.ts';
 import { writeMetricRecord } from '#app/composition/write-record.ts';
 import { renderEndLogRecord } from '#features/renders/render-end-log-record.ts';
 import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
@@ -8,7 +8,7 @@ import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
  * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. An event that a newer version of
  * the service wrote is skipped, so that it does not block the stream: the sweeper of that version dispatches it.
  */
-export const handler = createStreamHandler('dispatch', async (record) => {
+export const handler = createTableStreamHandler('dispatch', async (record) => {
   const event = readableEventOfStreamRecord(record);
   if (!event) return;
   await dispatchEvent(dispatchEventDeps(), event);

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { SOURCE_CHANGES, type SourceChange } from './source-changes.ts';
+import { CRATE_SOURCE_REPLACEMENTS, type CrateSourceReplacement } from './source-changes.ts';
 
 const packageFolder = import.meta.dirname;
 
@@ -47,7 +47,7 @@ function updateChecksum(crate: string, file: string): void {
 }
 
 /** Makes a change in a vendored crate. @throws Error if the text to replace does not occur exactly once */
-function applyChange({ crate, file, before, after }: SourceChange): void {
+function applyChange({ crate, file, before, after }: CrateSourceReplacement): void {
   const path = join(cratesFolder, crate, file);
   const source = readFileSync(path, 'utf8');
   if (source.split(before).length !== 2) throw new Error(`${crate}/${file} does not have once: ${before}`);
@@ -58,7 +58,7 @@ function applyChange({ crate, file, before, after }: SourceChange): void {
   updateChecksum(crate, file);
 }
 
-/** Folder of the larger changes: a patch for each crate, whose first lines say what is changed and why. They are applied after SOURCE_CHANGES. */
+/** Folder of the larger changes: a patch for each crate, whose first lines say what is changed and why. They are applied after CRATE_SOURCE_REPLACEMENTS. */
 const PATCHES = join(packageFolder, 'changes');
 
 /** Applies all patches to the vendored crates. @returns the names of the crates that are changed */
@@ -119,7 +119,7 @@ function build(): Buffer {
   // `cargo vendor` prints the configuration that makes cargo use the folder.
   const configuration = cargo(['vendor', '--locked', cratesFolder]);
   writeFileSync(join(buildFolder, 'config.toml'), configuration);
-  for (const change of SOURCE_CHANGES) applyChange(change);
+  for (const change of CRATE_SOURCE_REPLACEMENTS) applyChange(change);
   const patched = applyPatches();
   for (const { crate, file } of ADDED)
     copyFileSync(join(packageFolder, 'added', file), join(cratesFolder, crate, 'src', file));
@@ -134,10 +134,9 @@ function build(): Buffer {
   const target = join(buildFolder, 'target');
   const config = ['--config', join(buildFolder, 'config.toml'), '--target-dir', target];
   // Cargo compiles a vendored crate once for each version, and would not notice a change in its files.
-  const changed = [...new Set([...SOURCE_CHANGES.map(({ crate }) => crate), ...patched])].flatMap((crate) => [
-    '--package',
-    crate,
-  ]);
+  const changed = [...new Set([...CRATE_SOURCE_REPLACEMENTS.map(({ crate }) => crate), ...patched])].flatMap(
+    (crate) => ['--package', crate],
+  );
   if (existsSync(target)) cargo(['clean', '--release', '--offline', '--target', TARGET, ...config, ...changed]);
   cargo(['build', '--release', '--locked', '--offline', '--target', TARGET, ...config], { flags: flags.join(' ') });
   return readFileSync(join(target, TARGET, 'release/deck_maker.wasm'));

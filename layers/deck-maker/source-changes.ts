@@ -1,13 +1,13 @@
-/** A replacement in the source of a crate; `before` must occur in the file exactly once. */
-export interface SourceChange {
+/** A replacement in the source of a Rust crate; `before` must occur in the file exactly once. */
+export interface CrateSourceReplacement {
   crate: string;
   file: string;
   before: string;
   after: string;
 }
 
-/** All replacements, each with its reason. */
-export const SOURCE_CHANGES: readonly SourceChange[] = [
+/** All replacements in sources of Rust crates, each with its reason. */
+export const CRATE_SOURCE_REPLACEMENTS: readonly CrateSourceReplacement[] = [
   // The crate refuses to compile to WebAssembly in order to exclude browsers. WASI is not a browser.
   {
     crate: 'betteroffice-pptx-raster',

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { folderOf, lockedPackages } from '../lambda-packages.ts';
+import { folderOfLockedPackage, lockedPackagesForLambda } from '../lambda-packages.ts';
 
 // The functions with this layer run on x86_64, whatever the platform of the machine that deploys. The checksum is that of
 // @ffmpeg-installer/linux-x64@4.1.0.
@@ -22,9 +22,9 @@ const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Path of the binary in the npm package, which is fetched if it is not installed. */
 async function findBinary(): Promise<string> {
-  const [locked] = lockedPackages(PROJECT, [dirname(BINARY)], 'x86_64');
+  const [locked] = lockedPackagesForLambda(PROJECT, [dirname(BINARY)], 'x86_64');
   if (!locked) throw new Error(`package-lock.json has no ${dirname(BINARY)} for Lambda`);
-  return join(await folderOf(PROJECT, locked), basename(BINARY));
+  return join(await folderOfLockedPackage(PROJECT, locked), basename(BINARY));
 }
 
 /**
@@ -33,7 +33,7 @@ async function findBinary(): Promise<string> {
  * @returns the path of the written file
  * @throws Error for a binary that is neither installed nor can be fetched, or whose SHA-256 is not the pinned one
  */
-export async function buildLayer(
+export async function buildFfmpegLayer(
   dist: string,
   { source: given, checksum = SHA256 }: { source?: string; checksum?: string } = {},
 ): Promise<string> {
@@ -51,7 +51,7 @@ export async function buildLayer(
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // No top-level await: the Serverless CLI loads this module with require().
-  buildLayer(join(dirname(fileURLToPath(import.meta.url)), 'dist')).then(
+  buildFfmpegLayer(join(dirname(fileURLToPath(import.meta.url)), 'dist')).then(
     (path) => process.stderr.write(`${path}\n`),
     (error: Error) => {
       process.stderr.write(`${error.message}\n`);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { QueueUrls } from '#adapters/aws/queues.ts';
 import { chooseSpeechEngine, type SpeechEngineChoice, speechEngineVariables } from '#engine/speech/engine-choice.ts';
 import { DEPLOYED_VIDEO_CODECS, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { type TrustedIssuer, trustedIssuer, trustedIssuerVariables } from '#features/accounts/public.ts';
+import { readTrustedIssuer, type TrustedIssuer, trustedIssuerVariablesSchema } from '#features/accounts/public.ts';
 import { type LoopbackPermission, portOfUrl } from '#platform/egress/public.ts';
-import type { PoolShares } from '#platform/fair-queue/public.ts';
+import type { AccountPoolLimits } from '#platform/fair-queue/public.ts';
 
 /** A variable with 'true' or 'false'. */
 const flag = (fallback: boolean) =>
@@ -71,7 +71,7 @@ const schema = z.object({
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(VIDEO_CODEC_IDS)).min(1)),
   ...speechEngineVariables,
-  ...trustedIssuerVariables,
+  ...trustedIssuerVariablesSchema,
 });
 
 /** The settings of one function, read once. */
@@ -85,7 +85,7 @@ export interface Config {
   /** Name in AWS of the function that decodes videos of clients. */
   videoDecoderFunction: string;
   /** The number of slots of each pool of workers that one account may use at the same time. */
-  poolShares: PoolShares;
+  poolShares: AccountPoolLimits;
   /** The number of files of one account that may be decoded at the same time. */
   decodingShare: number;
   /** Address of the API as clients see it; undefined: the address of each request. */
@@ -103,7 +103,7 @@ export interface Config {
   cursorKey: string | undefined;
   /** Permission of requests to loopback addresses, with the ports that are excluded. Always false on a deployed stage. */
   webhookAllowLoopback: LoopbackPermission;
-  /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `runAsCaller`. */
+  /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `runWithRecordedCallerName`. */
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** The place of the counts of requests: the table, which all processes share, or this process. Always the table on a deployed stage. */
   requestCounts: 'table' | 'process';
@@ -190,7 +190,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ),
     codecs: env.VIDEO_CODECS,
     narration: chooseSpeechEngine(env, environment),
-    trustedIssuer: trustedIssuer(env, env.STAGE),
+    trustedIssuer: readTrustedIssuer(env, env.STAGE),
     sessionOrigins: env.SESSION_ORIGINS,
   };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
-import { agentAccess } from './agent-access.ts';
-import { type ServiceAddress, type ServiceOptions, serviceAddress } from './service-options.ts';
+import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
+import { createAgentServiceAccess } from './create-agent-service-access.ts';
+import { resolveServiceUrlAndKey, type ServiceOptions, type ServiceUrlAndKey } from './service-options.ts';
 
 /**
  * Calls `use` with the service that the options name. Without such options, `use` gets the service on DATA_DIR, with the account for
@@ -10,12 +10,18 @@ import { type ServiceAddress, type ServiceOptions, serviceAddress } from './serv
 export async function withSelectedService<Result>(
   options: ServiceOptions,
   say: (line: string) => void,
-  use: (address: ServiceAddress) => Promise<Result>,
+  use: (address: ServiceUrlAndKey) => Promise<Result>,
 ): Promise<Result> {
-  const named = serviceAddress(options);
+  const named = resolveServiceUrlAndKey(options);
   if (named) return use(named);
-  const dataDir = resolve(outputFolder(), process.env.DATA_DIR || '.local');
-  const { access, stop } = agentAccess({ url: undefined, key: undefined, dataDir, serviceDir: PROJECT_FOLDER, say });
+  const dataDir = resolve(defaultOutputFolder(), process.env.DATA_DIR || '.local');
+  const { access, stop } = createAgentServiceAccess({
+    url: undefined,
+    key: undefined,
+    dataDir,
+    serviceDir: PROJECT_FOLDER,
+    say,
+  });
   try {
     const { baseUrl, headers } = await access();
     return await use({ baseUrl, apiKey: headers['x-api-key'] ?? '' });

@@ -13,7 +13,7 @@ import { createWebhookContract, deleteWebhookContract } from '#features/webhooks
 import { createServiceClient, type Schemas } from '#front/client/client.ts';
 import { retryingFetch } from '#front/client/retrying-fetch.ts';
 import type { paths } from '#front/client/schema.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 
 type Json<Of extends { content: object }> = Of['content'] extends { 'application/json': infer Body } ? Body : never;
 type PostBody<Path extends keyof paths> = paths[Path]['post'] extends {
@@ -155,7 +155,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 }
 
 /** The data of an answer. @throws Error for an answer that does not match its contract, which is a fault of the service */
-function checked<Data>({ operation, answer }: Pick<Contract, 'operation' | 'answer'>, { data }: { data?: Data }): Data {
+function checked<Data>(
+  { operation, answer }: Pick<OperationContract, 'operation' | 'answer'>,
+  { data }: { data?: Data },
+): Data {
   const parsed = answer.safeParse(data);
   if (parsed.success && data !== undefined) return data;
   const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`) ?? [];

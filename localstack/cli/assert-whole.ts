@@ -1,6 +1,6 @@
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { DeckWarningCode } from '#engine/deck-reading/deck-warning.ts';
-import type { EndedImport } from './send-deck.ts';
+import type { EndedImport } from './import-deck-and-wait.ts';
 
 /** Codes of warnings about something that the author of the deck intended, such as hidden slides. */
 const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_are_steps', 'objects_leave']);

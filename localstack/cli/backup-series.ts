@@ -6,7 +6,7 @@ import { BACKUP_MANIFEST_FILE } from '#stack/backup/manifest.ts';
 /** Matches the name of a backup in a series: the time at which it was started. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** The name of a backup that is started at a time. */
+/** Returns the name of a backup that starts at the given time. */
 export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** The whole backups of a series, the oldest first. */

@@ -59,25 +59,26 @@ export type CommandName = keyof typeof COMMANDS;
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** The commands that need a clone of the repository. */
-export const COMMANDS_OF_CLONES: readonly CommandName[] = COMMAND_NAMES.filter((name) => 'ofClones' in COMMANDS[name]);
+export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter((name) => 'ofClones' in COMMANDS[name]);
 
 /** The names of the commands that the npm package has, or a clone. */
 export const availableCommands = (isPackage: boolean): readonly CommandName[] =>
-  isPackage ? COMMAND_NAMES.filter((name) => !COMMANDS_OF_CLONES.includes(name)) : COMMAND_NAMES;
+  isPackage ? COMMAND_NAMES.filter((name) => !CLONE_ONLY_COMMANDS.includes(name)) : COMMAND_NAMES;
 
 /** Reports whether a text is the name of a command. */
 export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
 
 /** The call of a command by its npm script, for the usage in its help. */
-export const commandCallByScript = (name: CommandName): string =>
+export const npmScriptCallOfCommand = (name: CommandName): string =>
   name === 'start' ? 'npm start --' : `npm run ${name} --`;
 
 /** A call of an npm script, up to its options. */
 const SCRIPT_CALL = /\bnpm (?:run (?:-s )?(?=[a-z])|(?=start\b))(?<name>[a-z]+)(?: --(?= ))?/g;
 
 /** A text for users of the npm package, which has no npm scripts: calls of scripts become calls of its program. */
-export const withPackageCalls = (text: string): string =>
+export const replaceNpmScriptCallsByNpx = (text: string): string =>
   text.replaceAll(SCRIPT_CALL, (call, name: string) => (isCommandName(name) ? `npx video-timeline ${name}` : call));
 
 /** A text that names commands by their npm scripts, for the users of this installation. */
-export const withInstalledCommandCalls = (text: string): string => (isNpmPackage() ? withPackageCalls(text) : text);
+export const adaptCommandCallsToInstallation = (text: string): string =>
+  isNpmPackage() ? replaceNpmScriptCallsByNpx(text) : text;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { DECK_KINDS, type DeckKind, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { LEXICON_HINT, parseLexiconText } from '#engine/deck-reading/markdown/lexicon-text.ts';
-import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
+import { LEXICON_SYNTAX_HINT, parseLexiconText } from '#engine/deck-reading/markdown/lexicon-text.ts';
+import { readTransition, TRANSITION_SYNTAX_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
@@ -10,9 +10,9 @@ import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
+import type { DeckImportOptions } from './import-deck-and-wait.ts';
 import { type LoadedMusicFile, loadMusic } from './music-file.ts';
-import type { DeckOptions } from './send-deck.ts';
-import { type NamedTimelineVideos, readNamedVideo } from './timeline-videos.ts';
+import { type NamedTimelineVideos, readVideoOption } from './timeline-videos.ts';
 
 /** Values of the options of `addDeckOptions`. */
 export interface DeckCommandOptions {
@@ -77,7 +77,7 @@ function readLanguage(text: string): string {
 
 function readCommandTransition(text: string): NonNullable<TimelinePatch['transition']> {
   const entry = readTransition(text);
-  if (!entry) throw new InvalidArgumentError(`It takes ${TRANSITION_HINT}.`);
+  if (!entry) throw new InvalidArgumentError(`It takes ${TRANSITION_SYNTAX_HINT}.`);
   return entry;
 }
 
@@ -93,7 +93,7 @@ const numberBetween =
 
 function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']> {
   const entries = parseLexiconText(text);
-  if (!entries) throw new InvalidArgumentError(`It takes ${LEXICON_HINT}.`);
+  if (!entries) throw new InvalidArgumentError(`It takes ${LEXICON_SYNTAX_HINT}.`);
   return entries;
 }
 
@@ -104,10 +104,10 @@ export function musicOfOptions({ music, musicVolume }: DeckCommandOptions): Load
   return undefined;
 }
 
-/** The intro and the outro that the options of a command name. @throws UsageError, CommandError as `readNamedVideo` */
+/** The intro and the outro that the options of a command name. @throws UsageError, CommandError as `readVideoOption` */
 export const timelineVideosOfOptions = ({ intro, outro }: DeckCommandOptions): NamedTimelineVideos => ({
-  ...(intro === undefined ? {} : { intro: readNamedVideo('intro', intro) }),
-  ...(outro === undefined ? {} : { outro: readNamedVideo('outro', outro) }),
+  ...(intro === undefined ? {} : { intro: readVideoOption('intro', intro) }),
+  ...(outro === undefined ? {} : { outro: readVideoOption('outro', outro) }),
 });
 
 /** Adds the options for the deck and its import to a command. @param strictly the result that `--strict` withholds, for the help */
@@ -161,7 +161,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
 
 /** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */
 export function readDeckOptions(given: DeckCommandOptions): {
-  options: DeckOptions;
+  options: DeckImportOptions;
   settings: DeckTimelineSettings;
 } {
   const { title, look, pdfText, brand, format, resolution, template, language, motion, transition, speak } = given;

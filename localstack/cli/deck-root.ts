@@ -13,8 +13,8 @@ import path, {
 } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { comparableFileName } from '#engine/deck-reading/comparable-file-name.ts';
-import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
-import { DECK_SETTINGS_FILE } from '#engine/deck-reading/markdown/deck-settings-file.ts';
+import type { FilesNextToDeck } from '#engine/deck-reading/markdown/files-next-to-deck.ts';
+import { REVEAL_MD_SETTINGS_FILE_NAME } from '#engine/deck-reading/markdown/reveal-md-settings-file-name.ts';
 import { isMusicFile } from './music-file.ts';
 import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 
@@ -80,7 +80,7 @@ function resolveName(top: string, place: string): string {
 }
 
 /** Access to the files that a deck names, within one folder. */
-export interface DeckFolderAccess extends DeckFiles {
+export interface DeckFolderAccess extends FilesNextToDeck {
   /** The absolute path of a music file; undefined if the file is not music, or does not exist within the folder. */
   music(path: string): string | undefined;
   /** @throws CommandError if the deck has named an existing file outside of the folder */
@@ -119,7 +119,7 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
       found(
         path,
         (place) =>
-          basename(place) === DECK_SETTINGS_FILE ||
+          basename(place) === REVEAL_MD_SETTINGS_FILE_NAME ||
           isMarkdownFile(place) ||
           PICTURE_EXTENSIONS.has(extname(place).toLowerCase()) ||
           VIDEO_EXTENSIONS.has(extname(place).toLowerCase()) ||

@@ -10,7 +10,7 @@ import {
   type ErasureCounts,
   eraseDeletedAccountNow,
 } from '#platform/erasure/public.ts';
-import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
+import { openServiceFiles, openServiceTable, type ServiceEnvironment } from './operator.ts';
 
 /** The result of deleting an account, with the data that the table and the bucket still contain. */
 export interface AccountDeletionResult {
@@ -29,7 +29,7 @@ export interface AccountDeletionResult {
   left: AccountRemains;
 }
 
-/** Dependencies of `deleteWholeAccount`. */
+/** Dependencies of `deleteAccountAndFindRemains`. */
 export interface DeleteAccountDeps {
   erasure: EraseAccountDeps;
   /** Finds all items and files that name an account, in the whole table and the whole bucket. */
@@ -46,8 +46,8 @@ export function operatorDeletionDeps(
   clock: Clock,
   report: DeleteAccountDeps['report'],
 ): DeleteAccountDeps {
-  const table = operatorTable(environment);
-  const files = operatorFiles(environment);
+  const table = openServiceTable(environment);
+  const files = openServiceFiles(environment);
   return {
     erasure: accountErasureDeps(table, files, clock),
     findRemains: (accountId) => findAccountRemains(table, files, accountId),
@@ -83,7 +83,7 @@ function progressOf(report: DeleteAccountDeps['report']) {
  * @param untilErased true: waits for the end of the second pass
  * @returns undefined for an unknown account
  */
-export async function deleteWholeAccount(
+export async function deleteAccountAndFindRemains(
   { erasure: deps, findRemains: remainsOf, wait, report }: DeleteAccountDeps,
   accountId: string,
   untilErased: boolean,

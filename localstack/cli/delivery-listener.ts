@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { type DeliveryEntry, deliveryEntry } from './delivery-log.ts';
+import { createDeliveryLogEntry, type DeliveryLogEntry } from './delivery-log.ts';
 import { DeliveryRefusedError, verifyDelivery } from './verify-delivery.ts';
 import { readDeliveryBody } from './webhook-receiver.ts';
 
@@ -16,7 +16,7 @@ export interface WebhookListenerOptions {
    */
   secret?: string | 'later' | undefined;
   /** Called for each POST with a body that is not too large. */
-  heard(entry: DeliveryEntry): void;
+  heard(entry: DeliveryLogEntry): void;
 }
 
 /** A running receiver. */
@@ -39,16 +39,17 @@ export async function startWebhookListener({ port, secret, heard }: WebhookListe
   let trusted = secret === 'later' ? undefined : secret;
   const seen = new Set<string>();
 
-  const verify = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryEntry } => {
+  const verify = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryLogEntry } => {
     const now = new Date();
-    const unverified = (reason: string) => deliveryEntry(body, now, { verified: false, reason, duplicate: false });
+    const unverified = (reason: string) =>
+      createDeliveryLogEntry(body, now, { verified: false, reason, duplicate: false });
     if (trusted === undefined) return { status: 200, entry: unverified('no secret was given (--secret)') };
     try {
       const { event_id } = verifyDelivery(headers, body, trusted, now);
       const duplicate = seen.has(event_id);
       if (seen.size >= MAX_REMEMBERED) seen.clear();
       seen.add(event_id);
-      return { status: 200, entry: deliveryEntry(body, now, { verified: true, reason: null, duplicate }) };
+      return { status: 200, entry: createDeliveryLogEntry(body, now, { verified: true, reason: null, duplicate }) };
     } catch (error) {
       if (!(error instanceof DeliveryRefusedError)) throw error;
       return { status: error.status, entry: unverified(error.message) };

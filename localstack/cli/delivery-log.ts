@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { z } from 'zod';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
 /** A received delivery, as `npm run listen -- --json` prints it: one object per line. */
-export interface DeliveryEntry {
+export interface DeliveryLogEntry {
   /** Time of arrival, RFC 3339. */
   time: string;
   /** The type of the event. This and the following fields are from the body, which can be trusted only if `verified`. */
@@ -39,14 +39,14 @@ const claimed = z.object({
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
 
 function parsed(body: Buffer): z.output<typeof claimed> {
-  return parseJsonIf(claimed, body.toString('utf8')) ?? {};
+  return parseJsonIfValid(claimed, body.toString('utf8')) ?? {};
 }
 
 /** The result of verifying a delivery. */
-export type DeliveryVerification = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;
+export type DeliveryVerification = Pick<DeliveryLogEntry, 'verified' | 'reason' | 'duplicate'>;
 
 /** The entry for a delivery, from the fields of its body and the result of its verification. */
-export function deliveryEntry(body: Buffer, now: Date, verdict: DeliveryVerification): DeliveryEntry {
+export function createDeliveryLogEntry(body: Buffer, now: Date, verdict: DeliveryVerification): DeliveryLogEntry {
   const { event, event_id, data } = parsed(body);
   const text = (value: string | undefined) => (value === undefined ? null : printable(value));
   return {
@@ -62,7 +62,7 @@ export function deliveryEntry(body: Buffer, now: Date, verdict: DeliveryVerifica
 }
 
 /** An entry as a line for a terminal, with colours if `stream` supports them. */
-export function deliveryLogLine(entry: DeliveryEntry, stream: NodeJS.WritableStream): string {
+export function deliveryLogLine(entry: DeliveryLogEntry, stream: NodeJS.WritableStream): string {
   const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
   const state = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
   return [

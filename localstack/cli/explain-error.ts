@@ -5,8 +5,8 @@ import {
   UsageError,
 } from '#emulators/host/command-errors.ts';
 import { findErrorRow } from '#front/api/error-texts.ts';
-import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
-import { withInstalledCommandCalls } from './command-catalog.ts';
+import { ApiError, NoAnswer, UNREADABLE_ANSWER_CODE } from '#front/client/api-error.ts';
+import { adaptCommandCallsToInstallation } from './command-catalog.ts';
 
 /** Exit codes of failed commands. 0 is success, and 128 + n the end by signal n. */
 export const EXIT_CODES = { failed: 1, misused: 2 } as const;
@@ -19,7 +19,7 @@ export function exitCodeOf(error: unknown): number {
 
 /** Names of errors whose message is all that a user needs. All are compared by name; those in quotation marks so that their modules need not be loaded. */
 const SELF_EXPLANATORY = [
-  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialRefusedError', 'ExportExistsError'],
+  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialNotAllowedError', 'ExportExistsError'],
   ...[CommandError.name, ServiceRequestFailedError.name, UsageError.name, InterruptedBySignalError.name],
 ];
 
@@ -28,7 +28,7 @@ const WRONG_ADDRESS = 'Check the address: it ends with the version, as in http:/
 
 /** Lines of advice for an error of the service, and the address of the documentation of its code. */
 function adviceFor({ code, docUrl }: ApiError): string[] {
-  if (code === UNREADABLE_ANSWER) return [WRONG_ADDRESS];
+  if (code === UNREADABLE_ANSWER_CODE) return [WRONG_ADDRESS];
   const advice = findErrorRow(code)?.cli;
   return [...(advice === undefined ? [] : [advice]), ...(docUrl === undefined ? [] : [`See ${docUrl}`])];
 }
@@ -67,7 +67,7 @@ function apiErrorText({ message, status, reason, code, requestId }: ApiError): s
 export const explainError = (
   error: unknown,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): string => withInstalledCommandCalls(messageOf(error, environment));
+): string => adaptCommandCallsToInstallation(messageOf(error, environment));
 
 function messageOf(error: unknown, environment: Readonly<Record<string, string | undefined>>): string {
   if (!(error instanceof Error)) return String(error);

@@ -13,8 +13,8 @@ import { toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
 import { toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 import type { DeliveryStore, WebhookStore } from '#features/webhooks/ports.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { fileKeyPrefixesOfAccount } from '#kernel/shared/lifetimes.ts';
 import type { FileRemover } from '#platform/erasure/public.ts';
 
@@ -66,7 +66,7 @@ async function* allItems<Entity>(
 function monthsBetween(from: string, to: Date): string[] {
   const months: string[] = [];
   const month = new Date(`${usageMonthOf(from)}-01T00:00:00.000Z`);
-  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(usageMonthOf(timestamp(month)));
+  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(usageMonthOf(formatTimestamp(month)));
   return months;
 }
 
@@ -227,8 +227,8 @@ export async function exportAccount(
   if (!(await deps.accounts.findAccount(accountId))) return undefined;
   if (existsSync(directory)) throw new ExportExistsError(`${directory} exists already.`);
   const now = deps.clock();
-  const partial = `${directory}.partial-${newToken(now)}`;
-  const writer = await ExportWriter.open(partial, { account_id: accountId, exported_at: timestamp(now) });
+  const partial = `${directory}.partial-${createOpaqueToken(now)}`;
+  const writer = await ExportWriter.open(partial, { account_id: accountId, exported_at: formatTimestamp(now) });
   try {
     await writeAll(deps, accountId, writer);
     await writer.close();

@@ -12,7 +12,7 @@ const EXTENSIONS = ['.html', '.htm'];
  * @param deck path of the deck
  * @throws UsageError for a path that does not end in .html, and for the path of the deck
  */
-export function checkReportFile(file: string | undefined, deck: string): void {
+export function checkImportReportPath(file: string | undefined, deck: string): void {
   if (file === undefined) return;
   if (!EXTENSIONS.includes(extname(file).toLowerCase()))
     throw new UsageError(`--report ${file}: the page needs a name that ends in .html.`);
@@ -21,7 +21,7 @@ export function checkReportFile(file: string | undefined, deck: string): void {
 }
 
 /** Writes the report of an import, a self-contained HTML page. @param file its path; undefined: none is written */
-export async function writeReportFile(
+export async function writeImportReportFile(
   client: Pick<ApiClient, 'getImportReport'>,
   { id }: { id: string },
   file: string | undefined,

@@ -6,8 +6,8 @@ import { readStackState } from '#stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
 import { operatorAccountDeps } from './operator.ts';
 
-/** Options of `registerReceiver`; either `key` or `account` is given. */
-export interface RegistrationOptions {
+/** Options of `registerWebhookReceiver`; either `key` or `account` is given. */
+export interface WebhookRegistrationOptions {
   /** Data folder of the running service. */
   dataDir: string;
   /** An API key of the account whose events are wanted; or the id of the account, for which a temporary key is issued. */
@@ -29,7 +29,7 @@ export interface WebhookRegistration extends AsyncDisposable {
  * temporary key.
  * @throws CommandError if no service runs there; ApiError
  */
-export async function registerReceiver(options: RegistrationOptions): Promise<WebhookRegistration> {
+export async function registerWebhookReceiver(options: WebhookRegistrationOptions): Promise<WebhookRegistration> {
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
   const state = readStackState(join(dataDir, 'stack.json'));
   if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);

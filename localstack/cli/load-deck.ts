@@ -5,22 +5,22 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import {
+  canDrawOriginalLookOfDeckKind,
   DECK_FORMATS,
   DECK_KINDS,
   DECK_MEDIA_TYPE_BY_ENDING,
   type DeckMediaType,
-  isShapeDeckKind,
   mediaTypesOfDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { deckKindOf, detectDeckContainer } from '#engine/deck-reading/detect-deck.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
-import type { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import type { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
-import { deckAddress } from './deck-address.ts';
 import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
 import { isMarkdownFile, openDeckFolder, relativeDeckPath } from './deck-root.ts';
+import { parseDeckUrl } from './deck-url.ts';
 import type { LoadedMusicFile } from './music-file.ts';
 
 /** A deck in the form in which it is uploaded. */
@@ -84,7 +84,7 @@ async function filesNextTo(
   text: string,
   path: string,
   root: string | undefined,
-  read: typeof readMarkdown,
+  read: typeof readMarkdownDeck,
 ): Promise<{ named: string[]; inVideo: Pick<LoadedDeck, 'captions' | 'music'>; music: string[] }> {
   const named = new Set<string>();
   const readable = openDeckFolder(path, root);
@@ -151,10 +151,10 @@ async function packDeck(
 }
 
 /** The reader of a text deck: HTML or Markdown. It is loaded only for such a deck, because its packages take long to load. */
-const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdown> =>
+const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdownDeck> =>
   looksLikeHtml(bytes)
-    ? (await import('#engine/deck-reading/html/read-html.ts')).readHtml
-    : (await import('#engine/deck-reading/markdown/read-markdown.ts')).readMarkdown;
+    ? (await import('#engine/deck-reading/html/read-html-deck.ts')).readHtmlDeck
+    : (await import('#engine/deck-reading/markdown/read-markdown-deck.ts')).readMarkdownDeck;
 
 /** The result of `read`. @throws CommandError with the path, instead of the DeckRefusal of a refused deck */
 function withFileName<Result>(path: string, read: () => Result): Result {
@@ -177,13 +177,13 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const contentType = typeOf(path);
   if (
     pdf !== undefined &&
-    !DECK_KINDS.some((kind) => isShapeDeckKind(kind) && mediaTypesOfDeckKind(kind).includes(contentType))
+    !DECK_KINDS.some((kind) => canDrawOriginalLookOfDeckKind(kind) && mediaTypesOfDeckKind(kind).includes(contentType))
   )
     throw new CommandError('--pdf: only a PPTX or an ODP can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
   if (contentType !== MARKDOWN && contentType !== HTML) {
-    if (withFileName(path, () => detectContainer(bytes)) === 'text')
+    if (withFileName(path, () => detectDeckContainer(bytes)) === 'text')
       throw new CommandError(
         `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,
       );
@@ -207,8 +207,11 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
  * @throws CommandError as `loadDeck`
  * @throws UsageError for an option that is only for files
  */
-export async function loadNamedDeck(deck: string, options: LoadDeckOptions = {}): Promise<LoadedDeck | DeckToFetch> {
-  const address = deckAddress(deck);
+export async function loadDeckUnlessUrl(
+  deck: string,
+  options: LoadDeckOptions = {},
+): Promise<LoadedDeck | DeckToFetch> {
+  const address = parseDeckUrl(deck);
   if (!address) return loadDeck(deck, options);
   if (options.root !== undefined) throw new UsageError('--root: a deck at an address has no folder. Leave it out.');
   const { url } = address;

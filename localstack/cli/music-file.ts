@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { CommandError, ServiceRequestFailedError, UsageError } from '#emulators/host/command-errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ApiClient, MusicBody } from './api-client.ts';
 import { explainError } from './explain-error.ts';
 import { sendUploadBytes } from './send-upload-bytes.ts';
@@ -19,7 +19,8 @@ const TYPES: Readonly<Record<string, MusicType>> = {
 };
 
 /** Reports whether a path has the extension of a file with music. */
-export const isMusicFile = (path: string): boolean => ownValue(TYPES, extname(path).toLowerCase()) !== undefined;
+export const isMusicFile = (path: string): boolean =>
+  ownPropertyValue(TYPES, extname(path).toLowerCase()) !== undefined;
 
 /** Music for a video. */
 export interface LoadedMusicFile {
@@ -32,7 +33,7 @@ export interface LoadedMusicFile {
 
 /** Reads a file with music. @throws UsageError for an extension that is not one of music; CommandError for a file that cannot be read */
 export function loadMusic(path: string, volume: number | undefined): LoadedMusicFile {
-  const type = ownValue(TYPES, extname(path).toLowerCase());
+  const type = ownPropertyValue(TYPES, extname(path).toLowerCase());
   if (type === undefined)
     throw new UsageError(`--music: ${path} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
   try {

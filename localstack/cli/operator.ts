@@ -15,7 +15,7 @@ import { createAccount, linkIdentity, type ManageAccountsDeps } from '#features/
 import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { DEVELOPMENT_ISSUER } from '#stack/development-issuer.ts';
+import { DEVELOPMENT_ISSUER } from '#stack/open-development-issuer.ts';
 import type { ExportDeps } from './export-account.ts';
 
 /** The environment variables of the functions of a service, which name its table and bucket. */
@@ -45,11 +45,11 @@ const settingsOf = (environment: ServiceEnvironment) => {
 };
 
 /** The table of a service. */
-export const operatorTable = (environment: ServiceEnvironment): Table =>
+export const openServiceTable = (environment: ServiceEnvironment): Table =>
   new Table(required(environment, 'TABLE_NAME'), tableClient(settingsOf(environment)));
 
 /** The files in the bucket of a service. */
-export const operatorFiles = (environment: ServiceEnvironment): BucketStorage =>
+export const openServiceFiles = (environment: ServiceEnvironment): BucketStorage =>
   s3BucketStorage(
     // An emulator has no host name for each bucket.
     bucketClient({ ...settingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
@@ -58,7 +58,7 @@ export const operatorFiles = (environment: ServiceEnvironment): BucketStorage =>
 
 /** Dependencies of the operator's use cases on accounts. */
 export function operatorAccountDeps(environment: ServiceEnvironment): ManageAccountsDeps & { usage: UsageStore } {
-  const table = operatorTable(environment);
+  const table = openServiceTable(environment);
   return {
     store: accountRepository(table),
     usage: usageRepository(table),
@@ -69,14 +69,14 @@ export function operatorAccountDeps(environment: ServiceEnvironment): ManageAcco
 
 /** Dependencies of the operator's use cases on invitations. */
 export const operatorInvitationDeps = (environment: ServiceEnvironment): InvitationDeps => ({
-  invitations: invitationRepository(operatorTable(environment)),
+  invitations: invitationRepository(openServiceTable(environment)),
   clock: systemClock,
   random: randomBytes,
 });
 
 /** Dependencies of the export of an account. */
 export function operatorExportDeps(environment: ServiceEnvironment): ExportDeps {
-  const table = operatorTable(environment);
+  const table = openServiceTable(environment);
   return {
     accounts: accountRepository(table),
     usage: usageRepository(table),
@@ -84,7 +84,7 @@ export function operatorExportDeps(environment: ServiceEnvironment): ExportDeps 
     renders: renderRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
-    files: operatorFiles(environment),
+    files: openServiceFiles(environment),
     clock: systemClock,
   };
 }
@@ -93,7 +93,7 @@ export function operatorExportDeps(environment: ServiceEnvironment): ExportDeps 
  * A user of the service's identity provider. For the development issuer, which has no separate users, the subject is the id
  * of the account if none is given. Undefined if no subject is given, or the service trusts no identity provider.
  */
-export function serviceUserOf(
+export function identityProviderUserOf(
   environment: ServiceEnvironment,
   accountId: string,
   subject?: string,
@@ -110,7 +110,7 @@ export async function createDevelopmentAccount(
 ): Promise<{ account_id: string; api_key: string; key_id: string }> {
   const deps = operatorAccountDeps(environment);
   const { account, key, secret } = await createAccount(deps, details);
-  const user = serviceUserOf(environment, account.id);
+  const user = identityProviderUserOf(environment, account.id);
   if (user) await linkIdentity(deps, account.id, user);
   return { account_id: account.id, api_key: secret, key_id: key.id };
 }

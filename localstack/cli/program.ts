@@ -1,7 +1,12 @@
 import { Command, CommanderError, type ErrorOptions, Help, Option } from 'commander';
 import { closestMatch } from 'leven';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { COMMANDS, type CommandName, commandCallByScript, withInstalledCommandCalls } from './command-catalog.ts';
+import {
+  adaptCommandCallsToInstallation,
+  COMMANDS,
+  type CommandName,
+  npmScriptCallOfCommand,
+} from './command-catalog.ts';
 import { EXIT_CODES, exitCodeOf, explainError } from './explain-error.ts';
 
 /** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
@@ -24,7 +29,7 @@ class StyledCommand extends Command {
   constructor(name?: string) {
     super(name);
     this.exitOverride().helpOption('-h, --help', 'show this help').helpCommand(false);
-    this.configureOutput({ writeOut: (text) => process.stdout.write(withInstalledCommandCalls(text)) });
+    this.configureOutput({ writeOut: (text) => process.stdout.write(adaptCommandCallsToInstallation(text)) });
     const { optionDescription } = Help.prototype;
     // The default of a switch is obvious, so the help does not mention it.
     this.configureHelp({ optionDescription: (option) => optionDescription(option).replace(' (default: false)', '') });
@@ -56,13 +61,14 @@ class StyledCommand extends Command {
 }
 
 /** A program with several commands, or one of its commands. */
-export const styledCommand = (name: string, summary: string): Command => new StyledCommand(name).description(summary);
+export const createStyledCommand = (name: string, summary: string): Command =>
+  new StyledCommand(name).description(summary);
 
 /** A command of the catalogue. @param more further sentences for its help, after the summary */
 export function createCatalogCommand(name: CommandName, more = ''): Command {
   const { summary } = COMMANDS[name];
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
-  return styledCommand(name, more === '' ? sentence : `${sentence} ${more}`).summary(summary);
+  return createStyledCommand(name, more === '' ? sentence : `${sentence} ${more}`).summary(summary);
 }
 
 /** The option `--json` of commands that can print JSON. @param what the end of its description, after "print" */
@@ -83,6 +89,6 @@ export async function runProgram(program: Command, args: readonly string[] = pro
 }
 
 /** Runs a single command, as its npm script does. */
-export async function runScript(name: CommandName, command: Command): Promise<void> {
-  await runProgram(command.name(commandCallByScript(name)));
+export async function runNpmScriptCommand(name: CommandName, command: Command): Promise<void> {
+  await runProgram(command.name(npmScriptCallOfCommand(name)));
 }

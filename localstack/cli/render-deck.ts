@@ -9,12 +9,12 @@ import type { DeckTimelineSettings } from './deck-options.ts';
 import { outputWithDefaultCaptions } from './deck-output.ts';
 import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
+import { type DeckImportOptions, type EndedImport, importDeckAndWait } from './import-deck-and-wait.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
 import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
-import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { type NamedTimelineVideos, sendTimelineVideos } from './timeline-videos.ts';
-import { watchRender } from './watch-render.ts';
+import { waitForRenderEnd } from './wait-for-render-end.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** Options of `renderDeck`. */
@@ -22,7 +22,7 @@ export interface RenderDeckOptions {
   client: ApiClient;
   deck: LoadedDeck | DeckToFetch;
   /** Options of the import, which override the settings of the deck. */
-  options?: DeckOptions;
+  options?: DeckImportOptions;
   /** Settings of the timeline for which the import has no option; they override those of the deck. */
   settings?: DeckTimelineSettings;
   /** Music of the video; absent: none. */
@@ -104,7 +104,7 @@ export async function renderDeck(options: RenderDeckOptions): Promise<Downloaded
 async function importDeck(options: RenderDeckOptions): Promise<string> {
   const { client, deck, settings = {}, signal, onImported } = options;
   const music = options.music ?? ('music' in deck ? deck.music : undefined);
-  const made = await sendDeck(client, deck, options.options ?? {}, signal);
+  const made = await importDeckAndWait(client, deck, options.options ?? {}, signal);
   try {
     await onImported?.(made);
     const patch = { ...settings, ...(await sendTimelineVideos(client, options.videos ?? {}, signal)) };
@@ -186,7 +186,7 @@ async function waitWithProgress(
 ): Promise<RenderResponse> {
   const display = progress();
   try {
-    return await watchRender(client, id, { onProgress: display.update, receiver, pollMs, signal });
+    return await waitForRenderEnd(client, id, { onProgress: display.update, receiver, pollMs, signal });
   } finally {
     display.stop();
   }

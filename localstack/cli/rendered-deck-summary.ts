@@ -48,7 +48,7 @@ export function renderedDeckLines({
   ];
 }
 
-/** The same facts as an object, for `--json`. */
+/** Converts the facts of a rendered deck to an object for `--json`. */
 export function renderedDeckJson({
   render,
   bytes,

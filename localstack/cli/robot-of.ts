@@ -1,7 +1,7 @@
 import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ApiClient } from './api-client.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function robotVoiceEngineOf(
   engine: string = process.env.NARRATION_ENGINE || DEFAULT_SPEECH_ENGINE,
 ): Promise<string | undefined> {
   const { language, voice } = await client.getTimeline(timeline_id);
-  const isNatural = naturalIdentity.voiceFor(language, options.voice ?? voice ?? undefined) !== undefined;
-  const speaker = engine === naturalIdentity.id && !isNatural ? espeakIdentity.id : engine;
-  return ownValue(SPEECH_ENGINE_FACTS, speaker)?.quality === 'robotic' ? speaker : undefined;
+  const isNatural = naturalVoiceIdentity.voiceFor(language, options.voice ?? voice ?? undefined) !== undefined;
+  const speaker = engine === naturalVoiceIdentity.id && !isNatural ? espeakIdentity.id : engine;
+  return ownPropertyValue(SPEECH_ENGINE_FACTS, speaker)?.quality === 'robotic' ? speaker : undefined;
 }

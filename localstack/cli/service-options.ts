@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 /** A service and an API key for it. */
-export interface ServiceAddress {
+export interface ServiceUrlAndKey {
   /** The base address, with the version, without a slash at its end. */
   baseUrl: string;
   apiKey: string;
@@ -32,10 +32,10 @@ export function addServiceOptions(command: Command, otherwise: string): Command 
  * The service that the options name, else the one of the environment variables; undefined if neither names one.
  * @throws UsageError for an address without a key, a key without an address, or an invalid address
  */
-export function serviceAddress(
+export function resolveServiceUrlAndKey(
   options: ServiceOptions,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): ServiceAddress | undefined {
+): ServiceUrlAndKey | undefined {
   const url = options.url || options.api || environment.VIDEO_API_URL || environment.RENDER_API_URL || undefined;
   const apiKey = options.key || environment.VIDEO_API_KEY || environment.RENDER_API_KEY || undefined;
   if (url === undefined && apiKey === undefined) return undefined;

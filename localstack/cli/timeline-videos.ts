@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import type { TimelineVideoName } from '#features/timelines/timeline-video.ts';
 import { sendFile } from '#front/client/send-file.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ApiClient, SlideFileBody, TimelinePatch } from './api-client.ts';
 import { explainError } from './explain-error.ts';
 import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
@@ -26,10 +26,10 @@ export type NamedTimelineVideos = Partial<Record<TimelineVideoName, NamedVideo>>
  * @param name the option, without its hyphens
  * @throws UsageError for an address that is not https, or an extension that is not one of videos; CommandError for a file that is not there
  */
-export function readNamedVideo(name: string, argument: string): NamedVideo {
+export function readVideoOption(name: string, argument: string): NamedVideo {
   if (/^https:\/\//i.test(argument) && URL.canParse(argument)) return { url: argument };
   if (/^[a-z]+:\/\//i.test(argument)) throw new UsageError(`--${name}: ${argument} is not an https address.`);
-  const type = ownValue(VIDEO_TYPE_BY_EXTENSION, extname(argument).toLowerCase());
+  const type = ownPropertyValue(VIDEO_TYPE_BY_EXTENSION, extname(argument).toLowerCase());
   if (type === undefined)
     throw new UsageError(
       `--${name}: ${argument} is not a file of these types: ${Object.keys(VIDEO_TYPE_BY_EXTENSION).join(', ')}.`,

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { renderAnswerSchema } from '#features/renders/contract.ts';
 import { RENDER_EVENTS } from '#features/renders/events.ts';
-import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
+import { JsonMismatchError, parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
  * The largest difference, in seconds, between the time of a delivery and that of this machine. A delivery that differs more may be a replay.
@@ -18,7 +18,7 @@ const envelope = z.object({
   data: renderAnswerSchema,
 });
 /** The body of a delivery. */
-export type RenderDelivery = z.output<typeof envelope>;
+export type RenderDeliveryBody = z.output<typeof envelope>;
 
 /** A delivery that cannot be verified (401) or parsed (400); `status` is that of the answer. */
 export class DeliveryRefusedError extends Error {
@@ -43,7 +43,7 @@ export function verifyDelivery(
   body: Buffer,
   secret: string,
   now: Date = new Date(),
-): RenderDelivery {
+): RenderDeliveryBody {
   verifyByLibrary(headers, body, secret);
   const eventId = headerOf(headers, 'x-service-event-id');
   verifyServiceSignature({ header: headerOf(headers, 'x-service-signature'), eventId, body, secret, now });
@@ -58,11 +58,11 @@ export function verifyDelivery(
   return delivery;
 }
 
-function readDelivery(body: Buffer): RenderDelivery {
+function readDelivery(body: Buffer): RenderDeliveryBody {
   try {
     return parseJson(envelope, body.toString('utf8'));
   } catch (error) {
-    if (!(error instanceof JsonMismatch)) throw error;
+    if (!(error instanceof JsonMismatchError)) throw error;
     const [fault = { path: '', message: error.message }] = error.faults;
     throw new DeliveryRefusedError(400, `the body is not an event: ${fault.path}: ${fault.message}`);
   }

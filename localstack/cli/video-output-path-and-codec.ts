@@ -11,7 +11,7 @@ import type { ExtraFileKind } from '#features/renders/render.ts';
 import { extraFilePath } from './render-deck.ts';
 
 /** The arguments of a command that decide the path and the codec of a video. */
-export interface VideoRequest {
+export interface VideoOutputArguments {
   /** Path of the deck. */
   path: string;
   /** Path of the PDF that is sent with the deck. */
@@ -30,7 +30,7 @@ const WEBM_CODEC = 'vp9' satisfies CodecInContainer<'webm'>;
  * requested folder, it is next to the deck. A name that ends in `.webm` selects the codec of WebM.
  * @throws UsageError for a name whose extension does not fit the codec, or if an extra file would overwrite the deck
  */
-export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] }: VideoRequest): {
+export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] }: VideoOutputArguments): {
   output: string;
   codec: VideoCodecId | undefined;
 } {

@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DeliveryRefusedError, type RenderDelivery, verifyDelivery } from './verify-delivery.ts';
+import { DeliveryRefusedError, type RenderDeliveryBody, verifyDelivery } from './verify-delivery.ts';
 
 /** The largest accepted body in bytes; deliveries of the service have less than 20 KB. */
 const BODY_LIMIT = 64 * 1024;
 
 interface ReceiverEvents {
   /** A verified delivery, once for each `event_id`. */
-  delivery: [RenderDelivery];
+  delivery: [RenderDeliveryBody];
   /** A delivery that could not be verified. */
   refused: [DeliveryRefusedError];
 }
@@ -19,21 +19,21 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   readonly events: EventEmitter<ReceiverEvents>;
   /** The verified deliveries in the order of arrival, each event once. */
-  readonly deliveries: readonly RenderDelivery[];
+  readonly deliveries: readonly RenderDeliveryBody[];
   readonly refusals: readonly DeliveryRefusedError[];
   /** Number of repeated deliveries of an event, which at-least-once delivery allows. */
   readonly duplicates: number;
   /** Sets the secret with which deliveries are verified. Before that, they are answered with 503, so that they are sent again. */
   trust(signingSecret: string): void;
   /** Resolves to the first past or future delivery that `wanted` accepts. Rejects when `signal` aborts. */
-  waitFor(wanted: (delivery: RenderDelivery) => boolean, signal: AbortSignal): Promise<RenderDelivery>;
+  waitFor(wanted: (delivery: RenderDeliveryBody) => boolean, signal: AbortSignal): Promise<RenderDeliveryBody>;
   close(): Promise<void>;
 }
 
 /** Starts a receiver on a free port of 127.0.0.1. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const events = new EventEmitter<ReceiverEvents>();
-  const accepted = new Map<string, RenderDelivery>();
+  const accepted = new Map<string, RenderDeliveryBody>();
   const refusals: DeliveryRefusedError[] = [];
   let secret: string | undefined;
   let duplicates = 0;

@@ -1,4 +1,4 @@
-import { type CloudFormationResources, GATEWAY_STAGE } from './gateway-stage.ts';
+import { API_STAGE_LOGICAL_ID, type CloudFormationResources } from './api-stage-logical-id.ts';
 
 /** The format of a log line, as JSON. It contains no query, and of the headers only the user agent, because they can contain credentials. */
 const LOG_FORMAT = JSON.stringify({
@@ -32,7 +32,7 @@ export function addAccessLog(
   resources: CloudFormationResources,
   { service, stage, days }: { service: string; stage: string; days: number },
 ): void {
-  const gatewayStage = resources[GATEWAY_STAGE];
+  const gatewayStage = resources[API_STAGE_LOGICAL_ID];
   if (gatewayStage?.Properties === undefined) return;
   const retained = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
   resources[LOG_GROUP] = {

@@ -1,4 +1,4 @@
-import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 

@@ -1,4 +1,4 @@
-import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 
 /** The logical id of the API. */
 const API = 'ApiGatewayRestApi';

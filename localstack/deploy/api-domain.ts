@@ -1,4 +1,4 @@
-import { type CloudFormationResources, GATEWAY_STAGE } from './gateway-stage.ts';
+import { API_STAGE_LOGICAL_ID, type CloudFormationResources } from './api-stage-logical-id.ts';
 
 const DOMAIN_ID = 'ApiDomain';
 
@@ -23,7 +23,7 @@ export function domainResources(domain: string, certificate: string, zone: strin
       Properties: {
         DomainName: { Ref: DOMAIN_ID },
         RestApiId: { Ref: 'ApiGatewayRestApi' },
-        Stage: { Ref: GATEWAY_STAGE },
+        Stage: { Ref: API_STAGE_LOGICAL_ID },
       },
     },
   };

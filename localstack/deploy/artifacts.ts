@@ -1,15 +1,15 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { layerWith, PACKAGE_LAYERS } from '#layers/contents.ts';
-import { buildLayer } from '#layers/ffmpeg/build.ts';
-import type { Architecture } from '#layers/lambda-packages.ts';
-import { packageFiles } from '#layers/package-files.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { layerNameOfPackage, PACKAGE_LAYERS } from '#layers/contents.ts';
+import { buildFfmpegLayer } from '#layers/ffmpeg/build.ts';
+import type { LambdaArchitecture } from '#layers/lambda-packages.ts';
+import { packageFilesForLambda } from '#layers/package-files.ts';
 import { buildPackageLayer } from '#layers/packages.ts';
 import type { BundlesByHandler } from './bundle-if-changed.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
-import { packageClosure } from './package-closure.ts';
+import { packageDependencyFolders } from './package-dependency-folders.ts';
 import type { FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
 
 type Bundle = BundlesByHandler[string];
@@ -32,18 +32,18 @@ function removeLayer(service: ServerlessService, layer: string): void {
  * Removes the layer of the speech engine from a stage whose engine, such as Amazon Polly, is not in that layer.
  * @param engine the chosen engine; empty: the default
  */
-export function removeUnusedEngine(service: ServerlessService, engine = ''): void {
+export function removeUnusedSpeechLayer(service: ServerlessService, engine = ''): void {
   const chosen = engine || DEFAULT_SPEECH_ENGINE;
-  if (!ownValue(SPEECH_ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
+  if (!ownPropertyValue(SPEECH_ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
 }
 
 /** Builds the content of all layers of a service. @param architecture of its functions */
-async function buildLayers({ service, serviceDir }: ServiceFolder, architecture: Architecture): Promise<void> {
+async function buildLayers({ service, serviceDir }: ServiceFolder, architecture: LambdaArchitecture): Promise<void> {
   await Promise.all(
     Object.entries(service.layers ?? {}).map(async ([name, { path }]) => {
       const dist = join(serviceDir, path);
       if (name === 'ffmpeg') {
-        if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildLayer(dist);
+        if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildFfmpegLayer(dist);
         return;
       }
       const content = PACKAGE_LAYERS[name];
@@ -57,16 +57,16 @@ async function buildLayers({ service, serviceDir }: ServiceFolder, architecture:
 function foldersNextTo({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
   const definition = service.getFunction(name);
   for (const wanted of packages) {
-    const layer = layerWith(wanted);
+    const layer = layerNameOfPackage(wanted);
     const isLeftOut = layer !== undefined && service.layers?.[layer] === undefined;
     if (layer !== undefined && !isLeftOut && !hasLayer(definition, layer))
       throw new Error(
         `${name} uses ${wanted}, which is in the layer ${layer}: name !Ref ${referenceTo(layer)} in its layers.`,
       );
   }
-  return packageClosure(
+  return packageDependencyFolders(
     serviceDir,
-    packages.filter((wanted) => layerWith(wanted) === undefined),
+    packages.filter((wanted) => layerNameOfPackage(wanted) === undefined),
   );
 }
 
@@ -74,7 +74,7 @@ function foldersNextTo({ service, serviceDir }: ServiceFolder, name: string, pac
 async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
   const packageFilePaths = await Promise.all(
     foldersNextTo(serverless, name, packages).map(async (folder) =>
-      (await packageFiles(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
+      (await packageFilesForLambda(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
     ),
   );
   const patterns = serverless.service.getFunction(name).package?.patterns ?? [];
@@ -100,7 +100,7 @@ export async function zipFunction(
 /** Builds and zips the layers of a service. */
 export async function zipLayers(
   serverless: ServiceFolder,
-  architecture: Architecture,
+  architecture: LambdaArchitecture,
   zipFiles: ZipFiles,
 ): Promise<void> {
   await buildLayers(serverless, architecture);

@@ -5,9 +5,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import process from 'node:process';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { buildConsole } from '#front/console/build-console.ts';
-import { layerWith } from '#layers/contents.ts';
+import { layerNameOfPackage } from '#layers/contents.ts';
 import type { BundleFunctionsRequest, BundlesByHandler } from './bundle-if-changed.ts';
-import { SITE_FILE } from './kept-site.ts';
+import { STORED_DOCS_SITE_FILE } from './kept-site.ts';
 import { lineOnlySourceMap } from './line-only-source-map.ts';
 
 /** Scripts of worker threads, by the path of the module that names them. */
@@ -67,7 +67,7 @@ const fromLayers: Plugin = {
   name: 'from-layers',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
-      if (layerWith(path) === undefined) return undefined;
+      if (layerNameOfPackage(path) === undefined) return undefined;
       return namespace === 'layer' ? { path, external: true } : { path, namespace: 'layer' };
     });
     build.onLoad({ filter: /.*/, namespace: 'layer' }, ({ path }) => ({
@@ -157,7 +157,7 @@ const keptDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
   setup(bundler) {
     bundler.onLoad({ filter: BUILT_SITE }, () => ({
       contents: `import { loadStoredSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
-export const loadSite = () => loadStoredSite(${JSON.stringify(relative(serviceDir, join(outRoot, SITE_FILE)))});`,
+export const loadSite = () => loadStoredSite(${JSON.stringify(relative(serviceDir, join(outRoot, STORED_DOCS_SITE_FILE)))});`,
       loader: 'js',
       resolveDir: import.meta.dirname,
     }));
@@ -169,7 +169,7 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
     bundler.onLoad({ filter: BUILT_SITE }, async () => {
-      const { buildSite } = await import('#front/docs-site/build-site.ts');
+      const { buildDocsSite: buildSite } = await import('#front/docs-site/build-docs-site.ts');
       const site = await buildSite({ serviceDir, inputs });
       return {
         contents: `const site = ${JSON.stringify(site)};\nexport const loadSite = async () => site;`,

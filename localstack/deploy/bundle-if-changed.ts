@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
 /** The default folder of bundles, in that of the service. */
 export const BUILD_FOLDER = '.build';
@@ -29,7 +29,7 @@ export interface BundlesWithInputFiles {
   inputs: string[];
 }
 
-/** The bundles of `handlers`, and what follows them. */
+/** The bundles of `handlers`, and the bundles and files that are still being made after them. */
 export interface BundledFunctions extends BundlesWithInputFiles {
   /** Bundles of `laterHandlers`, which are still being made; absent: none. */
   laterBundles?: Promise<BundlesWithInputFiles> | undefined;
@@ -83,7 +83,7 @@ async function unchangedBundles(
   key: string,
 ): Promise<BundlesByHandler | undefined> {
   const text = await readFile(record, 'utf8').catch(() => '');
-  const kept = parseJsonIf(recordFile, text);
+  const kept = parseJsonIfValid(recordFile, text);
   if (kept?.key !== key) return undefined;
   const present = await versionsOf(
     serviceDir,

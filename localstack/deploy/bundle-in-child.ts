@@ -10,7 +10,7 @@ import type {
   BundlesWithInputFiles,
   LaterFiles,
 } from './bundle-if-changed.ts';
-import { SITE_FILE, SITE_MODULE, storeBuiltSite } from './kept-site.ts';
+import { DOCS_SITE_MODULE_PATH, STORED_DOCS_SITE_FILE, storeBuiltDocsSite } from './kept-site.ts';
 
 /** The message that the child process sends about its failure. */
 interface Failure {
@@ -67,7 +67,7 @@ export function bundleInChild(options: Required<BundleFunctionsRequest>): Promis
 }
 
 const siteFileOf = ({ serviceDir, outDir }: Required<BundleFunctionsRequest>): string =>
-  join(serviceDir, outDir, SITE_FILE);
+  join(serviceDir, outDir, STORED_DOCS_SITE_FILE);
 
 async function bundle(
   handlers: readonly string[],
@@ -86,7 +86,7 @@ async function* makeAll(options: Required<BundleFunctionsRequest>): AsyncGenerat
   // Pages of older sources must not be served.
   if (isSharing) await rm(siteFileOf(options), { force: true });
   const first = await bundle(handlers, options);
-  const hasSite = isSharing && first.inputs.includes(SITE_MODULE);
+  const hasSite = isSharing && first.inputs.includes(DOCS_SITE_MODULE_PATH);
   yield { step: 'first', made: { ...first, hasSite } };
   if (laterHandlers.length > 0) yield { step: 'laterBundles', made: await bundle(laterHandlers, options) };
   if (hasSite) yield { step: 'laterFiles', made: await makeSite(options) };
@@ -94,10 +94,10 @@ async function* makeAll(options: Required<BundleFunctionsRequest>): AsyncGenerat
 
 async function makeSite(options: Required<BundleFunctionsRequest>): Promise<LaterFiles> {
   setPriority(LOW_PRIORITY);
-  const { buildSite } = await import('#front/docs-site/build-site.ts');
+  const { buildDocsSite: buildSite } = await import('#front/docs-site/build-docs-site.ts');
   const inputs = new Set<string>();
   const path = siteFileOf(options);
-  await storeBuiltSite(path, await buildSite({ serviceDir: options.serviceDir, inputs }));
+  await storeBuiltDocsSite(path, await buildSite({ serviceDir: options.serviceDir, inputs }));
   return { files: [relative(options.serviceDir, path)], inputs: [...inputs] };
 }
 

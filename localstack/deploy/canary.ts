@@ -1,4 +1,4 @@
-import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 
 /**
@@ -29,7 +29,7 @@ interface FunctionDefinition {
 }
 
 /**
- * Lets the Serverless CLI publish versions of those functions, and point their routes, queues and streams at an alias.
+ * Makes the Serverless CLI publish versions of the functions in CANARY_FUNCTIONS, and points their routes, queues and streams at an alias.
  * @throws Error if one of them is not defined
  */
 export function configureFunctionAliases(functions: Readonly<Record<string, FunctionDefinition>>): void {

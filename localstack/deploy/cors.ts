@@ -1,5 +1,5 @@
-import type { CloudFormationResources } from './gateway-stage.ts';
-import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
+import type { CloudFormationResources } from './api-stage-logical-id.ts';
+import type { ServerlessOfflineRequest, ServerlessOfflineServer } from './serverless-cli.ts';
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
@@ -30,7 +30,10 @@ export function gatewayCorsParameters(origins: readonly string[], exposed: strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`gatewayresponse.header.${name}`, value]));
 }
 
-/** Adds these headers to all answers that the gateway gives itself, in the resources of a service. */
+/**
+ * Adds the CORS headers for allowed origins to all answers that API Gateway gives without calling a function, in the resources of a
+ * service.
+ */
 export function addGatewayCors(resources: CloudFormationResources, setting: string | undefined, exposed: string): void {
   const added = gatewayCorsParameters(parseSessionOrigins(setting), exposed);
   for (const resource of Object.values(resources)) {
@@ -46,8 +49,8 @@ export function addGatewayCors(resources: CloudFormationResources, setting: stri
  * credentials, and answers 200 to every OPTIONS. The functions decide that, as on AWS.
  * @param server the hapi server of serverless-offline
  */
-export function leaveCorsToFunctions(server: OfflineServer): void {
-  const answers = new WeakMap<OfflineRequest, { names: ReadonlySet<string>; statusCode: number }>();
+export function removeOfflineCorsHandling(server: ServerlessOfflineServer): void {
+  const answers = new WeakMap<ServerlessOfflineRequest, { names: ReadonlySet<string>; statusCode: number }>();
   server.ext('onPostHandler', (request, h) => {
     const { headers, statusCode } = request.response;
     if (headers) answers.set(request, { names: new Set(Object.keys(headers)), statusCode });

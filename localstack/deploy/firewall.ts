@@ -1,6 +1,6 @@
-import { type CostlyRoute, costlyPaths } from '#stack/gateway/costly-paths.ts';
-import type { RequestBounds } from '#stack/gateway/request-bounds.ts';
-import { type CloudFormationResources, GATEWAY_STAGE } from './gateway-stage.ts';
+import type { ClientRateLimits } from '#stack/gateway/client-rate-limits.ts';
+import { type CostlyRoute, costlyRoutePatterns } from '#stack/gateway/costly-route-patterns.ts';
+import { API_STAGE_LOGICAL_ID, type CloudFormationResources } from './api-stage-logical-id.ts';
 
 const WEB_ACL_ID = 'WebAcl';
 
@@ -70,7 +70,7 @@ const matches = (field: object, RegexString: string, TextTransformations: object
 /** Matches requests to any of these routes, at the address of API Gateway (with the stage in the path) or at a domain. */
 const toRoutes = (routes: readonly CostlyRoute[]): object | undefined =>
   anyOf(
-    costlyPaths(routes).map(({ methods, path }) => ({
+    costlyRoutePatterns(routes).map(({ methods, path }) => ({
       AndStatement: {
         Statements: [matches({ Method: {} }, methods, AS_SENT), matches({ UriPath: {} }, path, DECODED)],
       },
@@ -99,7 +99,7 @@ const managed = (Name: string, OverrideAction: object) => ({
  * Makes the rules, in order. The AWS group for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
  * 8 KB, and texts that resemble markup, which slides may have.
  */
-const rules = (limits: RequestBounds, costly: readonly CostlyRoute[]) => [
+const rules = (limits: ClientRateLimits, costly: readonly CostlyRoute[]) => [
   {
     Name: 'AddressFlood',
     Action: REFUSE_TOO_MANY,
@@ -137,7 +137,7 @@ const rules = (limits: RequestBounds, costly: readonly CostlyRoute[]) => [
 export function firewallResources(
   webAcl: string,
   { service, stage }: { service: string; stage: string },
-  limits: RequestBounds,
+  limits: ClientRateLimits,
   costly: readonly CostlyRoute[],
   baseUrl: string | { 'Fn::Sub': string },
 ): CloudFormationResources {
@@ -148,7 +148,7 @@ export function firewallResources(
       Properties: {
         WebACLArn: arn,
         ResourceArn: {
-          'Fn::Sub': `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/restapis/\${ApiGatewayRestApi}/stages/\${${GATEWAY_STAGE}}`,
+          'Fn::Sub': `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/restapis/\${ApiGatewayRestApi}/stages/\${${API_STAGE_LOGICAL_ID}}`,
         },
       },
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResources } from './api-stage-logical-id.ts';
 
 /** The placeholder in serverless.yml for the base address of the API, which is known only when the template is made. */
 export const API_BASE_ADDRESS_PLACEHOLDER = 'BASE_URL';
@@ -18,7 +18,7 @@ const templatesOf = z.record(z.string(), z.string()).default({});
  * @param resources of serverless.yml; they are changed
  * @param baseUrl without a slash at its end; empty for the address that each request was sent to
  */
-export function addDocUrls(resources: CloudFormationResources, baseUrl: string): void {
+export function addBaseUrlToGatewayAnswers(resources: CloudFormationResources, baseUrl: string): void {
   const address = baseUrl || GATEWAY_ADDRESS;
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 
 const ROLE_ID = 'GatewayRole';
 const INVOKER = 'apigateway.amazonaws.com';
@@ -28,7 +28,7 @@ function invokedBy({ Uri }: z.output<typeof integration>): unknown {
  * @param resources of the compiled template. They are changed.
  * @throws ZodError for a method whose function is unknown
  */
-export function invokeThroughOneRole(resources: CloudFormationResources): void {
+export function invokeFunctionsThroughOneRole(resources: CloudFormationResources): void {
   const methods = Object.values(resources).flatMap((method) => {
     const written = method.Properties?.Integration;
     if (method.Type !== 'AWS::ApiGateway::Method' || !withFunction.safeParse(written).success) return [];

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { readPrebuiltService } from './prebuilt.ts';
-import type { FunctionDefinition, OfflineService, Serverless } from './serverless-cli.ts';
+import type { FunctionDefinition, Serverless, ServerlessOfflineService } from './serverless-cli.ts';
 
 /** The file of the kept service, in the folder of the service. */
 export const RESOLVED_SERVICE_FILE = '.build/service.json';
@@ -80,10 +80,11 @@ export async function storeResolvedService(
 export async function readStoredService(
   serviceDir: string,
   environment: NodeJS.ProcessEnv,
-): Promise<OfflineService | undefined> {
-  const prebuilt = parseJsonIf(keptFile, await readPrebuiltService(serviceDir, environment));
+): Promise<ServerlessOfflineService | undefined> {
+  const prebuilt = parseJsonIfValid(keptFile, await readPrebuiltService(serviceDir, environment));
   const kept =
-    prebuilt ?? parseJsonIf(keptFile, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
+    prebuilt ??
+    parseJsonIfValid(keptFile, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
   if (kept === undefined) return undefined;
   if (prebuilt === undefined && kept.key !== (await keyOf(serviceDir, environment))) return undefined;
   const { functions } = kept.service;

@@ -4,18 +4,18 @@
  */
 import { createRequire } from 'node:module';
 import process from 'node:process';
-import { leaveCorsToFunctions } from './cors.ts';
+import { removeOfflineCorsHandling } from './cors.ts';
 import { readStoredService } from './kept-service.ts';
-import { importOffline } from './offline-modules.ts';
-import type { OfflinePlugin, OfflineService } from './serverless-cli.ts';
+import { importServerlessOfflineModule } from './offline-modules.ts';
+import type { ServerlessOfflinePlugin, ServerlessOfflineService } from './serverless-cli.ts';
 import { bundleForStack, bundleForStackEarly } from './stack-bundles.ts';
-import { connectSupervisor, endWithSupervisor } from './supervisor.ts';
+import { connectSupervisor, exitWhenSupervisorEnds } from './supervisor.ts';
 
 type OfflinePluginClass = new (
-  serverless: { service: OfflineService; serviceDir: string; config: { servicePath: string } },
+  serverless: { service: ServerlessOfflineService; serviceDir: string; config: { servicePath: string } },
   options: Record<string, string>,
   utils: { log: Record<string, (...parts: unknown[]) => void> },
-) => OfflinePlugin;
+) => ServerlessOfflinePlugin;
 
 /** `lambdaPort: 0` takes a free port, which `supervisor.ts` closes at once. */
 const optionsOf = (port: string) => ({ stage: 'local', host: '127.0.0.1', httpPort: port, lambdaPort: '0' });
@@ -39,14 +39,14 @@ const log = { error: write, warning: write, notice: write, info: silent, verbose
 /** Loads serverless-offline. The table of all routes, which it writes at its start, takes a tenth of the start: it is left out. */
 async function loadOffline(): Promise<OfflinePluginClass> {
   const [loaded, server] = await Promise.all([
-    importOffline<OfflinePluginClass>('ServerlessOffline.js'),
-    importOffline<{ prototype: { writeRoutesTerminal(): void } }>('events/http/HttpServer.js'),
+    importServerlessOfflineModule<OfflinePluginClass>('ServerlessOffline.js'),
+    importServerlessOfflineModule<{ prototype: { writeRoutesTerminal(): void } }>('events/http/HttpServer.js'),
   ]);
   server.prototype.writeRoutesTerminal = silent;
   return loaded;
 }
 
-async function serve(service: OfflineService, port: string): Promise<void> {
+async function serve(service: ServerlessOfflineService, port: string): Promise<void> {
   const supervisor = connectSupervisor();
   const serviceDir = process.cwd();
   const [ServerlessOffline, { workers }] = await Promise.all([loadOffline(), bundleForStack(service, serviceDir)]);
@@ -56,11 +56,11 @@ async function serve(service: OfflineService, port: string): Promise<void> {
   const offline = new ServerlessOffline(serverless, optionsOf(port), { log });
   await offline.start();
   const server = offline.internals().getApiGatewayServer();
-  leaveCorsToFunctions(server);
+  removeOfflineCorsHandling(server);
   await supervisor.ready(server, service);
 }
 
-endWithSupervisor();
+exitWhenSupervisorEnds();
 const [port = ''] = process.argv.slice(2);
 const kept = await readStoredService(process.cwd(), process.env);
 if (kept === undefined) {

@@ -1,11 +1,11 @@
 /** Modules of serverless-offline that are not among its exports. */
-export type OfflineModule = 'ServerlessOffline.js' | 'events/http/HttpServer.js' | 'lambda/LambdaFunction.js';
+export type ServerlessOfflineModule = 'ServerlessOffline.js' | 'events/http/HttpServer.js' | 'lambda/LambdaFunction.js';
 
 /**
  * Imports the default export of a module of serverless-offline: the same one that its other modules use. The npm package has another
  * function here (`test/tools/release/service-package/bundle-programs.ts`), because serverless-offline is in its bundle.
  */
-export async function importOffline<Loaded>(name: OfflineModule): Promise<Loaded> {
+export async function importServerlessOfflineModule<Loaded>(name: ServerlessOfflineModule): Promise<Loaded> {
   const { default: loaded } = await import(new URL(name, import.meta.resolve('serverless-offline')).href);
   return loaded;
 }

@@ -4,12 +4,12 @@ import { parse } from 'yaml';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
+import { costlyRoutes } from '#stack/gateway/costly-route-patterns.ts';
 import { alarmResources } from './alarms.ts';
-import { removeUnusedEngine, zipFunction, zipLayers } from './artifacts.ts';
-import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
+import { removeUnusedSpeechLayer, zipFunction, zipLayers } from './artifacts.ts';
+import { addGatewayCors, removeOfflineCorsHandling } from './cors.ts';
 import { emptyBucket } from './empty-bucket.ts';
-import { invokeThroughOneRole } from './gateway-role.ts';
+import { invokeFunctionsThroughOneRole } from './gateway-role.ts';
 import { storeResolvedService } from './kept-service.ts';
 import { shareLogGroups } from './log-groups.ts';
 import { createFunctionRoles, functionRoleId } from './roles.ts';
@@ -20,8 +20,8 @@ import type { StageParameters } from './stage-parameters.ts';
 import {
   connectSupervisor,
   disableConfigValidation,
-  isSupervised,
-  offlineServer,
+  findServerlessOfflineServer,
+  isStartedByLocalStack,
   type SupervisorConnection,
 } from './supervisor.ts';
 import { throttleMethodSettings } from './throttles.ts';
@@ -47,7 +47,7 @@ export default class PackageFunctions {
   #isZipped = false;
 
   constructor(serverless: Serverless) {
-    if (isSupervised()) disableConfigValidation(serverless);
+    if (isStartedByLocalStack()) disableConfigValidation(serverless);
     this.#serverless = serverless;
     this.hooks = {
       'before:package:cleanup': () => this.#addResources(),
@@ -79,7 +79,7 @@ export default class PackageFunctions {
     const { configurationInput, processedInput, service } = this.#serverless;
     // Only a service of the tests has no parameters.
     if (configurationInput.params === undefined) return {};
-    const { checkStageParameters, parametersOf } = await import('./stage-parameters.ts');
+    const { checkStageParameters, resolveStageParameters: parametersOf } = await import('./stage-parameters.ts');
     const { stage } = service.provider;
     const given = parametersOf(stage, configurationInput.params, processedInput.options.param);
     try {
@@ -104,7 +104,7 @@ export default class PackageFunctions {
     const { service } = this.#serverless;
     // The functions are packaged already.
     if (service.package.artifact !== undefined) return;
-    removeUnusedEngine(service, (await this.#readParameters()).narrationEngine);
+    removeUnusedSpeechLayer(service, (await this.#readParameters()).narrationEngine);
     const bundles = await this.#bundle();
     const zipFiles = this.#zipFiles;
     this.#isZipped = true;
@@ -119,7 +119,7 @@ export default class PackageFunctions {
     const { service, serviceDir, processedInput } = this.#serverless;
     if (!this.#isZipped) return;
     const folder = processedInput.options.package ?? service.package.path ?? join(serviceDir, '.serverless');
-    const { readPackage } = await import('./packages/packaged-stage.ts');
+    const { readPackagedStage: readPackage } = await import('./packages/packaged-stage.ts');
     const { packageFaults } = await import('./packages/package-faults.ts');
     const faults = packageFaults(await readPackage(resolve(serviceDir, folder)));
     if (faults.length > 0) throw new this.#serverless.classes.Error(faults.join('\n'));
@@ -128,7 +128,7 @@ export default class PackageFunctions {
   /** For `serverless deploy function`. */
   async #prepareFunction(): Promise<void> {
     const { function: name = '' } = this.#serverless.processedInput.options;
-    removeUnusedEngine(this.#serverless.service, (await this.#readParameters()).narrationEngine);
+    removeUnusedSpeechLayer(this.#serverless.service, (await this.#readParameters()).narrationEngine);
     const bundle = (await this.#bundle()).get(name);
     if (!bundle) throw new this.#serverless.classes.Error(`There is no function ${name}.`);
     await zipFunction(this.#serverless, name, bundle, this.#zipFiles);
@@ -205,7 +205,7 @@ export default class PackageFunctions {
       service.provider.environment ??= {};
       service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
     }
-    const { addDocUrls } = await import('./gateway-doc-urls.ts');
+    const { addBaseUrlToGatewayAnswers: addDocUrls } = await import('./gateway-doc-urls.ts');
     addDocUrls(Resources, publicBaseUrl || (apiDomain ? `https://${apiDomain}/v1` : ''));
     if (webAcl && webAcl !== 'none') {
       const { firewallResources } = await import('./firewall.ts');
@@ -230,7 +230,7 @@ export default class PackageFunctions {
     const { service } = this.#serverless;
     const { accessLogs, logRetentionDays, canary } = await this.#readParameters();
     const resources = service.provider.compiledCloudFormationTemplate.Resources;
-    invokeThroughOneRole(resources);
+    invokeFunctionsThroughOneRole(resources);
     const throttles = service.custom?.throttles;
     const routes = service.getAllFunctions().flatMap((name) =>
       (service.getFunction(name).events ?? []).flatMap(({ http }) => {
@@ -238,7 +238,7 @@ export default class PackageFunctions {
         return typeof http === 'string' ? http : `${http.method.toUpperCase()} ${http.path}`;
       }),
     );
-    const { separateApiStageResource } = await import('./gateway-stage.ts');
+    const { separateApiStageResource } = await import('./api-stage-logical-id.ts');
     // Tracing is set here too: with the option of serverless.yml the CLI would set it after the deployment, by a separate call.
     const MethodSettings = throttles === undefined ? [] : throttleMethodSettings(throttles, routes);
     separateApiStageResource(resources, { MethodSettings, TracingEnabled: true });
@@ -267,17 +267,17 @@ export default class PackageFunctions {
 
   async #beforeOffline(): Promise<void> {
     const { service, serviceDir } = this.#serverless;
-    if (isSupervised()) await storeResolvedService(this.#serverless, process.env);
+    if (isStartedByLocalStack()) await storeResolvedService(this.#serverless, process.env);
     const { workers } = await bundleForStack(service, serviceDir);
-    if (!isSupervised()) return void (await workers);
+    if (!isStartedByLocalStack()) return void (await workers);
     this.#supervisor = connectSupervisor();
     this.#supervisor.bundled(workers);
     await this.#supervisor.configure(service);
   }
 
   async #afterOffline(): Promise<void> {
-    const server = offlineServer(this.#serverless);
-    leaveCorsToFunctions(server);
+    const server = findServerlessOfflineServer(this.#serverless);
+    removeOfflineCorsHandling(server);
     await this.#supervisor?.ready(server, this.#serverless.service);
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PREBUILT_FOLDER } from '#emulators/host/project-folder.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { type BundlesByHandler, bundlesByHandler } from './bundle-if-changed.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,4 +21,4 @@ export const readPrebuiltService = (serviceDir: string, environment: Environment
 
 /** Reads the bundles of the npm package; undefined in a clone. */
 export const readPrebuiltBundles = async (serviceDir: string): Promise<BundlesByHandler | undefined> =>
-  parseJsonIf(bundlesByHandler, await textOf(serviceDir, PREBUILT_BUNDLES));
+  parseJsonIfValid(bundlesByHandler, await textOf(serviceDir, PREBUILT_BUNDLES));

@@ -1,4 +1,4 @@
-import type { CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResources } from './api-stage-logical-id.ts';
 import { logGroupKindOf, logGroupName } from './log-groups.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import { secretsKeyArnOf } from './secrets-key-resource.ts';

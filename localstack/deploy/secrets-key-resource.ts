@@ -1,4 +1,4 @@
-import type { CloudFormationResource, CloudFormationResources } from './gateway-stage.ts';
+import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 
 // CloudFormation cannot distinguish the id of a key from its ARN, so it is done here.
 

@@ -1,9 +1,9 @@
-import type { Architecture } from '#layers/lambda-packages.ts';
-import type { CostlyRoute } from '#stack/gateway/costly-paths.ts';
-import type { RequestBounds } from '#stack/gateway/request-bounds.ts';
+import type { LambdaArchitecture } from '#layers/lambda-packages.ts';
+import type { ClientRateLimits } from '#stack/gateway/client-rate-limits.ts';
+import type { CostlyRoute } from '#stack/gateway/costly-route-patterns.ts';
+import type { CloudFormationResources } from './api-stage-logical-id.ts';
 import type { S3Caller } from './empty-bucket.ts';
-import type { CloudFormationResources } from './gateway-stage.ts';
-import type { parametersOf } from './stage-parameters.ts';
+import type { resolveStageParameters } from './stage-parameters.ts';
 import type { RequestThrottle } from './throttles.ts';
 
 /**
@@ -48,21 +48,21 @@ interface ServiceProvider {
   region?: string;
   timeout?: number;
   memorySize?: number;
-  architecture?: Architecture;
+  architecture?: LambdaArchitecture;
   logRetentionInDays?: number;
   environment?: Record<string, unknown>;
   apiGateway?: { binaryMediaTypes?: string[]; minimumCompressionSize?: number };
 }
 
 /** The parts of a service that serverless-offline and the local stack use. */
-export interface OfflineService {
+export interface ServerlessOfflineService {
   service: string;
   provider: ServiceProvider;
   functions: FunctionDefinitions;
   resources: { Resources: CloudFormationResources };
   custom?: {
     throttles?: { each: RequestThrottle; [route: CostlyRoute]: RequestThrottle };
-    firewall?: RequestBounds;
+    firewall?: ClientRateLimits;
   };
   getAllFunctions(): string[];
   getFunction(name: string): FunctionDefinition;
@@ -70,7 +70,7 @@ export interface OfflineService {
 }
 
 /** The service that serverless.yml describes. */
-export interface ServerlessService extends OfflineService {
+export interface ServerlessService extends ServerlessOfflineService {
   provider: ServiceProvider & { compiledCloudFormationTemplate: { Resources: CloudFormationResources } };
   plugins?: string[];
   package: { artifact?: string; path?: string };
@@ -78,7 +78,7 @@ export interface ServerlessService extends OfflineService {
   resources: { Resources: CloudFormationResources; Outputs: { BaseUrl: { Value: string | { 'Fn::Sub': string } } } };
 }
 
-/** The CLI for code that needs only the service and its folder. */
+/** The part of the Serverless CLI object for code that needs only the service and its folder. */
 export interface ServiceFolder {
   service: ServerlessService;
   serviceDir: string;
@@ -88,14 +88,14 @@ export interface ServiceFolder {
 interface CliPlugin {
   zipFiles?: ZipFiles;
   compareWithLastLayer?: () => Promise<void>;
-  internals?: OfflinePlugin['internals'];
+  internals?: ServerlessOfflinePlugin['internals'];
 }
 
-/** serverless-offline. */
-export interface OfflinePlugin {
+/** The plugin serverless-offline. */
+export interface ServerlessOfflinePlugin {
   /** Resolves when the server listens. */
   start(): Promise<void>;
-  internals(): { getApiGatewayServer(): OfflineServer };
+  internals(): { getApiGatewayServer(): ServerlessOfflineServer };
 }
 
 /** The AWS provider of the CLI. */
@@ -113,10 +113,10 @@ interface AwsProvider {
 /** The object that the CLI passes to plugins. */
 export interface Serverless extends ServiceFolder {
   classes: { Error: new (message: string) => Error };
-  configurationInput: { params?: Parameters<typeof parametersOf>[1] };
+  configurationInput: { params?: Parameters<typeof resolveStageParameters>[1] };
   processedInput: {
     commands: readonly string[];
-    options: { package?: string; function?: string; param?: Parameters<typeof parametersOf>[2] };
+    options: { package?: string; function?: string; param?: Parameters<typeof resolveStageParameters>[2] };
   };
   configSchemaHandler: { validateConfig(config: unknown): Promise<void> };
   pluginManager: { plugins: CliPlugin[] };
@@ -127,7 +127,7 @@ export interface Serverless extends ServiceFolder {
 export type ZipFiles = (files: readonly string[], name: string, folder?: string) => Promise<string>;
 
 /** A request and its answer in hapi, the server of serverless-offline. */
-export interface OfflineRequest {
+export interface ServerlessOfflineRequest {
   method: string;
   headers: Record<string, string | undefined>;
   response: OfflineResponse & { isBoom?: boolean; output: OfflineResponse };
@@ -138,11 +138,11 @@ interface OfflineResponse {
 }
 
 /** The server of serverless-offline. */
-export interface OfflineServer {
+export interface ServerlessOfflineServer {
   listener: unknown;
   info: { port: number };
   ext(
     event: 'onPreHandler' | 'onPostHandler' | 'onPreResponse',
-    step: (request: OfflineRequest, h: { continue: symbol }) => symbol,
+    step: (request: ServerlessOfflineRequest, h: { continue: symbol }) => symbol,
   ): void;
 }

@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { BUILD_FOLDER, type BundlesByHandler, bundleIfChanged, type ReadyBundles } from './bundle-if-changed.ts';
 import { readPrebuiltBundles } from './prebuilt.ts';
-import type { OfflineService } from './serverless-cli.ts';
+import type { ServerlessOfflineService } from './serverless-cli.ts';
 
 /** Bundles by the name of the function. */
 export type BundlesByFunction = Map<string, BundlesByHandler[string]>;
 
-type Service = Pick<OfflineService, 'getAllFunctions' | 'getFunction'>;
+type Service = Pick<ServerlessOfflineService, 'getAllFunctions' | 'getFunction'>;
 
 /** Points each function at its bundle. @param bundle bundles the handlers */
 export async function pointFunctionsAtBundles(

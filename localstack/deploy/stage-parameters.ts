@@ -242,7 +242,7 @@ const PARAM = /^([^=]+)=(.*)$/s;
  * @param params of serverless.yml, by stage
  * @param commandLine `name=value` of every `--param`
  */
-export function parametersOf(
+export function resolveStageParameters(
   stage: string,
   params: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   commandLine: readonly string[] = [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { checkStageParameters, parametersOf, StageParameterError } from './stage-parameters.ts';
+import { checkStageParameters, resolveStageParameters, StageParameterError } from './stage-parameters.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +42,7 @@ function parametersFrom(
   const source = readFileSync(join(serviceDir, 'serverless.yml'), 'utf8');
   // Tags of CloudFormation, such as !Ref, do not matter here.
   const { params } = file.parse(parse(source, { logLevel: 'silent' }));
-  const given = Object.entries(parametersOf(stage, params, param));
+  const given = Object.entries(resolveStageParameters(stage, params, param));
   const known = given.map(([name, value]) => [name, resolvedValue(value, environment)] as const);
   return known.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(known);
 }
@@ -79,7 +79,7 @@ const EMULATOR_VARIABLES = ['AWS_ENDPOINT_URL', 'EDGE_PORT', 'LOCALSTACK_HOSTNAM
  * Checks that the stage `local` is deployed to an emulator of AWS. Without one, each call would be repeated for minutes.
  * @throws UsageError if no variable names an emulator
  */
-export function assertDestination(stage: string, environment: Environment = process.env): void {
+export function assertLocalStageHasEmulator(stage: string, environment: Environment = process.env): void {
   if (stage !== 'local' || EMULATOR_VARIABLES.some((name) => environment[name])) return;
   throw new UsageError(
     `The stage local is for this machine, and not for AWS. Nothing was made or sent.

@@ -5,17 +5,17 @@ import process from 'node:process';
 import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { costlyRoutes } from '#stack/gateway/costly-paths.ts';
-import { batchOutput, type FlushOutput } from './batch-output.ts';
-import { boundPayloads } from './bound-payloads.ts';
-import { importOffline } from './offline-modules.ts';
-import type { OfflineServer, OfflineService, Serverless } from './serverless-cli.ts';
+import { costlyRoutes } from '#stack/gateway/costly-route-patterns.ts';
+import { applyLambdaPayloadLimits } from './apply-lambda-payload-limits.ts';
+import { batchProcessOutput, type FlushOutput } from './batch-process-output.ts';
+import { importServerlessOfflineModule } from './offline-modules.ts';
+import type { Serverless, ServerlessOfflineServer, ServerlessOfflineService } from './serverless-cli.ts';
 
 /** Reports whether the local stack started this process: `serverless offline` may also run alone. */
-export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
+export const isStartedByLocalStack = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
 
 /** Ends this process when the supervisor ends, even if it is killed. Call it as early as possible. */
-export function endWithSupervisor(): void {
+export function exitWhenSupervisorEnds(): void {
   process.on('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);
   // After a failure the Serverless CLI ends once nothing keeps the process alive, and the channel must not.
@@ -31,7 +31,7 @@ export function disableConfigValidation({ configSchemaHandler }: Pick<Serverless
 }
 
 /** Finds the HTTP server of serverless-offline, once it listens. @throws Error without that plugin */
-export function offlineServer({ pluginManager }: Serverless): OfflineServer {
+export function findServerlessOfflineServer({ pluginManager }: Serverless): ServerlessOfflineServer {
   const offline = pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
   if (!offline?.internals) throw new Error('serverless-offline is not among the plugins');
   return offline.internals().getApiGatewayServer();
@@ -56,11 +56,11 @@ const environmentMessage = z.object({
 /** The plugin's connection to the supervisor. */
 export interface SupervisorConnection {
   /** Reports the service, waits for its environment, and keeps only the events that serverless-offline serves. */
-  configure(service: OfflineService): Promise<void>;
+  configure(service: ServerlessOfflineService): Promise<void>;
   /** Reports when the bundles of the workers are made, or why they cannot be made. */
   bundled(workers: Promise<unknown>): void;
   /** Reports that serverless-offline listens. */
-  ready(server: OfflineServer, service: OfflineService): Promise<void>;
+  ready(server: ServerlessOfflineServer, service: ServerlessOfflineService): Promise<void>;
 }
 
 /**
@@ -72,7 +72,7 @@ export interface SupervisorConnection {
  *   child → `{type: 'refused', reason}` for each event and answer that Lambda would refuse
  */
 export function connectSupervisor(): SupervisorConnection {
-  const flush = batchOutput();
+  const flush = batchProcessOutput();
   const endNow = (error: unknown): void => crash(error, flush);
   process.on('uncaughtExceptionMonitor', endNow);
   process.prependListener('unhandledRejection', endNow);
@@ -129,13 +129,13 @@ export function connectSupervisor(): SupervisorConnection {
 
 /** Bounds the payloads of functions. The class is not among the exports of serverless-offline; this imports the module that the plugin has loaded. */
 async function boundFunctions(refused: (reason: string) => void): Promise<void> {
-  const LambdaFunction = await importOffline<{ prototype: Parameters<typeof boundPayloads>[0] }>(
-    'lambda/LambdaFunction.js',
-  );
-  boundPayloads(LambdaFunction.prototype, refused);
+  const LambdaFunction = await importServerlessOfflineModule<{
+    prototype: Parameters<typeof applyLambdaPayloadLimits>[0];
+  }>('lambda/LambdaFunction.js');
+  applyLambdaPayloadLimits(LambdaFunction.prototype, refused);
 }
 
-function describe({ service, provider, custom, functions, resources }: OfflineService): object {
+function describe({ service, provider, custom, functions, resources }: ServerlessOfflineService): object {
   return structuredClone({
     name: service,
     stage: provider.stage,
@@ -152,7 +152,7 @@ function describe({ service, provider, custom, functions, resources }: OfflineSe
 
 // API Gateway passes on the bodies of `binaryMediaTypes` in base64. serverless-offline decides that by the parsed
 // content type, and only for two types. The header that the function gets is read from the raw request and stays unchanged.
-function keepBinaryBodies(server: OfflineServer, mediaTypes: readonly string[]): void {
+function keepBinaryBodies(server: ServerlessOfflineServer, mediaTypes: readonly string[]): void {
   const patterns = mediaTypes.map((type) => type.toLowerCase());
   const isBinary = (type: string): boolean =>
     patterns.some(

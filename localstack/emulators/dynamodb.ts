@@ -7,11 +7,11 @@ import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import { findFreePort } from './free-port.ts';
 import type { StackLog } from './host/stack-log.ts';
-import { pruneStreamRecords } from './stream-records.ts';
+import { indexAndPruneStreamRecords } from './stream-records.ts';
 import {
+  createSamePortRestarter,
   describeExit,
-  type RunningEmulator,
-  restartOnSamePort,
+  type RunningServiceProcess,
   type SupervisedService,
   superviseService,
 } from './supervised.ts';
@@ -44,7 +44,7 @@ export async function startDynamoDb(options: {
   const { folder, logs, log } = options;
   return superviseService({
     name: 'dynamodb',
-    start: restartOnSamePort((port) => run(binary, folder, logs, port, log)),
+    start: createSamePortRestarter((port) => run(binary, folder, logs, port, log)),
     log,
   });
 }
@@ -55,7 +55,7 @@ async function run(
   logs: string,
   wanted: number | undefined,
   log: StackLog,
-): Promise<RunningEmulator> {
+): Promise<RunningServiceProcess> {
   const port = wanted ?? (await findFreePort());
   const file = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
@@ -85,7 +85,7 @@ async function run(
     await delay(10);
   }
   try {
-    pruneStreamRecords(file, new Date());
+    indexAndPruneStreamRecords(file, new Date());
   } catch (error) {
     log.warn(`dynamodb: its stream stays without an index, and slows down as it grows: ${(error as Error).message}`);
   }

@@ -1,5 +1,5 @@
 import { startDynamoDb } from './dynamodb.ts';
-import { startAwsEdge } from './edge/edge.ts';
+import { startLocalAwsEndpoint } from './edge/edge.ts';
 import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
 import type { DataDir } from './host/data-dir.ts';
 import type { Disposers } from './host/disposers.ts';
@@ -64,7 +64,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   expire();
   const expiring = setInterval(expire, EXPIRY_INTERVAL_MS);
   disposers.add(() => clearInterval(expiring));
-  const edge = await startAwsEdge({
+  const edge = await startLocalAwsEndpoint({
     port: options.edgePort,
     targets: { dynamodb: () => running.dynamodb?.port(), sqs: () => running.sqs?.port(), s3 },
     credentials: new Map([[credentials.accessKeyId, credentials.secretAccessKey]]),

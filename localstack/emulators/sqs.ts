@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 import type { StackLog } from './host/stack-log.ts';
 import {
+  createSamePortRestarter,
   describeExit,
-  type RunningEmulator,
-  restartOnSamePort,
+  type RunningServiceProcess,
   type SupervisedService,
   superviseService,
 } from './supervised.ts';
@@ -24,12 +24,12 @@ export async function startSqs(options: {
   const { folder, region, logs, log } = options;
   return superviseService({
     name: 'sqs',
-    start: restartOnSamePort((port = 0) => run(folder, region, logs, port)),
+    start: createSamePortRestarter((port = 0) => run(folder, region, logs, port)),
     log,
   });
 }
 
-function run(folder: string, region: string, logs: string, wanted: number): Promise<RunningEmulator> {
+function run(folder: string, region: string, logs: string, wanted: number): Promise<RunningServiceProcess> {
   const output = openSync(join(logs, 'sqs.log'), 'a');
   const child = fork(HOST_SCRIPT, [folder, region, String(wanted)], {
     stdio: ['ignore', output, output, 'ipc'],

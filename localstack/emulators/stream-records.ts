@@ -31,7 +31,7 @@ const oldestKept = (now: Date): number => Math.floor(now.getTime() / 1000) - KEP
  * from which the numbers continue. Each step is one statement, so it can be interrupted at any time and repeated.
  * @throws Error if the database has another structure. The emulator still works, but becomes slower and slower.
  */
-export function pruneStreamRecords(file: string, now: Date): void {
+export function indexAndPruneStreamRecords(file: string, now: Date): void {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     for (const [name, columns] of Object.entries(INDEXES))
@@ -48,7 +48,7 @@ export function pruneStreamRecords(file: string, now: Date): void {
  * @returns the number of removed records
  * @throws Error of SQLite, also when the emulator writes for longer than a statement waits
  */
-export async function dropOldStreamRecords(file: string, now: Date, signal: AbortSignal): Promise<number> {
+export async function removeExpiredStreamRecords(file: string, now: Date, signal: AbortSignal): Promise<number> {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     const some = database.prepare(

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StackLog } from './host/stack-log.ts';
 
 /** A running process of a service, which answers on a port of 127.0.0.1. */
-export interface RunningEmulator {
+export interface RunningServiceProcess {
   child: ChildProcess;
   port: number;
   /** Makes the process end in order. */
@@ -41,9 +41,9 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
  * Makes a function that restarts a process on its previous port, because other processes know that port. If the port is taken at the
  * moment, the start fails and is repeated. `start` takes any free port if it gets none.
  */
-export function restartOnSamePort(
-  start: (port: number | undefined) => Promise<RunningEmulator>,
-): () => Promise<RunningEmulator> {
+export function createSamePortRestarter(
+  start: (port: number | undefined) => Promise<RunningServiceProcess>,
+): () => Promise<RunningServiceProcess> {
   let last: number | undefined;
   return async () => {
     const running = await start(last);
@@ -52,12 +52,12 @@ export function restartOnSamePort(
   };
 }
 
-/** Options of `supervise`. */
+/** Options of `superviseService`. */
 export interface SuperviseOptions {
   /** Name of the service in log lines. */
   name: string;
   /** Resolves when the service answers. If the signal aborts before, it ends the processes that it started, and rejects. */
-  start(signal: AbortSignal): Promise<RunningEmulator>;
+  start(signal: AbortSignal): Promise<RunningServiceProcess>;
   /** Aborts the first start. */
   signal?: AbortSignal | undefined;
   log: StackLog;
@@ -68,12 +68,12 @@ export interface SuperviseOptions {
  * repeated: first without a pause, then with growing pauses.
  */
 export async function superviseService({ name, start, signal, log }: SuperviseOptions): Promise<SupervisedService> {
-  let current: RunningEmulator | undefined;
+  let current: RunningServiceProcess | undefined;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
   const stopped = new AbortController();
 
-  const watch = (running: RunningEmulator): void => {
+  const watch = (running: RunningServiceProcess): void => {
     current = running;
     running.child.once('exit', (code, signal) => {
       current = undefined;

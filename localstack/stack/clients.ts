@@ -18,7 +18,10 @@ export interface StackClients {
  * Makes the clients; `destroy` closes their connections.
  * @param direct addresses of single services, by the SDK's variables for them
  */
-export function createClients(settings: AwsSettings, direct: Readonly<Record<string, string>> = {}): StackClients {
+export function createStackAwsClients(
+  settings: AwsSettings,
+  direct: Readonly<Record<string, string>> = {},
+): StackClients {
   const settingsOf = (service: string) => ({
     ...settings,
     endpoint: direct[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Table } from '#adapters/aws/table/table.ts';
-import { checkTableFormat, TableFormatError } from '#adapters/aws/table/table-format.ts';
+import { checkTableFormat, TableFormatError } from '#adapters/aws/table/table-format-version.ts';
 import type { Emulators } from '#emulators/emulators.ts';
 import type { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
@@ -13,9 +13,9 @@ import { functionsFromServerless } from './events/from-serverless.ts';
 import type { LocalFunction } from './events/types.ts';
 import type { FunctionEnvironments, ResolvedServerlessYml } from './gateway/api-process.ts';
 import { doesAnyAccountExist } from './has-account.ts';
-import { migrateTable, TABLE_STEPS } from './provision/migrate-table.ts';
+import { migrateTable, TABLE_MIGRATION_STEPS } from './provision/migrate-table.ts';
 import { provisionResources } from './provision/provision-resources.ts';
-import { isReachableOnlyFromThisMachine, type PublicAccess } from './public-access.ts';
+import { isReachableOnlyFromThisMachine, type PublicAddresses } from './public-addresses.ts';
 
 /** The configuration of serverless.yml, resolved for this machine. */
 export interface StackConfiguration extends FunctionEnvironments {
@@ -25,7 +25,7 @@ export interface StackConfiguration extends FunctionEnvironments {
 }
 
 /** Options of `provisionAndResolve`. */
-export interface ConfigureOptions {
+export interface ProvisionAndResolveOptions {
   service: ResolvedServerlessYml;
   /** Folder of serverless.yml. */
   serviceDir: string;
@@ -35,7 +35,7 @@ export interface ConfigureOptions {
   aws: AwsSettings;
   baseUrl: string;
   /** The addresses for clients on other machines. */
-  access: PublicAccess;
+  access: PublicAddresses;
   /** Port of 127.0.0.1 where functions call one another. */
   invokePort: number;
   /** The ports of the stack, which are read once all of its servers listen. */
@@ -51,11 +51,14 @@ export interface ConfigureOptions {
 }
 
 /** Brings the table to the present format, and checks it. @throws StartError for a table from whose format no steps lead here */
-async function checkTable(name: string | undefined, { clients, keepTable, log }: ConfigureOptions): Promise<void> {
+async function checkTable(
+  name: string | undefined,
+  { clients, keepTable, log }: ProvisionAndResolveOptions,
+): Promise<void> {
   if (name === undefined) return;
   const table = new Table(name, clients.dynamodb);
   try {
-    const migrated = await migrateTable({ table, steps: TABLE_STEPS, keep: keepTable });
+    const migrated = await migrateTable({ table, steps: TABLE_MIGRATION_STEPS, keep: keepTable });
     if (migrated) log.info(`the table is now of format ${migrated.to}, and a copy of format ${migrated.from} is kept`);
     await checkTableFormat(table, () => table.isEmpty());
   } catch (error) {
@@ -73,7 +76,7 @@ async function requireAccount(dynamodb: StackClients['dynamodb'], table = ''): P
 }
 
 /** Makes the resources, and resolves every value of serverless.yml that CloudFormation would resolve. */
-export async function provisionAndResolve(options: ConfigureOptions): Promise<StackConfiguration> {
+export async function provisionAndResolve(options: ProvisionAndResolveOptions): Promise<StackConfiguration> {
   const { service, emulators, clients, aws, log } = options;
   await emulators?.ready;
   const { resolver, names } = await provisionResources({

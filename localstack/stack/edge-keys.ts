@@ -16,7 +16,10 @@ const LEAST_SECRET = 20;
  * made at its first such start. With keys that all know, anybody could sign the address of any file.
  * @throws StartError for a secret in the environment that can be guessed
  */
-export function privateEdgeKeys(file: string, environment: EnvironmentVariables): AwsSettings['credentials'] {
+export function privateEmulatorCredentials(
+  file: string,
+  environment: EnvironmentVariables,
+): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (accessKeyId && secretAccessKey) {
     if (secretAccessKey.length >= LEAST_SECRET) return { accessKeyId, secretAccessKey };

@@ -1,7 +1,7 @@
 import { StartError } from '#emulators/host/start-error.ts';
 import { speechEngineVariables } from '#engine/speech/engine-choice.ts';
-import { trustedIssuerVariables } from '#features/accounts/public.ts';
-import type { Resolver } from './provision/resolve.ts';
+import { trustedIssuerVariablesSchema } from '#features/accounts/public.ts';
+import type { CloudFormationResolver } from './provision/resolve.ts';
 
 /** Variables of an environment. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -101,10 +101,10 @@ export const handlerProcessEnvironment = (
 });
 
 /** Options of `functionEnvironment`. */
-export interface FunctionEnvironment {
+export interface FunctionEnvironmentOptions {
   /** `provider.environment` of serverless.yml. */
   declared: Readonly<Record<string, unknown>>;
-  resolver: Resolver;
+  resolver: CloudFormationResolver;
   aws: AwsSettings;
   /** The address of the API on this machine. */
   baseUrl: string;
@@ -134,7 +134,7 @@ export interface FunctionEnvironment {
  */
 export function resolveVariables(
   declared: Readonly<Record<string, unknown>>,
-  resolver: Resolver,
+  resolver: CloudFormationResolver,
 ): Record<string, string> {
   const entries = Object.entries(declared).flatMap(([name, value]) => {
     const resolved = resolver.resolveLeniently(value);
@@ -148,14 +148,17 @@ export function resolveVariables(
  * @param baseUrls addresses of the API
  * @throws StartError for a text that is not an origin
  */
-export function sessionOrigins({ SESSION_ORIGINS }: EnvironmentVariables, ...baseUrls: readonly string[]): string[] {
-  const origins = trustedIssuerVariables.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
+export function sessionCookieOrigins(
+  { SESSION_ORIGINS }: EnvironmentVariables,
+  ...baseUrls: readonly string[]
+): string[] {
+  const origins = trustedIssuerVariablesSchema.SESSION_ORIGINS.safeParse(SESSION_ORIGINS);
   if (!origins.success) throw new StartError('SESSION_ORIGINS must be origins such as https://app.example.com');
   return [...new Set([...baseUrls.map((url) => new URL(url).origin), ...origins.data])];
 }
 
 /** Makes the environment that every function gets. */
-export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
+export function functionEnvironment(options: FunctionEnvironmentOptions): Record<string, string> {
   const { baseUrl, access } = options;
   const baseUrls = [baseUrl, ...(access.baseUrl === undefined ? [] : [access.baseUrl])];
   return {
@@ -173,7 +176,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     OWN_PORTS: options.ownPorts.join(),
     REQUEST_COUNTS: options.requestCounts,
     ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),
-    SESSION_ORIGINS: sessionOrigins(options.inherited, ...baseUrls).join(),
+    SESSION_ORIGINS: sessionCookieOrigins(options.inherited, ...baseUrls).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),
     ...pick(options.inherited, PASSED_ON),
   };

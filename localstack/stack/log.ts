@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { rotatedLog } from '#emulators/host/rotated-log.ts';
+import { createRotatedLogWriter } from '#emulators/host/create-rotated-log-writer.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 
 /** The level of the log, which includes all levels to its left. */
@@ -14,7 +14,7 @@ const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
  */
 export function createLog(folder: string, level: LogLevel): StackLog {
   mkdirSync(folder, { recursive: true });
-  const append = rotatedLog(join(folder, 'stack.log'));
+  const append = createRotatedLogWriter(join(folder, 'stack.log'));
   const write = (severity: LogLevel) => (line: string) => {
     const entry = `${new Date().toISOString()} ${severity} ${line}\n`;
     try {

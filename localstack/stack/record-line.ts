@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
 const record = z
   .looseObject({
@@ -15,7 +15,7 @@ const record = z
   })
   .readonly();
 
-/** A record of a request or a unit of work in the embedded metric format, as the functions write it to standard output. */
+/** A record of a request or a unit of work in the CloudWatch embedded metric format, as the functions write it to standard output. */
 export type MetricRecord = z.infer<typeof record>;
 
 /** Reports whether a line of output is such a record. */
@@ -26,5 +26,5 @@ export const isMetricRecordLine = (line: string): boolean =>
 export function metricRecordInLine(line: string): MetricRecord | undefined {
   const start = line.indexOf('{');
   if (start < 0 || !isMetricRecordLine(line.slice(start))) return undefined;
-  return parseJsonIf(record, line.slice(start));
+  return parseJsonIfValid(record, line.slice(start));
 }

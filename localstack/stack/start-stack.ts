@@ -10,30 +10,30 @@ import { StartError } from '#emulators/host/start-error.ts';
 import { superviseService } from '#emulators/supervised.ts';
 import { speechEngineChoiceFault } from '#engine/speech/engine-choice.ts';
 import { checkFfmpeg, codecsOfCustomFfmpeg } from './check-ffmpeg.ts';
-import { createClients } from './clients.ts';
+import { createStackAwsClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
-import { developmentIssuer } from './development-issuer.ts';
-import { privateEdgeKeys } from './edge-keys.ts';
+import { privateEmulatorCredentials } from './edge-keys.ts';
 import {
   type AwsSettings,
   type EnvironmentVariables,
   handlerProcessEnvironment,
   readAwsCredentials,
-  sessionOrigins,
+  sessionCookieOrigins,
 } from './environment.ts';
 import { startApiProcess } from './gateway/api-process.ts';
-import { boundRequests } from './gateway/bound-requests.ts';
-import { trustedProxies } from './gateway/client-address.ts';
+import { parseTrustedProxies } from './gateway/client-address.ts';
+import { createClientRequestLimiter } from './gateway/client-request-limiter.ts';
 import { fullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
-import type { AnswerFile } from './gateway/public-files.ts';
+import type { AnswerFileRequest } from './gateway/public-files.ts';
 import { createLog, type LogLevel } from './log.ts';
-import { createStackOperations } from './operations/operations.ts';
+import { openDevelopmentIssuer } from './open-development-issuer.ts';
+import { createOperatorMonitoring } from './operations/operations.ts';
 import { copyTableFileOnce } from './provision/migrate-table.ts';
-import { readPublicAccess } from './public-access.ts';
+import { readPublicAddresses } from './public-addresses.ts';
 import { removeStackState, writeStackState } from './state-file.ts';
-import type { FreeDiskState } from './upkeep/bound-disk.ts';
 import { upkeepChoresOf } from './upkeep/chores.ts';
+import type { FreeDiskState } from './upkeep/limit-disk-use.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 import { createWorkerBundles } from './workers/bundles.ts';
 import { temporaryFolderVariables } from './workers/environment.ts';
@@ -146,11 +146,11 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
     );
   }
 
-  const access = readPublicAccess(inherited);
-  const requests = boundRequests(trustedProxies(inherited.TRUSTED_PROXIES));
+  const access = readPublicAddresses(inherited);
+  const requests = createClientRequestLimiter(parseTrustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
   const room: FreeDiskState = { isFull: false };
-  const operations = createStackOperations({
+  const operations = createOperatorMonitoring({
     dataDir: dataDir.root,
     token: inherited.METRICS_TOKEN || undefined,
     isApiUp: () => apiPort() !== undefined,
@@ -162,7 +162,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   let compressFrom: number | undefined;
   const ownPorts = new LocalStackPorts();
   let publicUrl = access.baseUrl ?? `http://localhost:${options.port}/v1`;
-  let answerFile: AnswerFile = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+  let answerFile: AnswerFileRequest = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway({
     port: options.port,
     hosts: access.hosts,
@@ -185,12 +185,12 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   disposers.add(() => gateway.close());
   const baseUrl = `http://localhost:${gateway.port}/v1`;
   publicUrl = access.baseUrl ?? baseUrl;
-  origins = sessionOrigins(inherited, baseUrl, publicUrl);
+  origins = sessionCookieOrigins(inherited, baseUrl, publicUrl);
 
   const external = options.endpoint?.replace(/\/+$/, '');
   const credentials =
     access.baseUrl !== undefined && external === undefined
-      ? privateEdgeKeys(dataDir.edgeKeys, inherited)
+      ? privateEmulatorCredentials(dataDir.edgeKeys, inherited)
       : readAwsCredentials(inherited, external !== undefined);
   const emulators: Emulators | undefined =
     external === undefined
@@ -207,7 +207,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   answerFile = (request, response, { url, signed }) => emulators?.s3.answerAt(request, response, url, signed);
   const endpoint = external ?? `http://127.0.0.1:${emulators?.edgePort}`;
   const aws: AwsSettings = { endpoint, region: REGION, credentials };
-  const clients = createClients(aws);
+  const clients = createStackAwsClients(aws);
   disposers.add(() => clients.destroy());
   operations.add({ clients });
 
@@ -260,7 +260,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
               ownPorts,
               secretsKeyFile: dataDir.secretsKey,
               keepTable: (format) => emulators && copyTableFileOnce(dataDir, format),
-              issuer: developmentIssuer(dataDir.root).environment,
+              issuer: openDevelopmentIssuer(dataDir.root).environment,
               inherited,
               log,
             }),
@@ -276,7 +276,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   const [supervisedApi, { environment, names, functions }] = await Promise.all([api, configuring.promise]);
   apiPort = supervisedApi.port;
   // These clients skip the edge, for fewer steps in each poll of a queue or stream and each deletion of messages.
-  const eventClients = createClients(aws, emulators?.directEndpoints());
+  const eventClients = createStackAwsClients(aws, emulators?.directEndpoints());
   disposers.add(() => eventClients.destroy());
   const {
     invoke,

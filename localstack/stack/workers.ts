@@ -5,7 +5,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { StackClients } from './clients.ts';
 import { startEventSources } from './events/event-sources.ts';
 import type { InvokeFunction, LocalFunction } from './events/types.ts';
-import { invokeWhenBundled, readyWhenBundled, type WorkerBundles } from './workers/bundles.ts';
+import { invokeWhenBundled, type WorkerBundles, waitForCapacityWhenBundled } from './workers/bundles.ts';
 import { createWorkerPool, type EndedInvocation, type WorkerPoolCounts } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: its message is delivered again at the next start.
@@ -93,7 +93,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     region: options.region,
     accountId: options.accountId,
     invoke,
-    whenReady: readyWhenBundled(bundles, pool.whenReady),
+    whenReady: waitForCapacityWhenBundled(bundles, pool.whenReady),
     messageCopies: options.messageCopies,
     checkpointFile: options.checkpointFile,
     stopGraceMs: STOP_GRACE_MS,

@@ -1,4 +1,4 @@
-import { type FfmpegRuntime, ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import { type FfmpegRuntime, streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { findSound } from './audio-lag.ts';
 import { lumaOf, lumaOfFrames, type Plane } from './ssim.ts';
@@ -77,7 +77,7 @@ function difference(a: Plane, b: Plane): number {
 async function samplesOf(file: string, filter: string, runtime: FfmpegRuntime): Promise<Float32Array> {
   const options = ['-map', '0:a:0', '-af', filter, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 'f32le'];
   const pieces: Buffer[] = [];
-  for await (const piece of ffmpegBytes([{ at: file, options: [] }], options, runtime)) pieces.push(piece);
+  for await (const piece of streamFfmpegOutput([{ at: file, options: [] }], options, runtime)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   const samples = new Float32Array(Math.floor(bytes.length / 4));
   for (const [i] of samples.entries()) samples[i] = bytes.readFloatLE(i * 4);

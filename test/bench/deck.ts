@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -53,7 +53,7 @@ const deckSlides = (count: number): DeckSlide[] =>
 
 /** A deck in these templates, one after another; one that is to go through the API has a single one. */
 export async function makeDeck(count: number, size: PictureDimensions, templates: readonly string[]): Promise<Deck> {
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   const slides = deckSlides(count);
   const template = (index: number) => pick(templates, index);
   const draw = (index: number): Promise<RawPicture> => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { download } from '#test/support/service/start-service.ts';
 import { offsetAt } from './av-offset.ts';
@@ -37,7 +37,15 @@ export const hourBench: Bench = {
         const speech = await download(url, join(folder, `speech-${slide}.wav`));
         const [before, picture] = [await deck.draw(slide - 1), await deck.draw(slide)];
         const frame = slide * SECONDS * fps;
-        const event = { file, before, slide: picture, speech, speechDelay: DEFAULT_PACE.lead_seconds, frame, fps };
+        const event = {
+          file,
+          before,
+          slide: picture,
+          speech,
+          speechDelay: DEFAULT_NARRATION_PAUSES.lead_seconds,
+          frame,
+          fps,
+        };
         const found = await offsetAt(event, runtime);
         if (found.frame !== frame) throw new Error(`slide ${slide} begins at frame ${found.frame}, not ${frame}`);
         offsets.push({ slide, frames: found.seconds * fps, likeness: found.likeness });

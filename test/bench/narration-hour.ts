@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import type { AccountMonthUsage } from '#features/accounts/usage.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
-import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.ts';
 import type { Client, Service } from '#test/support/service/start-service.ts';
 import { withTable } from '#test/support/service/with-table.ts';
 import { benchService, renderToEnd, type Timeline } from './bench-service.ts';
@@ -26,7 +26,7 @@ const SHORT: Narrated = { id: 'narration-short', slides: 500, characters: 110 };
 const LONGEST: Narrated = { id: 'narration-longest', slides: 40, characters: 4950 };
 
 const POLL_MS = 200;
-const PAUSES = DEFAULT_PACE.lead_seconds + DEFAULT_PACE.pause_seconds;
+const PAUSES = DEFAULT_NARRATION_PAUSES.lead_seconds + DEFAULT_NARRATION_PAUSES.pause_seconds;
 
 /** Notes of whole sentences, no two slides the same. */
 function notesOf(slide: number, characters: number): string {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiClient } from '#cli/api-client.ts';
-import type { WatchState } from '#cli/watch/watch-deck.ts';
+import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
 import { watchRenders } from '#cli/watch/watch-renders.ts';
 import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { benchService } from './bench-service.ts';
@@ -40,7 +40,7 @@ export const watchBench: Bench = {
     const webhook = await client.createWebhook({ url: receiver.url, events: ['render.progress', 'render.completed'] });
     receiver.trust(webhook.signing_secret);
     const path = join(folder, 'watched.md');
-    let onState: (state: WatchState) => void = () => undefined;
+    let onState: (state: DeckWatchState) => void = () => undefined;
     const film = (number: number): Promise<void> =>
       new Promise((resolve, reject) => {
         onState = (state) => {

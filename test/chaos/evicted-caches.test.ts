@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createDevelopmentAccount } from '#cli/operator.ts';
-import { measureFolder } from '#emulators/host/measure-folder.ts';
+import { measureFolderBytes } from '#emulators/host/measure-folder-bytes.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { startTarget, type Target } from '#test/support/chaos/stack-process.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -70,7 +70,7 @@ it.runIf(isWhole)(
     expect(cached().length).toBeGreaterThan(0);
     for (const { path, record } of records())
       writeFileSync(path, JSON.stringify({ ...record, modified: record.modified - 2 * 3600_000 }));
-    const used = await measureFolder(dataDir, new AbortController().signal);
+    const used = await measureFolderBytes(dataDir, new AbortController().signal);
     target = await startTarget(dataDir, { DATA_MAX_GB: String((used * 0.5) / 1e9) });
     await until(
       async () => cached().length,

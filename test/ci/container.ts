@@ -8,7 +8,7 @@
  * Prints a line for each step; ends with 1 at the first that fails.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { runProgram, styledCommand } from '#cli/program.ts';
+import { createStyledCommand, runProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { outputOf } from '#test/tools/release/output-of.ts';
 
@@ -130,7 +130,10 @@ async function check(options: Options): Promise<void> {
   }
 }
 
-const program = styledCommand('node test/ci/container.ts', 'Proves the image of the service as one server runs it.')
+const program = createStyledCommand(
+  'node test/ci/container.ts',
+  'Proves the image of the service as one server runs it.',
+)
   .option('--engine <command>', 'the program that runs containers, with its options', 'docker')
   .option('--run <options>', 'further options of `run`', '')
   .option('--image <name>', 'the image', 'video-timeline')

@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { boundWasmMemory } from '#app/sandbox/bound-wasm-memory.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
-import { sealNetwork } from '#app/sandbox/seal-process.ts';
+import { removeNetworkFromProcess } from '#app/sandbox/seal-process.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 
 /** Messages to a child, and from it. */
@@ -19,7 +19,7 @@ export type FuzzedDeck =
 
 const MAX_WASM_BYTES = 352 * 2 ** 20;
 
-sealNetwork();
+removeNetworkFromProcess();
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 
 async function read({ deck, task }: FuzzDeck): Promise<FuzzedDeck> {

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { detectProgramPlatform, NATIVE_FILE } from '#deploy/packages/archive.ts';
+import { detectProgramPlatform, NATIVE_FILE_NAME_PATTERN } from '#deploy/packages/archive.ts';
 import { PACKAGE_LAYERS } from '#layers/contents.ts';
 import { buildPackageLayer } from '#layers/packages.ts';
 import { HOST_PACKAGES, hostPackageFaults } from './other-platforms/host-packages.ts';
@@ -39,7 +39,9 @@ async function headerOf(path: string): Promise<Buffer> {
 
 /** @returns what the programs of a folder are for, by their paths */
 async function machinesIn(folder: string): Promise<Map<string, string>> {
-  const native = (await filesOf(folder)).filter((path) => NATIVE_FILE.test(path.slice(path.lastIndexOf('/') + 1)));
+  const native = (await filesOf(folder)).filter((path) =>
+    NATIVE_FILE_NAME_PATTERN.test(path.slice(path.lastIndexOf('/') + 1)),
+  );
   return new Map(
     await Promise.all(
       native.map(async (path) => [path, detectProgramPlatform(await headerOf(path))] as [string, string]),

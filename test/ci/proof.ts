@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { lumaOf, type Plane } from '#test/bench/ssim.ts';
@@ -56,7 +56,7 @@ const shotsAt = (fps: number): FilmShot[] => [
 
 /** Drawn slides of one size; the combinations that have it follow one another. */
 class Slides {
-  readonly #painter = createPainter();
+  readonly #painter = createSlideAndCaptionPainter();
   #size = '';
   #drawn: { pictures: RawPicture[]; luma: Plane[] } = { pictures: [], luma: [] };
 

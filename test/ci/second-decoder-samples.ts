@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
-import { encodeSkipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import { encodeSkippedFrameTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { skippedFrameUnit } from '#engine/video/h264/skip-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -102,7 +102,7 @@ async function sample(size: SampleSize, folder: string, shots: readonly FilmShot
 
 /** Skipped frames that all have the same frame_num: ffmpeg plays them without a word. */
 async function breakFrameNumbers(file: string, size: SampleSize): Promise<void> {
-  const template = await encodeSkipTemplate(size, runtime);
+  const template = await encodeSkippedFrameTemplate(size, runtime);
   const bytes = await readFile(file);
   let changed = 0;
   for (let frameNum = 2; frameNum < 16; frameNum++) {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { availableCommands } from '#cli/command-catalog.ts';
-import { runProgram, styledCommand } from '#cli/program.ts';
+import { createStyledCommand, runProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { outputOf } from '#test/tools/release/output-of.ts';
@@ -122,7 +122,7 @@ async function check({ quick, file, node }: Options): Promise<void> {
   }
 }
 
-const program = styledCommand('node test/ci/service-package.ts', 'Checks the npm package of the service.')
+const program = createStyledCommand('node test/ci/service-package.ts', 'Checks the npm package of the service.')
   .option('--quick', 'pack it, and run its program without its dependencies', false)
   .option('--file <package>', 'an existing package')
   .option('--node <versions...>', 'versions of Node', NODE_VERSIONS)

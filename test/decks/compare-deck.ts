@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import type { EndedImport } from '#cli/send-deck.ts';
+import type { EndedImport } from '#cli/import-deck-and-wait.ts';
 import { type Plane, ssim } from '#test/bench/ssim.ts';
 
 const run = promisify(execFile);

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApiClient } from '#cli/api-client.ts';
 import { runCommand } from '#cli/command.ts';
+import { type EndedImport, importDeckAndWait, importReportLines } from '#cli/import-deck-and-wait.ts';
 import { loadDeck } from '#cli/load-deck.ts';
 import { withLocalService } from '#cli/local-service.ts';
-import { type EndedImport, importReportLines, sendDeck } from '#cli/send-deck.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
@@ -106,7 +106,7 @@ async function importDecks(folder: string, { report, compare, python }: Options,
       try {
         const deck = { ...(await loadDeck(file)), ...(pdf === undefined ? {} : { pdf: readFileSync(pdf) }) };
         const isPdf = file.endsWith('.pdf');
-        const made = await sendDeck(client, deck, compare && isPdf ? { pdf_text: 'notes' } : {}, signal);
+        const made = await importDeckAndWait(client, deck, compare && isPdf ? { pdf_text: 'notes' } : {}, signal);
         const [first, ...lines] = importReportLines(made);
         const compared = compare && /\.(pdf|pptx)$/i.test(file) ? await comparison(file, pdf, made) : '';
         say(`${name}: ${first}, ${lines.length} lines${compared}`);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createApiClient } from '#cli/api-client.ts';
-import { checkVideo } from '#cli/check-video.ts';
+import { checkVideoAgainstRender } from '#cli/check-video-against-render.ts';
 import { loadDeck } from '#cli/load-deck.ts';
 import { createProgressDisplay } from '#cli/progress.ts';
 import { renderDeck } from '#cli/render-deck.ts';
@@ -48,7 +48,7 @@ export async function makeFilm(baseUrl: string, apiKey: string, path: string): P
   await receiver.waitFor(({ event, data }) => event === 'render.completed' && data.id === made.render.id, signal);
   const [refusal] = receiver.refusals;
   if (refusal !== undefined) throw refusal;
-  const { frames } = await checkVideo(path, made.render);
+  const { frames } = await checkVideoAgainstRender(path, made.render);
   await promisify(execFile)(FFMPEG, ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
   return { path, frames, bytes: made.bytes, seconds: made.seconds, deliveries: receiver.deliveries.length };
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiClient, createApiClient, type RenderResponse } from '#cli/api-client.ts';
-import { checkVideo } from '#cli/check-video.ts';
+import { checkVideoAgainstRender } from '#cli/check-video-against-render.ts';
 import { downloadToFile } from '#cli/download-to-file.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 
@@ -73,7 +73,7 @@ export function startLongRenders(baseUrl: string, apiKey: string, name: string):
           throw new Error(`A render did not complete: ${JSON.stringify(render)}`);
         const path = join(folder, `${render.id}.mp4`);
         await downloadToFile(render.output.url, path, signal);
-        frames += (await checkVideo(path, render)).frames;
+        frames += (await checkVideoAgainstRender(path, render)).frames;
         await rm(path);
       }
       return { films: ended.size, frames };

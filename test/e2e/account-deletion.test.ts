@@ -7,7 +7,7 @@ import { type AccountRemains, findAccountRemains } from '#adapters/aws/erasure/f
 import type { TableItem } from '#adapters/aws/table/table.ts';
 import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { AccountDeletionResult } from '#cli/delete-account.ts';
-import { operatorFiles, operatorTable } from '#cli/operator.ts';
+import { openServiceFiles, openServiceTable } from '#cli/operator.ts';
 import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { eraseDeletedAccountNow } from '#platform/erasure/erase-account.ts';
 import { metricRecordInLine } from '#stack/record-line.ts';
@@ -27,8 +27,8 @@ interface Announced {
 
 const service = sharedService();
 const { environment } = service.stack;
-const table = operatorTable(environment);
-const files = operatorFiles(environment);
+const table = openServiceTable(environment);
+const files = openServiceFiles(environment);
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {

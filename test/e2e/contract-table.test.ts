@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorInvitationDeps } from '#cli/operator.ts';
 import { createInvitation } from '#features/accounts/manage-invitations.ts';
 import { apiContracts } from '#front/api/contracts.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { BRAND_FONT } from '#test/support/samples/fonts.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';
@@ -106,7 +106,7 @@ const rowsOf = (table: string): string[] =>
     .split('\n')
     .map((row) => row.replace(/:(\w+)/g, '{$1}'))
     .sort();
-const routeOf = ({ method, path }: Pick<Contract, 'method' | 'path'>): string => `${method} ${path}`;
+const routeOf = ({ method, path }: Pick<OperationContract, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** Every `http` event of serverless.yml, without the version in front of its path. */
 function deployedRoutes(): string[] {
@@ -330,13 +330,13 @@ async function deliveryOfRender(): Promise<{ id: string; did: string }> {
   return { id, did: data[0]?.id ?? '' };
 }
 
-function pathOf(contract: Contract, { params = {}, query }: Sent): string {
+function pathOf(contract: OperationContract, { params = {}, query }: Sent): string {
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   return query === undefined ? path : `${path}?${query}`;
 }
 
 /** A request that must fail, made from the contract and a good one, and the code that it must have. */
-function badRequest(contract: Contract, good: Sent): { sent: Sent; code: ErrorCode } {
+function badRequest(contract: OperationContract, good: Sent): { sent: Sent; code: ErrorCode } {
   const absent = contract.errors.find((code) => code.endsWith('_not_found'));
   if (contract.params && absent)
     return { sent: { ...good, params: { id: 'xx_0', sid: 'xx_0', did: 'xx_0', file: 'none' } }, code: absent };
@@ -373,7 +373,7 @@ describe('every operation', () => {
   });
 
   const ordered = Object.keys(GOOD).flatMap((name) => apiContracts.find(({ operation }) => operation === name) ?? []);
-  it.each(ordered.map((contract): [string, Contract] => [contract.operation, contract]))(
+  it.each(ordered.map((contract): [string, OperationContract] => [contract.operation, contract]))(
     '%s succeeds and fails as its contract says',
     async (name, contract) => {
       const good = (await GOOD[name]?.()) ?? {};

@@ -5,8 +5,8 @@ import { operatorAccountDeps } from '#cli/operator.ts';
 import { formatApiKey } from '#features/accounts/api-key.ts';
 import { changePlanOfAccount, issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { apiContracts } from '#front/api/contracts.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
 import type { KeyScope } from '#kernel/contract/key-scope.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
@@ -48,8 +48,12 @@ let other: Party;
 let free: Party;
 let revoked: string;
 
-const send = <Body>(operation: Contract, path: string, headers: Headers, body?: unknown): Promise<Answer<Body>> =>
-  service.anonymous<Body>(operation.method, path, body, headers);
+const send = <Body>(
+  operation: OperationContract,
+  path: string,
+  headers: Headers,
+  body?: unknown,
+): Promise<Answer<Body>> => service.anonymous<Body>(operation.method, path, body, headers);
 
 function expectRefusal({ status, headers, body }: Answer<ErrorBody>, code: ErrorCode, what: string): void {
   const [type, expected] = API_ERRORS[code];
@@ -93,7 +97,7 @@ const expectEverywhere = (cases: readonly Refused[], operations = protectedOpera
     ),
   );
 
-async function expectRefused(all: readonly (readonly [Contract, ...Refused])[]): Promise<void> {
+async function expectRefused(all: readonly (readonly [OperationContract, ...Refused])[]): Promise<void> {
   await each(all, async ([operation, name, headers, code]) => {
     const answer = await send<ErrorBody>(operation, pathOf(operation, own.ids), headers, bodyOf(operation, own.ids));
     expectRefusal(answer, code, `${operation.operation}: ${name}`);
@@ -294,7 +298,7 @@ describe('every operation', () => {
 
 describe('what belongs to another account', () => {
   /** Status and text, without the request's id. */
-  const ask = async (operation: Contract, path: string, body: unknown) => {
+  const ask = async (operation: OperationContract, path: string, body: unknown) => {
     const answer = await send<ErrorBody>(operation, path, { 'x-api-key': own.key }, body);
     const { request_id, ...error } = answer.body.error ?? {};
     expect(request_id).toBe(answer.headers.get('x-request-id'));

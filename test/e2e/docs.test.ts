@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { getDocsFileContract } from '#front/docs/contract.ts';
 import { SWAGGER_VIEWER_FILES } from '#front/docs/viewer-files.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
@@ -13,7 +13,7 @@ it('the service describes itself to anybody, with its own address', async () => 
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('application/json');
   // As JSON has it: without what is undefined.
-  const expected: unknown = JSON.parse(JSON.stringify(openApiOfService(service.stack.baseUrl)));
+  const expected: unknown = JSON.parse(JSON.stringify(createServiceOpenApiDocument(service.stack.baseUrl)));
   expect(await response.json()).toEqual(expected);
 });
 
@@ -61,7 +61,7 @@ it.each(['/docs', '/docs/', '/docs/webhooks', '/docs/errors', '/docs/changelog']
 it.each(['/docs/{file}', '/console/{file}'])(
   'every file of %s has a media type that the description names',
   async (path) => {
-    const described = openApiOfService(service.stack.baseUrl).paths[path]?.get as {
+    const described = createServiceOpenApiDocument(service.stack.baseUrl).paths[path]?.get as {
       parameters: { schema: { enum: string[] } }[];
       responses: { 200: { content: object } };
     };

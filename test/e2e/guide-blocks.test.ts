@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { chooseTemplateColors } from '#features/brands/choose-template-colors.ts';
 import { chooseTemplateFonts } from '#features/brands/choose-template-fonts.ts';
 import { createTemplateFromContract } from '#features/brands/contract.ts';
 import { createRenderContract } from '#features/renders/contract.ts';
 import { templateAnswerSchema } from '#features/templates/contract.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
+import { docsStartPageMarkdown } from '#front/docs-site/docs-start-page-markdown.ts';
 import { BASE_URL_PLACEHOLDER } from '#front/docs-site/places.ts';
-import { startText } from '#front/docs-site/start-text.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { makePptx, textShape } from '#test/support/decks/pptx.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
@@ -201,7 +201,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     'decks',
     '<!-- slide:',
     async (code) => {
-      const { slides } = await readMarkdown(`# A\n\n${code}\n- One\n- Two\n`, { maxSlides: 10 });
+      const { slides } = await readMarkdownDeck(`# A\n\n${code}\n- One\n- Two\n`, { maxSlides: 10 });
       expect(slides).toMatchObject([{ content: { layout: 'image_left', duration_seconds: 8, build: 'by_bullet' } }]);
     },
   ],
@@ -274,7 +274,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
         })
         .parse(createTimelineContract.body?.parse(jsonOf(code)));
       const spoken = slides.map(({ speaker_notes: text }) =>
-        prepareScript({ text, language: 'en', lexicon })
+        prepareSpeechScript({ text, language: 'en', lexicon })
           .map((sentence) => JSON.stringify(sentence))
           .join(' '),
       );
@@ -484,7 +484,7 @@ describe('a block of code in the documents does what it says:', () => {
 
 describe('the start page of the docs', () => {
   it('starts with a request whose answer it shows', async () => {
-    const [request, answer] = codeBlocksOf('start', startText());
+    const [request, answer] = codeBlocksOf('start', docsStartPageMarkdown());
     const made = jsonOf(await inShell(request?.code ?? '', { [BASE_URL_PLACEHOLDER]: service.stack.baseUrl }));
     await client.call('DELETE', `/renders/${String(made.id)}`);
     // Its ids, status and progress depend on the run.

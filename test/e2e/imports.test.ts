@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { DECK_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
+import { MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
 import type { importAnswerSchema } from '#features/imports/contract.ts';
 import type { AudioAnswer } from '#features/narration/audio-view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
@@ -609,7 +609,7 @@ describe('a hostile deck ends in a refusal and leaves nothing:', () => {
   it('after all of them the next deck is imported, and none had more than its memory', async () => {
     const { body } = await send<ImportBody>('# Well\n\n- and alive', { type: 'text/markdown' });
     expect((await timelineOf(await ended(body.id))).title).toBe('Well');
-    expect(peak.stop()).toBeLessThan(DECK_MEMORY_BYTES);
+    expect(peak.stop()).toBeLessThan(MAX_DECK_PROCESS_MEMORY_BYTES);
   });
 });
 

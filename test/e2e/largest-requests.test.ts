@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { entitlementsAnswerSchema } from '#features/accounts/contract.ts';
 import { ENTITLEMENTS, type PlanLimits } from '#features/accounts/entitlements.ts';
-import { newSlide } from '#features/timelines/new-slide.ts';
+import { createFirstSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { slideBytes } from '#features/timelines/timeline-bytes.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -189,7 +189,7 @@ const REACHED: { [Name in keyof PlanLimits]: { how: string; reach: () => Promise
     async reach() {
       const client = await service.account('max');
       const large = largestSlide('a');
-      const bytes = slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', large, new Date(0)));
+      const bytes = slideBytes(createFirstSlideRevision('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', large, new Date(0)));
       // One fewer than fit, in two requests, because a body has less room than a timeline.
       const count = Math.floor(max.timeline_bytes / bytes) - 1;
       const { id, slides: first } = await newTimeline(client, { slides: times(Math.floor(count / 2), () => large) });

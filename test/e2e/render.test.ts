@@ -5,7 +5,7 @@ import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -124,7 +124,7 @@ describe('from a deck to a video over HTTP', () => {
   });
 
   it('shows every slide as it was drawn (SSIM ≥ .99)', async () => {
-    const painter = await createPainter();
+    const painter = await createSlideAndCaptionPainter();
     const size = { width: 854, height: 480 };
     const image = await fetch(slides[3]?.image?.url ?? '');
     const bytes = new Uint8Array(await image.arrayBuffer());

@@ -5,7 +5,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   // The one home: by a schema.
   'lib/kernel/shared/parse-json.ts',
   // The typed client has no dependencies; what it reads is `unknown`.
-  'lib/front/client/read-json.ts',
+  'lib/front/client/parse-json-or-undefined.ts',
   // A script of a page, which a browser loads as it is.
   'localstack/cli/watch/page/page.js',
 ]);

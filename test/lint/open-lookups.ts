@@ -11,9 +11,9 @@ export interface OpenLookup {
 /** Files whose look-ups are by names that no client gives, or that do what the others are to use. */
 const ALLOWED = [
   // It asks whether the name is the object's own.
-  'lib/kernel/shared/own-value.ts',
+  'lib/kernel/shared/own-property-value.ts',
   // A path of zod, in objects and lists, each step of which it asks about.
-  'lib/kernel/contract/issue-message.ts',
+  'lib/kernel/contract/validation-issue-message.ts',
   // The description of the API, the docs and the console are made of our names.
   'lib/front/api/openapi/',
   'lib/front/docs-site/',
@@ -44,7 +44,7 @@ function lookupIn(node: ts.Node): { object: ts.Expression; key: ts.Expression } 
 
 /**
  * Look-ups `object[word]` and `word in object` by a word that may be any text, in all that the functions import from lib: of `constructor` or
- * `toString` they find what every object has. `ownValue`, `Object.hasOwn` and maps find what was put there.
+ * `toString` they find what every object has. `ownPropertyValue`, `Object.hasOwn` and maps find what was put there.
  */
 export function openLookups({ checker, files, sourceFile }: CallGraph): OpenLookup[] {
   const found: OpenLookup[] = [];

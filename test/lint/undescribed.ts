@@ -1,7 +1,7 @@
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import type { JsonSchema } from '#front/api/openapi/json-schema.ts';
 
-const document = openApiOfService('http://localhost:3000/v1');
+const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 
 /** The operation objects of the description. */
 export const operations = Object.values(document.paths).flatMap((path) => Object.values(path));

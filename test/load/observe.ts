@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { measureFolder } from '#emulators/host/measure-folder.ts';
+import { measureFolderBytes } from '#emulators/host/measure-folder-bytes.ts';
 import type { Sample } from './bounds.ts';
 
 /** Programs that live as long as the service, by a part of their command line. Workers come and go. */
@@ -59,6 +59,6 @@ export async function observe(pid: number, dataDir: string, second: number): Pro
     const name = longLivedName(each);
     if (name !== undefined) processBytes[name] = bytes;
   }
-  const diskBytes = await measureFolder(dataDir, new AbortController().signal);
+  const diskBytes = await measureFolderBytes(dataDir, new AbortController().signal);
   return { second, treeBytes, processBytes, handles, diskBytes };
 }

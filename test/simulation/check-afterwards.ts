@@ -1,6 +1,6 @@
 import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
-import { filesOfRenderResult, isTerminalRenderStatus } from '#features/renders/render.ts';
+import { fileKeysOfRenderResult, isTerminalRenderStatus } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
 import { bytesOfRecording, bytesOfTimelineFiles } from '#features/timelines/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -183,10 +183,10 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
   for (const { id, timeline_id, snapshot_key, result } of stores.renders.stored.values()) {
     // The snapshot of a deleted timeline goes with it.
     if (timelines.has(timeline_id)) name(snapshot_key, id);
-    for (const key of result ? filesOfRenderResult(result) : []) name(key, id);
+    for (const key of result ? fileKeysOfRenderResult(result) : []) name(key, id);
   }
   for (const { name: film, files: of } of stores.renders.films.values())
-    for (const key of filesOfRenderResult(of)) name(key, `film ${film}`);
+    for (const key of fileKeysOfRenderResult(of)) name(key, `film ${film}`);
   for (const speech of stores.speech.stored.values()) name(speech.key, 'speech');
   for (const { key, slide_id } of stores.audios.stored.values()) name(key, slide_id);
   for (const { timeline, slides } of timelines.values()) {

@@ -1,5 +1,5 @@
 import type { Render } from '#features/renders/render.ts';
-import type { Snapshot } from '#features/renders/snapshot.ts';
+import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import { filmIn, pictureOf, spokenIn } from './fake-work.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
@@ -18,7 +18,7 @@ export function faultsOfFilm({ id, snapshot_key, narration, result }: Render, fi
   const frozen = wordsIn(files, snapshot_key);
   if (!bytes || frozen === undefined) return [`the film of ${id}, or its snapshot, is not there`];
   const film = filmIn(bytes);
-  const { slides } = JSON.parse(frozen) as Snapshot;
+  const { slides } = JSON.parse(frozen) as TimelineSnapshot;
   const faults: string[] = [];
   const wanted = slides.map((slide) => pictureOf(slide, slide.image && (wordsIn(files, slide.image.key) ?? 'missing')));
   const shown = film.clips.map(({ picture }) => picture);
@@ -33,7 +33,7 @@ export function faultsOfFilm({ id, snapshot_key, narration, result }: Render, fi
   return faults;
 }
 
-function textOf({ speaker_notes, audio }: Snapshot['slides'][number], files: Files): string[] {
+function textOf({ speaker_notes, audio }: TimelineSnapshot['slides'][number], files: Files): string[] {
   if (audio?.source === 'uploaded') {
     const wav = files.get(audio.key ?? '');
     return [wav ? spokenIn(wav).text : 'missing'];

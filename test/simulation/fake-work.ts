@@ -2,7 +2,7 @@ import type { SpeechEngineIdentity, SpeechRequest, SynthesizedSpeech } from '#en
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import type { SlidePainter, VideoMaker, WithDirectory } from '#features/renders/ports.ts';
+import type { SlidePainter, VideoMaker, WithTemporaryDirectory } from '#features/renders/ports.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import type { Machine } from './machine.ts';
 import { readFile, writeFile } from './substitutes/files.ts';
@@ -205,6 +205,6 @@ export const filmIn = (bytes: Uint8Array): MadeFilm => read(bytes) as MadeFilm;
 
 /** Directories in memory, below that of the process, with which they go. */
 export const workspaceOn =
-  (machine: Machine): WithDirectory =>
+  (machine: Machine): WithTemporaryDirectory =>
   (work) =>
     work(machine.newDirectory());

@@ -1,4 +1,4 @@
-import { Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 import type { CallKind, FaultSource } from './faults.ts';
 import type { Scheduler } from './scheduler.ts';
 import { dropFiles } from './substitutes/files.ts';
@@ -200,7 +200,7 @@ export class Machine {
             settle(act());
             return;
           case 'refused':
-            reject(new Unavailable(`${what} was refused`));
+            reject(new DependencyUnavailableError(`${what} was refused`));
             return;
           case 'work_failed':
             reject(new CallFailed(`${what} was refused`));

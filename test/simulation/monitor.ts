@@ -1,5 +1,5 @@
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
-import type { AudioStore, RenderSpeechPayer, SpeechStore } from '#features/narration/ports.ts';
+import type { RenderSpeechReservationOwner, SlideAudioStore, SpeechStore } from '#features/narration/ports.ts';
 import type { RenderStore, VideoMaker } from '#features/renders/ports.ts';
 import { isTerminalRenderStatus, LIVE_RENDER_STATUSES, type Render } from '#features/renders/render.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
@@ -8,7 +8,7 @@ import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio, SlideAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import type { UnusedSpeechRemover } from '#platform/erasure/ports.ts';
-import type { PoolShares } from '#platform/fair-queue/ticket.ts';
+import type { AccountPoolLimits } from '#platform/fair-queue/fair-queue-ticket.ts';
 import { faultsOfFilm } from './check-film.ts';
 import type { Machine, Surroundings } from './machine.ts';
 import type { Stores } from './stores.ts';
@@ -143,7 +143,7 @@ export class Monitor {
   }
 
   /** The store of narrations, with the same check of leases. */
-  watchAudio(store: AudioStore): AudioStore {
+  watchAudio(store: SlideAudioStore): SlideAudioStore {
     const holders = new Map<string, number>();
     return {
       ...store,
@@ -198,7 +198,7 @@ export class Monitor {
   /** The store of speech, with a count of what is started. */
   watchSpeech(store: SpeechStore): SpeechStore {
     const claims = new Map<string, number[]>();
-    const claimsOf = ({ id, slide }: RenderSpeechPayer): number[] => {
+    const claimsOf = ({ id, slide }: RenderSpeechReservationOwner): number[] => {
       const begun = claims.get(`${id} ${slide}`) ?? [];
       claims.set(`${id} ${slide}`, begun);
       return begun;
@@ -246,7 +246,7 @@ export class Monitor {
   }
 
   /** The lines of accounts, none of which may hold more slots than its share. */
-  watchLines(store: Stores['fairQueue'], shares: PoolShares): Stores['fairQueue'] {
+  watchLines(store: Stores['fairQueue'], shares: AccountPoolLimits): Stores['fairQueue'] {
     return {
       ...store,
       admit: async (...args) => {

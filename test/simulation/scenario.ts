@@ -12,7 +12,7 @@ import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { type ReceiveFileDeps, receiveFile, type UploadOperation } from '#features/uploads/receive-file.ts';
 import { deleteWebhook } from '#features/webhooks/manage-webhooks.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { Machine } from './machine.ts';
 import { sealedFor, type World } from './world.ts';
@@ -218,7 +218,7 @@ export class Scenario {
       { length: this.#pick(this.#size.slides) },
       (_, index): Slide => ({
         id: newId('slide', now),
-        rev: newToken(now),
+        rev: createOpaqueToken(now),
         timeline_id: id,
         title: `Slide ${index}`,
         bullet_points: [],

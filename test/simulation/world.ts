@@ -1,16 +1,27 @@
 import { messageBody, parseMessage, type QueueMessageOfType } from '#adapters/aws/queue-messages.ts';
-import { POOL_QUEUES, TASK_QUEUES } from '#adapters/aws/queues.ts';
-import { createWorkStateReader, fairAudioQueue, fairTaskQueue, ticketOfMessage } from '#app/composition/fair-queue.ts';
+import { QUEUE_BY_POOL, QUEUE_BY_RENDER_TASK_KIND } from '#adapters/aws/queues.ts';
+import {
+  createWorkStateReader,
+  fairQueueTicketOfMessage,
+  fairRenderTaskQueue,
+  fairSlideAudioQueue,
+} from '#app/composition/fair-queue.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
-import { type AdoptSpeechDeps, adoptSpeech, prepareSpeechAdoption } from '#features/narration/adopt-speech.ts';
+import {
+  type AdoptRenderSpeechDeps,
+  adoptRenderSpeechAsSlideAudio,
+  prepareSpeechAdoption,
+} from '#features/narration/adopt-render-speech-as-slide-audio.ts';
 import type { GenerateAudioDeps } from '#features/narration/generate-slide-audio.ts';
-import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
-import type { AudioBatchQueue } from '#features/narration/ports.ts';
+import type { SlideAudioBatchQueue } from '#features/narration/ports.ts';
 import type { RecordingUploadDeps } from '#features/narration/recording/set-recording.ts';
 import { narrationSweep } from '#features/narration/sweep-audio.ts';
-import { type AssembleVideoDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
+import {
+  type SynthesizeSlideNarrationDeps,
+  synthesizeSlideNarration,
+} from '#features/narration/synthesize-slide-narration.ts';
 import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
 import {
   type StartRowsOfOpenBatchesDeps,
@@ -18,41 +29,46 @@ import {
 } from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
-import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
-import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
-import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '#features/renders/encode-speech-ahead.ts';
+import { type EncodeSpeechAheadDeps, encodeAndCacheNewSpeech } from '#features/renders/encode-and-cache-new-speech.ts';
+import { performSoundEncodingTask, performVideoEncodingTask } from '#features/renders/encode-segment.ts';
+import { encodeShotsBeforePlan } from '#features/renders/encode-shots-before-plan.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
-import { hasLiveRender } from '#features/renders/has-live-render.ts';
-import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
+import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
+import { type NarrationTaskDeps, performNarrationTask } from '#features/renders/perform-narration-task.ts';
+import {
+  type AssembleVideoDeps,
+  assembleVideo,
+  performRenderAssemblyTask,
+} from '#features/renders/perform-render-assembly-task.ts';
 import type { RenderTaskBatchQueue, RenderTaskQueue } from '#features/renders/ports.ts';
-import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
-import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
+import { acquireRenderSlot, prefetchRenderSlots } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
-import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import { type DispatchEventDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
-import { type DeliveryQueue, NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { type DeliveryQueue, NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
-import { Unavailable } from '#kernel/shared/errors.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
+import type { AccountPoolLimits, PoolName } from '#platform/fair-queue/fair-queue-ticket.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
-import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
-import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
-import { hideReceivedMessage } from '#platform/leases/run-leased.ts';
+import { MESSAGE_RESEND_DELAY_SECONDS } from '#platform/leases/lease-rules.ts';
+import { hideReceivedMessage } from '#platform/leases/run-leased-work.ts';
+import type { ListDueEntries, RecoverySweep } from '#platform/recovery/recovery-sweep.ts';
 import { endOfSweepRun, runSweep } from '#platform/recovery/run-sweep.ts';
-import type { ListDueEntries, Sweep } from '#platform/recovery/sweep.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
@@ -88,7 +104,7 @@ type QueueName = keyof typeof QUEUES;
 
 /** The queue of a pool. No images are fetched here. */
 function queueOf(pool: PoolName): QueueName {
-  const name = POOL_QUEUES[pool];
+  const name = QUEUE_BY_POOL[pool];
   if (name === 'imports') throw new Error('the simulation has no imports');
   return name;
 }
@@ -129,7 +145,7 @@ export class World {
   versions: readonly number[] = [1];
   kindOfDeploy: KindOfDeploy = 'newer';
   /** Slots of the account in each pool. */
-  readonly shares: PoolShares;
+  readonly shares: AccountPoolLimits;
   readonly #skews: readonly number[];
   readonly #mutant: Mutant;
   readonly #ports;
@@ -289,8 +305,8 @@ export class World {
             await hideReceivedMessage({ clock: machine.clock, log: this.log(machine) }, received, hidden),
           );
         } catch (error) {
-          if (!(error instanceof Unavailable)) throw error;
-          await machine.call('send', 'sendAgain', async () => queue.send(received.body, MESSAGE_RESEND_SECONDS));
+          if (!(error instanceof DependencyUnavailableError)) throw error;
+          await machine.call('send', 'sendAgain', async () => queue.send(received.body, MESSAGE_RESEND_DELAY_SECONDS));
         }
       },
     );
@@ -356,7 +372,7 @@ export class World {
         machine.call(
           'send',
           'queue.send',
-          async () => this.queues[TASK_QUEUES[task.kind]].send(messageBody('render_task', task), delay),
+          async () => this.queues[QUEUE_BY_RENDER_TASK_KIND[task.kind]].send(messageBody('render_task', task), delay),
           { describe: () => ` ${task.kind}#${task.index} of ${task.render_id}${delayed(delay)}` },
         ),
     };
@@ -397,7 +413,7 @@ export class World {
   }
 
   taskQueue(machine: Machine): RenderTaskBatchQueue {
-    return fairTaskQueue(this.#fairQueue(machine), this.#directQueue(machine));
+    return fairRenderTaskQueue(this.#fairQueue(machine), this.#directQueue(machine));
   }
 
   batches(machine: Machine): BatchStore {
@@ -416,8 +432,8 @@ export class World {
     };
   }
 
-  audioQueue(machine: Machine): AudioBatchQueue {
-    return fairAudioQueue(this.#fairQueue(machine));
+  audioQueue(machine: Machine): SlideAudioBatchQueue {
+    return fairSlideAudioQueue(this.#fairQueue(machine));
   }
 
   deliveryQueue(machine: Machine): DeliveryQueue {
@@ -446,7 +462,7 @@ export class World {
     };
   }
 
-  #adoptDeps(machine: Machine): AdoptSpeechDeps {
+  #adoptDeps(machine: Machine): AdoptRenderSpeechDeps {
     return {
       timelines: this.#ports.timelines(machine),
       audio: this.#ports.audio(machine),
@@ -458,7 +474,7 @@ export class World {
     };
   }
 
-  #transcode(machine: Machine): NarrateForSlideDeps['transcode'] {
+  #transcode(machine: Machine): SynthesizeSlideNarrationDeps['transcode'] {
     return (wav, _format, signal) => machine.call('work', 'transcode', async () => wav, { signal });
   }
 
@@ -495,14 +511,14 @@ export class World {
       encoder: async () => encoderOf(machine.version),
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
       narrationShare: this.shares.narration,
-      adoptSpeech: (ref, heard, signal) => adoptSpeech(this.#adoptDeps(machine), ref, heard, signal),
+      adoptSpeech: (ref, heard, signal) => adoptRenderSpeechAsSlideAudio(this.#adoptDeps(machine), ref, heard, signal),
       encodePicturesAhead: (...shots) =>
-        encodePicturesAhead({ ...this.#assembleDeps(machine), log: this.log(machine) }, ...shots),
+        encodeShotsBeforePlan({ ...this.#assembleDeps(machine), log: this.log(machine) }, ...shots),
       ...this.#speechNeeds(machine),
     };
   }
 
-  #narrateSlideDeps(machine: Machine): NarrateForRenderDeps {
+  #narrateSlideDeps(machine: Machine): NarrationTaskDeps {
     return {
       files: this.files(machine),
       speech: this.#ports.speech(machine),
@@ -515,7 +531,7 @@ export class World {
     };
   }
 
-  #encodeAhead(machine: Machine): NarrateForSlideDeps['encodeAhead'] {
+  #encodeAhead(machine: Machine): SynthesizeSlideNarrationDeps['encodeAhead'] {
     const deps: EncodeSpeechAheadDeps = {
       files: this.files(machine),
       artifacts: this.#ports.artifacts(machine),
@@ -525,7 +541,7 @@ export class World {
       encoder: async () => encoderOf(machine.version),
       log: this.log(machine),
     };
-    return (...spoken) => encodeSpeechAhead(deps, ...spoken);
+    return (...spoken) => encodeAndCacheNewSpeech(deps, ...spoken);
   }
 
   #assembleDeps(machine: Machine): AssembleVideoDeps {
@@ -538,7 +554,7 @@ export class World {
       painter: async () => painter,
       maker: this.monitor.watchMaker(makerOn(machine), machine),
       workspace: workspaceOn(machine),
-      posters: new ByteCache(1, ({ length }) => length),
+      posters: new ByteLimitedLruCache(1, ({ length }) => length),
       extras: noExtras,
     };
   }
@@ -572,7 +588,7 @@ export class World {
     };
   }
 
-  timelineDeps(machine: Machine): TimelineDeps & AnnounceImagesDeps & VoiceDeps {
+  timelineDeps(machine: Machine): TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps {
     return {
       imageFetches: noImageFetches,
       store: this.#ports.timelines(machine),
@@ -634,7 +650,7 @@ export class World {
       speech: this.#ports.remainingSpeech(machine),
       files: this.files(machine),
       isNeeded: (accountId, timelineId) =>
-        hasLiveRender({ renders, batches: this.batches(machine) }, accountId, timelineId),
+        hasLiveRenderOrOpenBatch({ renders, batches: this.batches(machine) }, accountId, timelineId),
       clock: machine.clock,
     };
   }
@@ -667,14 +683,14 @@ export class World {
         return machine
           .call('post', `post ${url}`, async () => {
             const event = headers['webhook-id'] ?? '';
-            if (answer === 'timeout') throw new NoReceiverResponse('no answer', { isTimeout: true });
+            if (answer === 'timeout') throw new NoReceiverResponseError('no answer', { isTimeout: true });
             this.receivers.take(url, event, body, answer);
             return { status: answer, excerpt: '' };
           })
           .catch((error: unknown) => {
-            throw error instanceof NoReceiverResponse
+            throw error instanceof NoReceiverResponseError
               ? error
-              : new NoReceiverResponse('the connection broke', { cause: error });
+              : new NoReceiverResponseError('the connection broke', { cause: error });
           });
       },
       progressOf: async (accountId, renderId) => {
@@ -694,28 +710,28 @@ export class World {
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');
     if (task.type === 'batch_rows') return startRowsOfOpenBatches(this.#beginRowsDeps(machine), task.account_id);
-    const assembly: PerformRenderTask = (work) => assembleRender(this.#assembleDeps(machine), work);
+    const assembly: PerformRenderTask = (work) => performRenderAssemblyTask(this.#assembleDeps(machine), work);
     const acts: Partial<Record<RenderTaskKind, PerformRenderTask>> = {
       renders: {
         prepare: (work: Parameters<PerformRenderTask>[0]) => prepareRender(this.#prepareDeps(machine), work),
-        plan: (work: Parameters<PerformRenderTask>[0]) => planAfterNarration(this.#prepareDeps(machine), work),
+        plan: (work: Parameters<PerformRenderTask>[0]) => planVideoAfterNarration(this.#prepareDeps(machine), work),
       },
       segments: {
-        video: (work: Parameters<PerformRenderTask>[0]) => encodeVideoShare(this.#assembleDeps(machine), work),
-        audio: (work: Parameters<PerformRenderTask>[0]) => encodeSoundShare(this.#assembleDeps(machine), work),
+        video: (work: Parameters<PerformRenderTask>[0]) => performVideoEncodingTask(this.#assembleDeps(machine), work),
+        audio: (work: Parameters<PerformRenderTask>[0]) => performSoundEncodingTask(this.#assembleDeps(machine), work),
       },
       assemblies: { assembly },
     }[queue];
-    const slots = readRenderSlotsEarly({ renders: this.renders(machine) }, task);
+    const slots = prefetchRenderSlots({ renders: this.renders(machine) }, task);
     await this.#inSlot(machine, task, () => this.#runRenderTask(machine, received, task, acts, slots));
   }
 
   async #inSlot(
     machine: Machine,
-    message: Parameters<typeof ticketOfMessage>[0],
+    message: Parameters<typeof fairQueueTicketOfMessage>[0],
     work: () => Promise<void>,
   ): Promise<void> {
-    const ticket = ticketOfMessage(message);
+    const ticket = fairQueueTicketOfMessage(message);
     await (ticket ? runInAccountSlot(this.#slotDeps(machine), ticket, work) : work());
   }
 
@@ -724,7 +740,7 @@ export class World {
     received: Received,
     task: RenderTaskRef,
     acts: Partial<Record<RenderTaskKind, PerformRenderTask>>,
-    slots?: ReturnType<typeof readRenderSlotsEarly>,
+    slots?: ReturnType<typeof prefetchRenderSlots>,
   ): Promise<void> {
     const deps: RunRenderTaskDeps = {
       ...this.#advanceDeps(machine),
@@ -751,11 +767,11 @@ export class World {
     message: QueueMessageOfType<'slide_speech' | 'render_task'>,
   ): Promise<void> {
     if (message.type === 'render_task') {
-      const narration: PerformRenderTask = (work) => narrateForRender(this.#narrateSlideDeps(machine), work);
+      const narration: PerformRenderTask = (work) => performNarrationTask(this.#narrateSlideDeps(machine), work);
       await this.#runRenderTask(machine, received, message, { narration });
       return;
     }
-    const deps: NarrateForSlideDeps = {
+    const deps: SynthesizeSlideNarrationDeps = {
       audio: this.#ports.audio(machine),
       speech: this.#ports.speech(machine),
       files: this.files(machine),
@@ -768,7 +784,7 @@ export class World {
       every: machine.every,
       log: this.log(machine),
     };
-    await narrateForSlide(deps, message, received);
+    await synthesizeSlideNarration(deps, message, received);
   }
 
   async #delivery(machine: Machine, received: Received, servesSlow: boolean): Promise<void> {
@@ -824,14 +840,17 @@ export class World {
   }
 
   /** Runs a sweep, unless nothing is due by any clock: then a sweep reads and changes nothing. */
-  #sweepIfDue<Entry>(store: { listDue: ListDueEntries<unknown> }, sweepOf: (machine: Machine) => Sweep<Entry>): void {
+  #sweepIfDue<Entry>(
+    store: { listDue: ListDueEntries<unknown> },
+    sweepOf: (machine: Machine) => RecoverySweep<Entry>,
+  ): void {
     const now = new Date(this.sim.scheduler.now + MOST_SKEW_MS).toISOString();
     void store.listDue({ shard: 0, now, limit: 1 }).then(({ entries }) => {
       if (entries.length > 0) this.#runSweep(sweepOf);
     });
   }
 
-  #runSweep<Entry>(sweepOf: (machine: Machine) => Sweep<Entry>): void {
+  #runSweep<Entry>(sweepOf: (machine: Machine) => RecoverySweep<Entry>): void {
     const machine = this.machine('sweep');
     const duty = sweepOf(machine);
     const { listDue } = duty;

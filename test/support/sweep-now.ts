@@ -1,6 +1,6 @@
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
+import type { RecoverySweep, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { runSweep, SWEEP_RUN_SECONDS, type SweepReport } from '#platform/recovery/run-sweep.ts';
-import type { Sweep, SweepCursorStore } from '#platform/recovery/sweep.ts';
 import { memorySweepCursors } from './fakes/sweep-cursors.ts';
 
 export interface SweepNowOptions {
@@ -14,7 +14,7 @@ export interface SweepNowOptions {
 
 /** One run of a sweep, as its function makes it. */
 export async function sweepNow<Entry>(
-  duty: Sweep<Entry>,
+  duty: RecoverySweep<Entry>,
   { clock, cursors = memorySweepCursors(), onError, onUnreadable }: SweepNowOptions,
 ): Promise<SweepReport> {
   const unexpected: unknown[] = [];

@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { runProgram, styledCommand } from '#cli/program.ts';
+import { createStyledCommand, runProgram } from '#cli/program.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
   ASPECT_RATIO_NAMES,
   ASPECT_RATIOS,
@@ -43,7 +43,7 @@ interface Options {
   short: string;
 }
 
-const program = styledCommand(
+const program = createStyledCommand(
   'npm run contact-sheets --',
   'Draw sheets of all templates, layouts, formats and difficult texts.',
 )
@@ -53,7 +53,7 @@ const program = styledCommand(
   .option('--text <name>', 'only the sheet of this text')
   .option('--short <pixels>', 'short side of each slide', '360')
   .action(async ({ out, template, format, text, short }: Options) => {
-    const painter = await createPainter();
+    const painter = await createSlideAndCaptionPainter();
     const pictures = { photo: await fixture('lighthouse.jpg'), drawing: await fixture('echo.jpg') };
     const templates = BUILT_IN_TEMPLATES.filter(({ id }) => template === undefined || id === template);
     const formats = ASPECT_RATIO_NAMES.filter((name) => format === undefined || name === format);

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { looksEmptyIfSparse } from '#features/renders/check/slide-page-warnings.ts';
+import { doesLayoutLookEmptyIfSparse } from '#features/renders/check/slide-page-warnings.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
@@ -50,9 +50,9 @@ async function measure(name: string, slides: readonly DrawableSlide[], format: A
       const layout = chooseLayout(slide, size);
       if (layout === 'empty' || layout === 'page') continue;
       const part = await coverageOf(slide, size, template);
-      covered[looksEmptyIfSparse(layout) ? 'pages' : 'compositions'].push(part);
+      covered[doesLayoutLookEmptyIfSparse(layout) ? 'pages' : 'compositions'].push(part);
       const key = `${layout}: ${slide.title || slide.bullet_points[0]}`;
-      if (looksEmptyIfSparse(layout)) low.set(key, [...(low.get(key) ?? []), part]);
+      if (doesLayoutLookEmptyIfSparse(layout)) low.set(key, [...(low.get(key) ?? []), part]);
     }
   for (const [kind, parts] of Object.entries(covered)) {
     if (parts.length === 0) continue;

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { runProgram, styledCommand } from '#cli/program.ts';
+import { createStyledCommand, runProgram } from '#cli/program.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { pictureDimensionsOf, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
@@ -58,7 +58,7 @@ const FRAMES = 30;
 const MOVE_FRAMES = 300;
 
 async function measure(image: DrawableImage, settings: VideoSettings): Promise<{ still: number; moving: number }> {
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   const slide = { title: '', bullet_points: [], layout: 'image_full', language: 'en', is_first: false, image } as const;
   const layers = await painter.paintLayers(slide, settings, requireBuiltInTemplate('plain'));
   if (layers === undefined) throw new Error('the slide shows no image');
@@ -80,7 +80,7 @@ async function measure(image: DrawableImage, settings: VideoSettings): Promise<{
   }
 }
 
-const program = styledCommand(
+const program = createStyledCommand(
   'node test/tools/film-bytes.ts',
   'Print the bytes of a still and of a moving frame of a photograph.',
 )

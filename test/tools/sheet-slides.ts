@@ -1,7 +1,7 @@
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { doesLayoutShowItems, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { DEVICE_KINDS, type RichContent } from '#engine/video/drawing/rich-content.ts';
+import { DEVICE_KINDS, type RichSlideContent } from '#engine/video/drawing/rich-slide-content.ts';
 import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from '#features/templates/sample-slides.ts';
 import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
 
@@ -11,7 +11,7 @@ interface Pictures {
 }
 
 type Content = Pick<DrawableSlide, 'layout' | 'title' | 'bullet_points'> &
-  RichContent & { image?: DrawableImage; images?: readonly DrawableImage[] };
+  RichSlideContent & { image?: DrawableImage; images?: readonly DrawableImage[] };
 
 const REGIONS = ['Coast', 'Ridge', 'Valley'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,10 +1,10 @@
-import { apiEndpoint, invitationDeps } from '#app/composition/api.ts';
+import { createApiEndpoint, invitationDeps } from '#app/composition/api.ts';
 import { acceptInvitation } from '#features/accounts/accept-invitation.ts';
 import { acceptInvitationContract } from '#features/accounts/contract.ts';
-import { toKeyAnswer } from '#features/accounts/manage-keys.ts';
+import { toApiKeyAnswer } from '#features/accounts/manage-keys.ts';
 
 /** Handles `POST /invitations/accept`: makes an account with its first key, shown only once. */
-export const handler = apiEndpoint(acceptInvitationContract, async ({ body }) => {
+export const handler = createApiEndpoint(acceptInvitationContract, async ({ body }) => {
   const { account, key, secret } = await acceptInvitation(invitationDeps(), body);
-  return { account, key: toKeyAnswer(key, { key_id: undefined }), api_key: secret };
+  return { account, key: toApiKeyAnswer(key, { key_id: undefined }), api_key: secret };
 });

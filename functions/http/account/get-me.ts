@@ -1,7 +1,7 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { getMeContract } from '#features/accounts/contract.ts';
 import { getMe } from '#features/accounts/get-me.ts';
 
 /** Answers `GET /me` with the account that the credentials belong to. */
-export const handler = apiEndpoint(getMeContract, ({ principal }) => getMe(sharedServices().accounts, principal));
+export const handler = createApiEndpoint(getMeContract, ({ principal }) => getMe(sharedServices().accounts, principal));

@@ -1,29 +1,32 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
-import { batchResults } from '#features/renders/batches/batch-results.ts';
 import { getBatchResultsContract, listBatchRendersContract } from '#features/renders/batches/contract.ts';
+import { formatBatchResultsCsv } from '#features/renders/batches/format-batch-results-csv.ts';
 import { findBatch, rendersOfBatch } from '#features/renders/batches/manage-batches.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import { decodeCursor, indexPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
-const listRenders = apiEndpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
-  const { batches, renders, files, clock, scopeOf } = sharedServices();
-  const scope = scopeOf(`batch:${principal.account_id}:${params.id}`);
-  const after = decodeCursor(cursor, scope, indexPositionSchema);
-  const batch = await findBatch(batches, principal, params.id);
-  const page = await rendersOfBatch(renders, batch, { limit, after });
-  const now = clock();
-  const items = await Promise.all(
-    page.items.map((render) => toRenderAnswer(render, files, now, { showsThumbnails: false })),
-  );
-  return listAnswerOfPage({ items, next: page.next }, scope, (render) => render);
-});
+const listRenders = createApiEndpoint(
+  listBatchRendersContract,
+  async ({ principal, params, query: { limit, cursor } }) => {
+    const { batches, renders, files, clock, scopeOf } = sharedServices();
+    const scope = scopeOf(`batch:${principal.account_id}:${params.id}`);
+    const after = decodeCursor(cursor, scope, indexPositionSchema);
+    const batch = await findBatch(batches, principal, params.id);
+    const page = await rendersOfBatch(renders, batch, { limit, after });
+    const now = clock();
+    const items = await Promise.all(
+      page.items.map((render) => toRenderAnswer(render, files, now, { showsThumbnails: false })),
+    );
+    return listAnswerOfPage({ items, next: page.next }, scope, (render) => render);
+  },
+);
 
-const getResults = apiEndpoint(getBatchResultsContract, async ({ principal, params }) => {
+const getResults = createApiEndpoint(getBatchResultsContract, async ({ principal, params }) => {
   const { batches, renders, files, clock } = sharedServices();
   const batch = await findBatch(batches, principal, params.id);
-  return Buffer.from(await batchResults({ renders, files }, batch, clock()));
+  return Buffer.from(await formatBatchResultsCsv({ renders, files }, batch, clock()));
 });
 
 /** Answers `GET /batches/{id}/renders` with a page of the renders of a batch, and its address with `.csv` with all its rows as a CSV file. */

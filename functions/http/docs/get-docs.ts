@@ -9,16 +9,16 @@ import { getDocsFileContract, getLlmsTextContract, getProtectedResourceContract 
 import { guideTexts } from '#front/docs/guide-texts.ts';
 import { guideNameOfFile } from '#front/docs/guides.ts';
 import { llmsText } from '#front/docs/llms-text.ts';
-import { PAGE_HEADERS, referencePageHtml } from '#front/docs/page.ts';
-import { protectedResource } from '#front/docs/protected-resource.ts';
-import { referencePageFile } from '#front/docs/reference-page-file.ts';
+import { API_REFERENCE_PAGE_HEADERS, referencePageHtml } from '#front/docs/page.ts';
+import { protectedResourceMetadata } from '#front/docs/protected-resource-metadata.ts';
+import { readReferencePageFile } from '#front/docs/read-reference-page-file.ts';
 import type { SwaggerViewerFile } from '#front/docs/viewer-files.ts';
-import { loadSite } from '#front/docs-site/built-site.ts';
-import { docsPageHtml, SITE_HEADERS } from '#front/docs-site/docs-page-html.ts';
+import { loadDocsSite } from '#front/docs-site/built-site.ts';
+import { DOCS_PAGE_HEADERS, docsPageHtml } from '#front/docs-site/docs-page-html.ts';
 import { BASE_URL_PLACEHOLDER } from '#front/docs-site/places.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 const CACHE_FOR_AN_HOUR = 'public, max-age=3600';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -37,8 +37,8 @@ const routeNotFound = (base: string): HttpResponse =>
 
 /** A page of the documentation site; undefined if the site has no page of this name. */
 async function sitePageResponse(base: string, name: string): Promise<HttpResponse | undefined> {
-  const built = ownValue((await loadSite()).pages, name);
-  return built && response('text/html; charset=utf-8', docsPageHtml(base, name, built), SITE_HEADERS);
+  const built = ownPropertyValue((await loadDocsSite()).pages, name);
+  return built && response('text/html; charset=utf-8', docsPageHtml(base, name, built), DOCS_PAGE_HEADERS);
 }
 
 /** The response to `/docs/{file}`: a page, the Markdown of a page, or a file that pages load (script, style sheet, search index). */
@@ -50,18 +50,18 @@ async function docsFileResponse(
   if (!params?.success) return routeNotFound(base);
   const { file } = params.data;
   if (file === 'reference')
-    return response('text/html; charset=utf-8', referencePageHtml(new URL(base).pathname), PAGE_HEADERS);
-  const site = await loadSite();
+    return response('text/html; charset=utf-8', referencePageHtml(new URL(base).pathname), API_REFERENCE_PAGE_HEADERS);
+  const site = await loadDocsSite();
   if (file === 'site.css') return response('text/css; charset=utf-8', site.css, CROSS_ORIGIN);
   if (file === 'site.js') return response('text/javascript; charset=utf-8', site.script, CROSS_ORIGIN);
   if (file === 'search.json') return response('application/json; charset=utf-8', site.search, CROSS_ORIGIN);
   const text = await sitePageResponse(base, file);
   if (text !== undefined) return text;
-  const markdown = ownValue(site.texts, file);
+  const markdown = ownPropertyValue(site.texts, file);
   if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL_PLACEHOLDER, base), CROSS_ORIGIN);
   const guide = guideNameOfFile(file);
-  if (guide !== undefined) return response(MARKDOWN, ownValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
-  const script = await referencePageFile(file as SwaggerViewerFile);
+  if (guide !== undefined) return response(MARKDOWN, ownPropertyValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
+  const script = await readReferencePageFile(file as SwaggerViewerFile);
   return response(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }
 
@@ -109,7 +109,7 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
   if (route.endsWith(getProtectedResourceContract.path))
     return response(
       'application/json; charset=utf-8',
-      JSON.stringify(protectedResource(base, config().trustedIssuer?.issuer)),
+      JSON.stringify(protectedResourceMetadata(base, config().trustedIssuer?.issuer)),
       CROSS_ORIGIN,
     );
   return (await sitePageResponse(base, 'start')) ?? routeNotFound(base);

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/built-in-fonts.ts';
 import { listFontsContract } from '#features/fonts/contract.ts';
@@ -7,7 +7,7 @@ import { pageOfList } from '#front/api/page-of-list.ts';
 import { decodeCursor, listAnswerOfPage, namePositionSchema } from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /fonts` with the fonts that a template can name. */
-export const handler = apiEndpoint(listFontsContract, async ({ principal, query: { limit, cursor } }) => {
+export const handler = createApiEndpoint(listFontsContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = sharedServices().scopeOf(`fonts:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, namePositionSchema);
   const all = [...BUILT_IN_FONTS, ...(await sharedServices().fonts.all(principal.account_id))];

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { listIconsContract } from '#features/timelines/contract.ts';
 import { listIcons } from '#features/timelines/list-icons.ts';
@@ -6,7 +6,7 @@ import { pageOfList } from '#front/api/page-of-list.ts';
 import { decodeCursor, listAnswerOfPage, namePositionSchema } from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /icons` with the icons that fit the search, the best one first; without a search, with all icons by name. */
-export const handler = apiEndpoint(listIconsContract, async ({ principal, query: { limit, cursor, q } }) => {
+export const handler = createApiEndpoint(listIconsContract, async ({ principal, query: { limit, cursor, q } }) => {
   const scope = sharedServices().scopeOf(`icons:${principal.account_id}:${q ?? ''}`);
   const after = decodeCursor(cursor, scope, namePositionSchema);
   const page = pageOfList(listIcons(q), { limit, after });

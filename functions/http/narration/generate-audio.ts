@@ -1,5 +1,5 @@
-import { apiEndpoint } from '#app/composition/api.ts';
-import { stageEngineIdentity } from '#app/composition/engine-identity.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
+import { stageSpeechEngineIdentity } from '#app/composition/engine-identity.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { setSlideAudioDeps } from '#app/composition/slide-audio.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
@@ -10,12 +10,12 @@ import type { SlideWithAudio } from '#features/narration/replace-slide-audio.ts'
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/{id}/slides/{sid}/audio`: synthesizes the narration of a slide, or receives a recording of it. */
-export const handler = apiEndpoint(
+export const handler = createApiEndpoint(
   generateSlideAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = setSlideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
-      prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageEngineIdentity));
+      prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageSpeechEngineIdentity));
     const place = { ...params, precondition };
     const operation = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;

@@ -1,15 +1,15 @@
-import { apiEndpoint } from '#app/composition/api.ts';
-import { stageEngineIdentity } from '#app/composition/engine-identity.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
+import { stageSpeechEngineIdentity } from '#app/composition/engine-identity.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { getSlideAudioContract } from '#features/narration/contract.ts';
 import { getSlideAudio } from '#features/narration/get-slide-audio.ts';
 
 /** Answers `GET /timelines/{id}/slides/{sid}/audio` with the narration of a slide. */
-export const handler = apiEndpoint(getSlideAudioContract, async ({ principal, params }) =>
+export const handler = createApiEndpoint(getSlideAudioContract, async ({ principal, params }) =>
   toAudioAnswer(
     await getSlideAudio(sharedServices(), principal, params),
     sharedServices().files.presignGet,
-    stageEngineIdentity,
+    stageSpeechEngineIdentity,
   ),
 );

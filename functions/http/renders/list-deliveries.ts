@@ -1,11 +1,11 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { findRender } from '#features/renders/get-render.ts';
 import { listRenderDeliveriesContract } from '#features/webhooks/contract.ts';
 import { pageOfDeliveries } from '#features/webhooks/manage-deliveries.ts';
 
 /** Answers `GET /renders/{id}/deliveries` with the deliveries to the `webhook_url` of a render, newest first. */
-export const handler = apiEndpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
+export const handler = createApiEndpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
   const { renders, deliveries, scopeOf } = sharedServices();
   const [, page] = await Promise.all([
     findRender(renders, principal, params.id),

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { listRendersContract } from '#features/renders/contract.ts';
 import { renderQueuePosition } from '#features/renders/render-slots.ts';
@@ -6,19 +6,22 @@ import { toRenderAnswer } from '#features/renders/view.ts';
 import { cursorScopeOfFilter, decodeCursor, idPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /renders` with the renders of the account, newest first. */
-export const handler = apiEndpoint(listRendersContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
-  const { renders, files, clock, scopeOf } = sharedServices();
-  const scope = scopeOf(`renders:${principal.account_id}:${cursorScopeOfFilter(filter)}`);
-  const after = decodeCursor(cursor, scope, idPositionSchema('render'));
-  const [page, slots] = await Promise.all([
-    renders.list(principal.account_id, filter, { limit, after }),
-    renders.slots(principal.account_id),
-  ]);
-  const now = clock();
-  const shown = await Promise.all(
-    page.items.map((render) =>
-      toRenderAnswer(render, files, now, { position: renderQueuePosition(slots, render.id), showsThumbnails: false }),
-    ),
-  );
-  return listAnswerOfPage({ items: shown, next: page.next }, scope, (render) => render);
-});
+export const handler = createApiEndpoint(
+  listRendersContract,
+  async ({ principal, query: { limit, cursor, ...filter } }) => {
+    const { renders, files, clock, scopeOf } = sharedServices();
+    const scope = scopeOf(`renders:${principal.account_id}:${cursorScopeOfFilter(filter)}`);
+    const after = decodeCursor(cursor, scope, idPositionSchema('render'));
+    const [page, slots] = await Promise.all([
+      renders.list(principal.account_id, filter, { limit, after }),
+      renders.slots(principal.account_id),
+    ]);
+    const now = clock();
+    const shown = await Promise.all(
+      page.items.map((render) =>
+        toRenderAnswer(render, files, now, { position: renderQueuePosition(slots, render.id), showsThumbnails: false }),
+      ),
+    );
+    return listAnswerOfPage({ items: shown, next: page.next }, scope, (render) => render);
+  },
+);

@@ -1,9 +1,9 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { getTranscriptContract } from '#features/renders/contract.ts';
 import { getTranscript } from '#features/renders/transcript/get-transcript.ts';
 
 /** Answers `GET /renders/{id}/transcript` with what is said in a video. */
-export const handler = apiEndpoint(getTranscriptContract, async ({ principal, params, query }) =>
+export const handler = createApiEndpoint(getTranscriptContract, async ({ principal, params, query }) =>
   getTranscript(sharedServices(), principal, params.id, query.format),
 );

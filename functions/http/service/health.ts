@@ -1,9 +1,9 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { getHealthContract } from '#front/service/contract.ts';
-import { systemClock, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, systemClock } from '#kernel/shared/clock.ts';
 
 /** Answers `GET /health` with the time: the API is alive. Its dependencies are not checked. */
-export const handler = apiEndpoint(getHealthContract, async () => ({
+export const handler = createApiEndpoint(getHealthContract, async () => ({
   status: 'ok' as const,
-  time: timestamp(systemClock()),
+  time: formatTimestamp(systemClock()),
 }));

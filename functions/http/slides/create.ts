@@ -1,14 +1,14 @@
-import { apiEndpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { createApiEndpoint, startImageFetchDeps, timelineDeps } from '#app/composition/api.ts';
 import { createSlideContract } from '#features/timelines/contract.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
 import { toSlideAnswer } from '#features/timelines/view.ts';
 
 /** Handles `POST /timelines/{id}/slides`: adds a slide, at the end or at `position`. */
-export const handler = apiEndpoint(
+export const handler = createApiEndpoint(
   createSlideContract,
   async ({ principal, params, body, precondition, prepareAnswer }) => {
     await createSlide(
-      { ...timelineDeps(), ...imageFetchDeps() },
+      { ...timelineDeps(), ...startImageFetchDeps() },
       principal,
       params.id,
       body,

@@ -1,4 +1,4 @@
-import { apiEndpoint, timelineDeps } from '#app/composition/api.ts';
+import { createApiEndpoint, timelineDeps } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { listSlidesContract } from '#features/timelines/contract.ts';
 import { listSlides } from '#features/timelines/list-slides.ts';
@@ -7,10 +7,13 @@ import { toSlideAnswer } from '#features/timelines/view.ts';
 import { decodeCursor, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /timelines/{id}/slides` with the slides of a timeline, in their order. */
-export const handler = apiEndpoint(listSlidesContract, async ({ principal, params, query: { limit, cursor } }) => {
-  const scope = sharedServices().scopeOf(`slides:${principal.account_id}:${params.id}`);
-  const after = decodeCursor(cursor, scope, slidePositionSchema);
-  const { items, next } = await listSlides(timelineDeps().store, principal, params.id, { limit, after });
-  const views = await Promise.all(items.map((placed) => toSlideAnswer(placed, timelineDeps().files)));
-  return listAnswerOfPage({ items: views, next }, scope, (slide) => slide);
-});
+export const handler = createApiEndpoint(
+  listSlidesContract,
+  async ({ principal, params, query: { limit, cursor } }) => {
+    const scope = sharedServices().scopeOf(`slides:${principal.account_id}:${params.id}`);
+    const after = decodeCursor(cursor, scope, slidePositionSchema);
+    const { items, next } = await listSlides(timelineDeps().store, principal, params.id, { limit, after });
+    const views = await Promise.all(items.map((placed) => toSlideAnswer(placed, timelineDeps().files)));
+    return listAnswerOfPage({ items: views, next }, scope, (slide) => slide);
+  },
+);

@@ -1,12 +1,12 @@
-import { apiEndpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { createApiEndpoint, startImageFetchDeps, timelineDeps } from '#app/composition/api.ts';
 import { updateSlideContract } from '#features/timelines/contract.ts';
 import { updateSlide } from '#features/timelines/edit-slides.ts';
 import { toSlideAnswer } from '#features/timelines/view.ts';
 
 /** Handles `PUT /timelines/{id}/slides/{sid}`: changes the fields of a slide that the body names. */
-export const handler = apiEndpoint(updateSlideContract, async ({ principal, params, body, precondition }) =>
+export const handler = createApiEndpoint(updateSlideContract, async ({ principal, params, body, precondition }) =>
   toSlideAnswer(
-    await updateSlide({ ...timelineDeps(), ...imageFetchDeps() }, principal, params, body, precondition),
+    await updateSlide({ ...timelineDeps(), ...startImageFetchDeps() }, principal, params, body, precondition),
     timelineDeps().files,
   ),
 );

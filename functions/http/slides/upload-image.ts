@@ -1,4 +1,4 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { uploadImageDeps } from '#app/composition/images.ts';
 import { uploadSlideImageContract } from '#features/images/contract.ts';
 import { imageUploadOperation } from '#features/images/set-slide-image.ts';
@@ -6,7 +6,7 @@ import { toSlideAnswer } from '#features/timelines/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/{id}/slides/{sid}/images`: gives a slide an image. */
-export const handler = apiEndpoint(
+export const handler = createApiEndpoint(
   uploadSlideImageContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = uploadImageDeps();

@@ -1,14 +1,14 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { createTemplateFromDeps } from '#app/composition/brands.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { createTemplateFromContract } from '#features/brands/contract.ts';
 import { createTemplateFrom } from '#features/brands/create-template-from.ts';
-import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_TEMPLATE_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `POST /templates/from`: creates a custom template from a web page, a logo or a deck. */
-export const handler = apiEndpoint(createTemplateFromContract, async ({ principal, body, prepareAnswer }) => {
+export const handler = createApiEndpoint(createTemplateFromContract, async ({ principal, body, prepareAnswer }) => {
   await createTemplateFrom(createTemplateFromDeps(), principal, body, async (made) =>
-    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_PREVIEW_SUBJECTS)),
+    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
   );
 });

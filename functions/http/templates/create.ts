@@ -1,14 +1,14 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { customTemplateDeps } from '#app/composition/templates.ts';
 import { createTemplateContract } from '#features/templates/contract.ts';
 import { createCustomTemplate } from '#features/templates/custom-templates.ts';
-import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_TEMPLATE_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `POST /templates`: creates a custom template. */
-export const handler = apiEndpoint(createTemplateContract, async ({ principal, body, prepareAnswer }) => {
+export const handler = createApiEndpoint(createTemplateContract, async ({ principal, body, prepareAnswer }) => {
   await createCustomTemplate(customTemplateDeps(), principal, body, async (made) =>
-    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_PREVIEW_SUBJECTS)),
+    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
   );
 });

@@ -1,15 +1,15 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { listTemplatesContract } from '#features/templates/contract.ts';
-import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_TEMPLATE_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 import { pageOfList } from '#front/api/page-of-list.ts';
 import { decodeCursor, listAnswerOfPage, namePositionSchema } from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /templates` with the templates that a timeline can use. */
-export const handler = apiEndpoint(listTemplatesContract, async ({ principal, query: { limit, cursor } }) => {
+export const handler = createApiEndpoint(listTemplatesContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = sharedServices().scopeOf(`templates:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, namePositionSchema);
   const deps = templatePreviewDeps();
@@ -18,7 +18,7 @@ export const handler = apiEndpoint(listTemplatesContract, async ({ principal, qu
     after,
   });
   const shown = await Promise.all(
-    page.items.map((template) => toTemplateAnswer(deps, template, LISTED_PREVIEW_SUBJECTS)),
+    page.items.map((template) => toTemplateAnswer(deps, template, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
   );
   return listAnswerOfPage({ items: shown, next: page.next }, scope, (template) => template);
 });

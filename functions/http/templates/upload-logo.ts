@@ -1,14 +1,14 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
 import { uploadLogoDeps } from '#app/composition/templates.ts';
 import { uploadTemplateLogoContract } from '#features/images/contract.ts';
 import { logoUploadOperation } from '#features/images/set-logo.ts';
-import { LISTED_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
+import { LISTED_TEMPLATE_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /templates/{id}/logo`: gives a template a logo. */
-export const handler = apiEndpoint(
+export const handler = createApiEndpoint(
   uploadTemplateLogoContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = uploadLogoDeps();
@@ -16,7 +16,8 @@ export const handler = apiEndpoint(
       deps,
       principal,
       params.id,
-      async (changed) => prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), changed, LISTED_PREVIEW_SUBJECTS)),
+      async (changed) =>
+        prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), changed, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { createImportDeps } from '#app/composition/imports.ts';
 import { importTimelineContract } from '#features/imports/contract.ts';
 import { deckUploadOperation } from '#features/imports/create-import.ts';
@@ -6,11 +6,14 @@ import { toImportAnswer } from '#features/imports/view.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 
 /** Handles `POST /timelines/import`: makes a timeline of a deck. */
-export const handler = apiEndpoint(importTimelineContract, async ({ principal, query, body, file, prepareAnswer }) => {
-  const deps = createImportDeps();
-  const url = file === undefined && 'url' in body ? body.url : undefined;
-  const operation = deckUploadOperation(deps, principal, { query, file, url }, async (made) =>
-    prepareAnswer(toImportAnswer(made)),
-  );
-  await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
-});
+export const handler = createApiEndpoint(
+  importTimelineContract,
+  async ({ principal, query, body, file, prepareAnswer }) => {
+    const deps = createImportDeps();
+    const url = file === undefined && 'url' in body ? body.url : undefined;
+    const operation = deckUploadOperation(deps, principal, { query, file, url }, async (made) =>
+      prepareAnswer(toImportAnswer(made)),
+    );
+    await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
+  },
+);

@@ -1,10 +1,10 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { deleteWebhookContract } from '#features/webhooks/contract.ts';
 import { deleteWebhook } from '#features/webhooks/manage-webhooks.ts';
 
 /** Handles `DELETE /webhooks/{id}`: removes a receiver. */
-export const handler = apiEndpoint(deleteWebhookContract, async ({ principal, params, precondition }) => {
+export const handler = createApiEndpoint(deleteWebhookContract, async ({ principal, params, precondition }) => {
   await deleteWebhook(
     { store: sharedServices().webhooks, clock: sharedServices().clock },
     principal,

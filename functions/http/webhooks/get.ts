@@ -1,9 +1,9 @@
-import { apiEndpoint } from '#app/composition/api.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { getWebhookContract } from '#features/webhooks/contract.ts';
 import { findWebhook, toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 
 /** Answers `GET /webhooks/{id}` with a webhook. */
-export const handler = apiEndpoint(getWebhookContract, async ({ principal, params }) =>
+export const handler = createApiEndpoint(getWebhookContract, async ({ principal, params }) =>
   toWebhookAnswer(await findWebhook(sharedServices().webhooks, principal, params.id)),
 );

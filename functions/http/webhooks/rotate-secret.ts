@@ -1,10 +1,10 @@
-import { apiEndpoint, webhookDeps } from '#app/composition/api.ts';
+import { createApiEndpoint, webhookDeps } from '#app/composition/api.ts';
 import { rotateWebhookSecretContract } from '#features/webhooks/contract.ts';
 import { toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 import { rotateWebhookSecret } from '#features/webhooks/rotate-secret.ts';
 
 /** Handles `POST /webhooks/{id}/rotate-secret`: gives the receiver a new signing secret, shown only once. */
-export const handler = apiEndpoint(
+export const handler = createApiEndpoint(
   rotateWebhookSecretContract,
   async ({ principal, params, precondition, prepareAnswer }) => {
     await rotateWebhookSecret(

@@ -1,11 +1,11 @@
-import { apiEndpoint } from '#app/composition/api.ts';
-import { testWebhookDeps } from '#app/composition/events.ts';
+import { createApiEndpoint } from '#app/composition/api.ts';
+import { webhookTestEventDeps } from '#app/composition/events.ts';
 import { testWebhookContract } from '#features/webhooks/contract.ts';
 import { testWebhook } from '#features/webhooks/test-webhook.ts';
 
 /** Handles `POST /webhooks/{id}/test`: sends an event with a sample render to the receiver at once, and returns its answer. */
-export const handler = apiEndpoint(testWebhookContract, async ({ principal, params, body, prepareAnswer }) => {
-  await testWebhook(testWebhookDeps(), principal, params.id, body.event, ({ delivery, noted }) =>
+export const handler = createApiEndpoint(testWebhookContract, async ({ principal, params, body, prepareAnswer }) => {
+  await testWebhook(webhookTestEventDeps(), principal, params.id, body.event, ({ delivery, noted }) =>
     prepareAnswer({
       delivery: {
         id: delivery.id,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
-import type { SdkClient } from './sdk-client.ts';
+import type { AwsClientWithMiddleware } from './aws-client-with-middleware.ts';
 
 /** A call to AWS, with the facts on which its permission depends. Tests compare the calls of a run with the roles of the functions. */
 export interface AwsCallRecord {
@@ -39,15 +39,19 @@ const KEPT = [
 
 const caller = new AsyncLocalStorage<string | undefined>();
 
-/** Does work as part of a function: its calls are recorded under this name. */
-export const runAsCaller = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
+/** Does work, and records its AWS calls under the name of the function that makes them. */
+export const runWithRecordedCallerName = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
 
 /**
  * Reports each call of a client to `write` before it is made.
  * @param tableName key of the table's items in the input of batch calls
  * @param write if it throws, the call fails
  */
-export function recordAwsCalls(client: SdkClient, tableName: string, write: (call: AwsCallRecord) => void): void {
+export function recordAwsCalls(
+  client: AwsClientWithMiddleware,
+  tableName: string,
+  write: (call: AwsCallRecord) => void,
+): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {

@@ -4,8 +4,8 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { AwsClientWithMiddleware } from './aws-client-with-middleware.ts';
 import { awsRetryStrategy, unavailableIfTransient } from './retries.ts';
-import type { SdkClient } from './sdk-client.ts';
 
 /** Timeouts of one call, in milliseconds. */
 export interface AwsCallTimeouts {
@@ -29,7 +29,7 @@ const FUNCTIONS: AwsCallTimeouts = { connect: 2000, answer: 30_000, silence: 30_
 const LONG_FUNCTIONS: AwsCallTimeouts = { connect: 2000, answer: 800_000, silence: 800_000 };
 
 /** Settings of a client of the SDK: timeouts, and retries after transient faults. */
-export const timeoutsAndRetries = ({ connect, answer, silence }: AwsCallTimeouts) => ({
+export const awsClientTimeoutAndRetrySettings = ({ connect, answer, silence }: AwsCallTimeouts) => ({
   retryStrategy: awsRetryStrategy(),
   requestHandler: new NodeHttpHandler({
     connectionTimeout: connect,
@@ -40,8 +40,8 @@ export const timeoutsAndRetries = ({ connect, answer, silence }: AwsCallTimeouts
   }),
 });
 
-/** Makes calls of a client throw `Unavailable` when their retries failed too. @returns the client */
-export function throwUnavailableAfterRetries<C>(client: C & SdkClient): C {
+/** Makes calls of a client throw `DependencyUnavailableError` when their retries failed too. @returns the client */
+export function throwUnavailableAfterRetries<C>(client: C & AwsClientWithMiddleware): C {
   // It copies each input and output for a log record, also for the logger that writes nothing: 0.1 ms a call.
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.add(
@@ -59,13 +59,13 @@ export function throwUnavailableAfterRetries<C>(client: C & SdkClient): C {
 
 /** The client of the table. @param settings endpoint and credentials; absent: those of the environment */
 export const tableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
-  throwUnavailableAfterRetries(new DynamoDBClient({ ...timeoutsAndRetries(QUICK), ...settings }));
+  throwUnavailableAfterRetries(new DynamoDBClient({ ...awsClientTimeoutAndRetrySettings(QUICK), ...settings }));
 
 /** The client of the bucket. @param settings in addition to those of the environment */
 export const bucketClient = (settings: S3ClientConfig): S3Client =>
   throwUnavailableAfterRetries(
     new S3Client({
-      ...timeoutsAndRetries(FILES),
+      ...awsClientTimeoutAndRetrySettings(FILES),
       // Presigned PUTs must not carry the checksum of an empty body.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -75,7 +75,7 @@ export const bucketClient = (settings: S3ClientConfig): S3Client =>
 
 /** The client of the queues. @param settings in addition to those of the environment */
 export const queueClient = (settings: SQSClientConfig): SQSClient =>
-  throwUnavailableAfterRetries(new SQSClient({ ...timeoutsAndRetries(QUICK), ...settings }));
+  throwUnavailableAfterRetries(new SQSClient({ ...awsClientTimeoutAndRetrySettings(QUICK), ...settings }));
 
 /**
  * The clients of the SDK. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
@@ -90,7 +90,7 @@ export const awsClients = (emulated: boolean, mediaUrl?: string) => ({
   s3: bucketClient({ forcePathStyle: emulated }),
   /** Signs addresses for clients, and sends nothing. */
   presigner: bucketClient({ forcePathStyle: emulated, ...(mediaUrl === undefined ? {} : { endpoint: mediaUrl }) }),
-  lambda: throwUnavailableAfterRetries(new LambdaClient(timeoutsAndRetries(FUNCTIONS))),
-  longLambda: throwUnavailableAfterRetries(new LambdaClient(timeoutsAndRetries(LONG_FUNCTIONS))),
-  kms: throwUnavailableAfterRetries(new KMSClient(timeoutsAndRetries(QUICK))),
+  lambda: throwUnavailableAfterRetries(new LambdaClient(awsClientTimeoutAndRetrySettings(FUNCTIONS))),
+  longLambda: throwUnavailableAfterRetries(new LambdaClient(awsClientTimeoutAndRetrySettings(LONG_FUNCTIONS))),
+  kms: throwUnavailableAfterRetries(new KMSClient(awsClientTimeoutAndRetrySettings(QUICK))),
 });

@@ -21,7 +21,7 @@ function faultIn(payload: unknown): DecoderFault {
   return new DecoderFault('failed', message);
 }
 
-/** Calls a function, and gives its answer. @throws DecoderFault when it failed */
+/** Invokes the Lambda function that decodes files of clients, and returns its answer. @throws DecoderFault if the invocation failed */
 export async function invokeDecoder(
   lambda: LambdaClient,
   functionName: string,
@@ -38,7 +38,7 @@ export async function invokeDecoder(
   return answer;
 }
 
-/** The decoder that runs as a Lambda function. @param functionName its name in AWS */
+/** Creates the decoder of client files that runs as a separate Lambda function. @param functionName its name in AWS */
 export const lambdaDecoder = (lambda: LambdaClient, functionName: string): ClientFileDecoder => ({
   decode: (request, signal) => invokeDecoder(lambda, functionName, request, signal),
 });

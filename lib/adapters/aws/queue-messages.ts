@@ -129,4 +129,4 @@ const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
  * because old workers end within minutes; the number of times is bounded because Lambda stops a chain of about 16 invocations.
  * @param times number of times that it was handed back
  */
-export const newerMessageRetrySeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];
+export const newerVersionMessageRetrySeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];

@@ -12,7 +12,7 @@ import type { DeliveryQueue } from '#features/webhooks/public.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { FairQueueDeps, PoolName } from '#platform/fair-queue/public.ts';
 import { messageBody } from './queue-messages.ts';
-import { callUntilAllDone } from './retries.ts';
+import { callUntilAllPartsDone } from './retries.ts';
 
 /** Addresses of the queues. */
 export interface QueueUrls {
@@ -25,8 +25,8 @@ export interface QueueUrls {
   slowDeliveries: string;
 }
 
-/** Queue of the tasks of each kind. */
-export const TASK_QUEUES: Readonly<Record<RenderTaskKind, Exclude<keyof QueueUrls, 'imports'>>> = {
+/** The name of the queue for each kind of render task. */
+export const QUEUE_BY_RENDER_TASK_KIND: Readonly<Record<RenderTaskKind, Exclude<keyof QueueUrls, 'imports'>>> = {
   prepare: 'renders',
   plan: 'renders',
   narration: 'narration',
@@ -55,12 +55,18 @@ const send = (sqs: SQSClient, url: string, group: string | undefined, body: stri
 /** Sends the messages of render tasks, each to the queue of its kind. */
 export const renderTaskQueue = (sqs: SQSClient, queues: QueueUrls): RenderTaskQueue => ({
   async send(task, delaySeconds) {
-    await send(sqs, queues[TASK_QUEUES[task.kind]], task.account_id, messageBody('render_task', task), delaySeconds);
+    await send(
+      sqs,
+      queues[QUEUE_BY_RENDER_TASK_KIND[task.kind]],
+      task.account_id,
+      messageBody('render_task', task),
+      delaySeconds,
+    );
   },
 });
 
-/** Queue of the work of each pool. */
-export const POOL_QUEUES: Readonly<Record<PoolName, keyof QueueUrls>> = {
+/** The name of the queue for the work of each pool. */
+export const QUEUE_BY_POOL: Readonly<Record<PoolName, keyof QueueUrls>> = {
   preparation: 'renders',
   narration: 'narration',
   encoding: 'segments',
@@ -105,7 +111,7 @@ async function sendAll(
     messages.slice(at * BATCH, (at + 1) * BATCH),
   );
   await forEachConcurrent(batches, BATCHES_AT_ONCE, (batch) =>
-    callUntilAllDone(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
+    callUntilAllPartsDone(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
   );
 }
 
@@ -114,7 +120,7 @@ export const poolMessageSender =
   (sqs: SQSClient, queues: QueueUrls): FairQueueDeps['sendAll'] =>
   async ({ account_id, pool }, tickets, delaySeconds) => {
     const messages = tickets.map(({ message }) => ({ group: account_id, body: message }));
-    await sendAll(sqs, queues[POOL_QUEUES[pool]], messages, delaySeconds);
+    await sendAll(sqs, queues[QUEUE_BY_POOL[pool]], messages, delaySeconds);
   };
 
 /** The attribute of a message that counts how often it was handed back for a newer version. */
@@ -182,7 +188,7 @@ export const imageFetchQueue = (sqs: SQSClient, queues: QueueUrls): ImageFetchQu
   },
 });
 
-/** Sends the messages of deliveries; those to slow receivers have their own queue. */
+/** Sends the messages of deliveries; those to slow receivers have a separate queue. */
 export const deliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue => ({
   async send(ref, delaySeconds) {
     const url = ref.slow ? queues.slowDeliveries : queues.deliveries;

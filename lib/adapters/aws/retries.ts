@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { Unavailable } from '#kernel/shared/errors.ts';
-import { transientFault } from './transient-faults.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
+import { classifyTransientFault } from './transient-faults.ts';
 
 /** Strategy that decides for the SDK whether a call is repeated, and after which wait. */
 export type AwsRetryStrategy = Extract<
@@ -53,10 +53,12 @@ const runUntil = <T>(end: number, work: () => T): T =>
  */
 export const withRetryDeadline = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
 
-/** `Unavailable` for a transient fault that retries did not overcome; any other error unchanged. */
+/** `DependencyUnavailableError` for a transient fault that retries did not overcome; any other error unchanged. */
 export function unavailableIfTransient(error: unknown): unknown {
-  const fault = error instanceof Unavailable ? undefined : transientFault(error);
-  return fault === undefined ? error : new Unavailable(`a call to AWS was ${fault} until its time was up`, error);
+  const fault = error instanceof DependencyUnavailableError ? undefined : classifyTransientFault(error);
+  return fault === undefined
+    ? error
+    : new DependencyUnavailableError(`a call to AWS was ${fault} until its time was up`, error);
 }
 
 /** The SDK's record of a call that may be repeated, with the time at which its retries end. */
@@ -82,7 +84,7 @@ export const awsRetryStrategy = (time = realTime): AwsRetryStrategy => ({
   acquireInitialRetryToken: async () => new CallToken(endOfCall(time, MAX_CALL_RETRY_MS), 0, 0),
   async refreshRetryTokenForRetry(token, { error, errorType }) {
     // TRANSIENT is the SDK's own type for a wrong clock, which it has corrected from the answer.
-    if (transientFault(error) === undefined && errorType !== 'TRANSIENT') throw error;
+    if (classifyTransientFault(error) === undefined && errorType !== 'TRANSIENT') throw error;
     const retries = token.getRetryCount();
     const delay = retryWaitMs(retries, time.random());
     const end = token instanceof CallToken ? token.end : 0;
@@ -95,7 +97,7 @@ export const awsRetryStrategy = (time = realTime): AwsRetryStrategy => ({
 /**
  * Repeats work after transient faults: for work of several calls, or with a stream, which the SDK does not repeat.
  * @param work runs from its start each time
- * @throws Unavailable when the time is up; every other error at once
+ * @throws DependencyUnavailableError when the time is up; every other error at once
  */
 export async function retryTransientFaults<Result>(
   work: () => Promise<Result>,
@@ -108,7 +110,7 @@ export async function retryTransientFaults<Result>(
       return await runUntil(end, work);
     } catch (error) {
       const delay = retryWaitMs(retries, time.random());
-      if (transientFault(error) === undefined || time.now() + delay >= end) throw unavailableIfTransient(error);
+      if (classifyTransientFault(error) === undefined || time.now() + delay >= end) throw unavailableIfTransient(error);
       await time.wait(delay);
     }
   }
@@ -117,9 +119,9 @@ export async function retryTransientFaults<Result>(
 /**
  * Makes a call for a list of parts, and repeats it for those that it left undone (unprocessed keys and items, failed entries of a batch).
  * @param call does some of the parts and returns the others
- * @throws Unavailable when the time is up before all are done
+ * @throws DependencyUnavailableError when the time is up before all are done
  */
-export async function callUntilAllDone<Part>(
+export async function callUntilAllPartsDone<Part>(
   parts: readonly Part[],
   call: (parts: readonly Part[]) => Promise<readonly Part[]>,
   time = realTime,
@@ -133,7 +135,8 @@ export async function callUntilAllDone<Part>(
     rest = left;
     if (rest.length === 0) return;
     const delay = retryWaitMs(retries, time.random());
-    if (time.now() + delay >= end) throw new Unavailable(`${rest.length} parts of a call to AWS were throttled`);
+    if (time.now() + delay >= end)
+      throw new DependencyUnavailableError(`${rest.length} parts of a call to AWS were throttled`);
     await time.wait(delay);
   }
 }

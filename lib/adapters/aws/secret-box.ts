@@ -42,7 +42,7 @@ async function readKey(path: string): Promise<Buffer> {
 }
 
 /** A secret box with one 32-byte key from a file, for the local stack. @throws Error (from its calls) for a file that others than its owner may read or write */
-export function fileSecretBox(path: string): SecretBox {
+export function secretBoxWithKeyFile(path: string): SecretBox {
   let loading: Promise<Buffer> | undefined;
   const key = (): Promise<Buffer> => {
     loading ??= readKey(path);

@@ -18,7 +18,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { FileMissingError, type FileStore } from '#features/renders/public.ts';
-import { freeBytes } from '#kernel/shared/free-bytes.ts';
+import { freeBufferMemory } from '#kernel/shared/free-buffer-memory.ts';
 import type { FileRemover } from '#platform/erasure/public.ts';
 import { MAX_FILE_RETRY_MS, retryTransientFaults } from './retries.ts';
 
@@ -92,7 +92,7 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
         const bytes = await readFile(path);
         await s3.send(putUnsigned({ ...target, Body: bytes }));
         // Freed only after success: after an error a connection may still use them.
-        freeBytes(bytes);
+        freeBufferMemory(bytes);
       } else
         await moveFile(async () => {
           const params = { ...target, Body: createReadStream(path) };

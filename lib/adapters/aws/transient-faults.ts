@@ -60,8 +60,8 @@ interface SdkError extends Error {
   CancellationReasons?: { Code?: string }[];
 }
 
-/** The reasons of a canceled transaction, one for each item; undefined for any other error. */
-export function cancellationReasons(error: unknown): string[] | undefined {
+/** The cancellation reasons in the error of a canceled DynamoDB transaction, one for each item; undefined for any other error. */
+export function transactionCancellationReasons(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
   return ((error as SdkError).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
 }
@@ -73,10 +73,10 @@ const MAX_DEPTH = 10;
  * Classifies an error of a call to AWS. Only this module knows which errors another attempt can overcome.
  * @returns undefined for an abort, and for an error that another attempt would meet again
  */
-export function transientFault(error: unknown, depth = 0): TransientFault | undefined {
+export function classifyTransientFault(error: unknown, depth = 0): TransientFault | undefined {
   if (!(error instanceof Error) || error.name === 'AbortError' || depth > MAX_DEPTH) return undefined;
   const { name, code, cause, $metadata: answer, $retryable: retryable } = error as SdkError;
-  const reasons = cancellationReasons(error);
+  const reasons = transactionCancellationReasons(error);
   // When a condition failed, other reasons of the same transaction do not matter.
   if (reasons) return reasons.every((reason) => THROTTLED_REASONS.includes(reason)) ? 'throttled' : undefined;
   const status = answer?.httpStatusCode;
@@ -84,5 +84,5 @@ export function transientFault(error: unknown, depth = 0): TransientFault | unde
     return 'throttled';
   if (UNANSWERED_NAMES.includes(name) || UNANSWERED_CODES.has(code) || UNANSWERED_STATUSES.includes(status))
     return 'unanswered';
-  return transientFault(cause, depth + 1);
+  return classifyTransientFault(cause, depth + 1);
 }

@@ -5,7 +5,7 @@ import { createAgentServer } from '#front/agents/create-agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 import { pollDelayOverHttp } from '#front/agents/wait-schedule.ts';
 import { requestBaseUrl } from '#front/api/base-url.ts';
-import type { OtherProtocolAnswer } from '#kernel/contract/contract.ts';
+import type { CompleteHttpAnswer } from '#kernel/contract/operation-contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { log } from './log.ts';
 import { config } from './services.ts';
@@ -28,8 +28,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The last message of an answer. An answer may be a stream of events, in which the messages before the last report progress. */
 const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
 
-/** URL of the document that names the issuers of tokens for the tools. */
-export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
+/** URL of the metadata document (RFC 9728) that names the issuers of access tokens for the tools. */
+export const protectedResourceMetadataUrl = (event: APIGatewayProxyEvent): string =>
   `${requestBaseUrl(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
 
 /**
@@ -51,7 +51,7 @@ const cutOrigin = (origin: string): string => origin.slice(0, MAX_ORIGIN);
 export async function answerMcpMessage(
   event: APIGatewayProxyEvent,
   message: object,
-): Promise<OtherProtocolAnswer & Record<string, unknown>> {
+): Promise<CompleteHttpAnswer & Record<string, unknown>> {
   const { publicBaseUrl, sessionOrigins } = config();
   const baseUrl = requestBaseUrl(event, publicBaseUrl);
   const headers = headersOf(event);

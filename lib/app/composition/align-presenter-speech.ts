@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { SpokenSentence } from '#engine/speech/engine.ts';
-import { FLAC_INPUT, monoSamplesOutput } from '#engine/video/ffmpeg/audio-arguments.ts';
-import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import { FLAC_INPUT_OPTIONS, monoPcmRangeOutputOptions } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import {
+  sentenceAndWordTimesInRecording,
   sentencesOfNotes,
-  timesHeardInRecording,
-  wordsHeardInRecording,
+  sentenceTimesInRecording,
 } from '#features/narration/recording/heard-recording.ts';
-import type { FindPresenterSpeechDeps } from '#features/renders/find-presenter-speech.ts';
+import type { FindPresenterSentencesDeps } from '#features/renders/find-presenter-sentences.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
 import { createRecordingWordFinder } from './recorded-words.ts';
 import { sharedServices } from './services.ts';
@@ -28,15 +28,17 @@ const samplesOf: (key: string, part: { from: number; to: number }, signal: Abort
   withTemporaryFolder(async (folder) => {
     const file = join(folder, 'sound.flac');
     await sharedServices().files.getFile(key, file);
-    const output = monoSamplesOutput(Math.round(from * SOUND_SAMPLE_RATE), Math.round(to * SOUND_SAMPLE_RATE));
-    return buffer(Readable.from(ffmpegBytes([{ at: file, options: FLAC_INPUT }], output, ffmpegRuntime(signal))));
+    const output = monoPcmRangeOutputOptions(Math.round(from * SOUND_SAMPLE_RATE), Math.round(to * SOUND_SAMPLE_RATE));
+    return buffer(
+      Readable.from(streamFfmpegOutput([{ at: file, options: FLAC_INPUT_OPTIONS }], output, ffmpegRuntime(signal))),
+    );
   });
 
 /**
  * Finds the sentences of texts in the voice of a presenter, and their words by the speech of espeak-ng; without words by the pauses of the
  * recording.
  */
-export const alignPresenterSpeech: FindPresenterSpeechDeps['alignPresenterSpeech'] = async (
+export const alignPresenterSpeech: FindPresenterSentencesDeps['alignPresenterSpeech'] = async (
   sound,
   part,
   texts,
@@ -47,8 +49,13 @@ export const alignPresenterSpeech: FindPresenterSpeechDeps['alignPresenterSpeech
   const byText = texts.map((text) => sentencesOfNotes(text, spoken.language, spoken.speakers));
   const all = byText.flat();
   const notes = { ...spoken, text: texts.join('\n\n') };
-  const { sentences } = await wordsHeardInRecording(pcm, all, notes, createRecordingWordFinder(signal, PATIENCE_MS));
-  const found = sentences.length === all.length ? sentences : timesHeardInRecording(pcm, all).sentences;
+  const { sentences } = await sentenceAndWordTimesInRecording(
+    pcm,
+    all,
+    notes,
+    createRecordingWordFinder(signal, PATIENCE_MS),
+  );
+  const found = sentences.length === all.length ? sentences : sentenceTimesInRecording(pcm, all).sentences;
   if (found.length !== all.length) return texts.map(() => []);
   let done = 0;
   return byText.map(({ length }): SpokenSentence[] => {

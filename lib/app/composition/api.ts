@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { runAsCaller } from '#adapters/aws/call-record.ts';
+import { runWithRecordedCallerName } from '#adapters/aws/call-record.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
-import { createTokenVerifier } from '#features/accounts/access-token.ts';
+import { createAccessTokenVerifier } from '#features/accounts/access-token.ts';
 import { type AuthenticationDeps, authenticate } from '#features/accounts/authenticate.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
-import { requestLimitsOfPlan } from '#features/accounts/limits.ts';
+import { requestRateLimitsOfPlan } from '#features/accounts/limits.ts';
 import type { ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
 import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
-import { createImageFetches } from '#features/images/fetching/announce-fetches.ts';
-import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
-import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
+import { createImageFetchAnnouncer } from '#features/images/fetching/announce-fetches.ts';
+import type { TemplateChoiceDeps } from '#features/templates/read-template-of-timeline.ts';
+import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
 import { createEndpointFactory } from '#front/api/endpoint.ts';
-import { countAgainstLimits } from '#front/api/rate-limit.ts';
-import { backoff } from '#kernel/shared/backoff.ts';
+import { countAgainstRateLimits } from '#front/api/rate-limit.ts';
+import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { resolveHostName } from '#platform/egress/resolve-host-name.ts';
-import { stageEngineIdentity } from './engine-identity.ts';
+import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
+import { runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
 import { config, sharedServices } from './services.ts';
-import { withinInvocation } from './within-invocation.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 /** Dependencies of the authentication of requests. */
@@ -31,7 +31,7 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
   const { trustedIssuer, sessionOrigins } = config();
   const verifyToken =
     trustedIssuer &&
-    createTokenVerifier({ ...trustedIssuer, keys: createIssuerKeyFinder(trustedIssuer.keys, clock), clock });
+    createAccessTokenVerifier({ ...trustedIssuer, keys: createIssuerKeyFinder(trustedIssuer.keys, clock), clock });
   return { store: accounts, clock, verifyToken, sessionOrigins };
 });
 
@@ -40,22 +40,22 @@ const MAX_REQUEST_MS = 8000;
 /** Milliseconds before the end of an invocation at which it stops its calls to AWS and answers that the service is not available. */
 const ANSWER_MS = 1500;
 
-/** The endpoint around every operation (credentials, rate limit, body, idempotency), with the services of this process. */
-export const apiEndpoint = createEndpointFactory(
+/** Makes the Lambda handler of an operation: checks credentials, rate limit, body and idempotency, with the services of this process. */
+export const createApiEndpoint = createEndpointFactory(
   lazy(() => ({
     authenticate: (credentials, access, inBackground) =>
       authenticate({ ...authenticationDeps(), inBackground }, credentials, access),
     sessionOrigins: config().sessionOrigins,
     admit: (principal, classes) =>
-      countAgainstLimits(
+      countAgainstRateLimits(
         { counter: sharedServices().rates, clock: sharedServices().clock, log },
         principal.account_id,
-        requestLimitsOfPlan(principal.plan),
+        requestRateLimitsOfPlan(principal.plan),
         classes,
       ),
     withinTimeLeft: (context, work) =>
-      runAsCaller(context.functionName, () =>
-        withinInvocation(context, ANSWER_MS, () => withRetryDeadline(MAX_REQUEST_MS, work)),
+      runWithRecordedCallerName(context.functionName, () =>
+        runWithInvocationDeadline(context, ANSWER_MS, () => withRetryDeadline(MAX_REQUEST_MS, work)),
       ),
     rateLimitGate: rateLimitGate.run,
     idempotency: sharedServices().idempotency,
@@ -79,16 +79,16 @@ export const invitationDeps = lazy((): InvitationDeps => {
 });
 
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
-export const imageFetchDeps = lazy((): AnnounceImagesDeps => {
+export const startImageFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, timelines, files: blobs, clock } = sharedServices();
-  return { imageFetches: createImageFetches({ fetches, queue, uploads, timelines, blobs, clock }) };
+  return { imageFetches: createImageFetchAnnouncer({ fetches, queue, uploads, timelines, blobs, clock }) };
 });
 
 /** Dependencies of the operations on timelines and slides. */
 export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
   const { timelines: store, templates, files, clock } = sharedServices();
-  const waits = backoff(Math.random);
-  return { store, templates, files, clock, backoff: waits, voices: stageEngineIdentity };
+  const waits = createJitteredBackoff(Math.random);
+  return { store, templates, files, clock, backoff: waits, voices: stageSpeechEngineIdentity };
 });
 
 /** Dependencies of the operations on webhooks. */

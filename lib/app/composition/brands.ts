@@ -6,19 +6,19 @@ import { THEME_DECK_FILE_KIND, WEB_PAGE_FILE_KIND } from '#features/brands/sourc
 import { themeFactsSchema } from '#features/brands/theme-facts.ts';
 import { webPageFactsSchema } from '#features/brands/web-page-facts.ts';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
-import { isImageFormat } from '#features/images/ports.ts';
-import type { IsolatedDecodeTask } from '#features/uploads/decode-isolated.ts';
-import { createGuardedGet } from '#features/uploads/fetch-file.ts';
-import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { doesImageSignatureMatchType } from '#features/images/ports.ts';
+import type { IsolatedDecodeTask } from '#features/uploads/decode-file-in-isolated-function.ts';
+import { createSsrfGuardedGet } from '#features/uploads/fetch-file.ts';
+import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
+import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
-import { uploadDeadline } from './upload-deadline.ts';
 
 /** Requests to the decoder for logos, pages and themes. */
 const LOGO: IsolatedDecodeTask<LogoFacts> = {
   medium: 'logo',
   kind: IMAGE_FILE_KIND,
   facts: logoFactsSchema,
-  isOwnFormat: isImageFormat,
+  isOwnFormat: doesImageSignatureMatchType,
 };
 const PAGE = {
   medium: 'web_page',
@@ -37,26 +37,26 @@ const THEME = {
 /** The isolated function, as brands use it. @param deadline of the request */
 const brandDecoder = (deadline: AbortSignal): BrandDecoder => ({
   async readPage(files, accountId) {
-    const { bytes: _, ...facts } = await createIsolatedDecoding(PAGE, deadline)(
+    const { bytes: _, ...facts } = await createIsolatedFileDecoder(PAGE, deadline)(
       Buffer.from(JSON.stringify(files)),
       accountId,
     );
     return facts;
   },
   async decodeLogo(picture, accountId, crop) {
-    const decode = createIsolatedDecoding({ ...LOGO, ...(crop ? { kept: { crop } } : {}) }, deadline);
+    const decode = createIsolatedFileDecoder({ ...LOGO, ...(crop ? { kept: { crop } } : {}) }, deadline);
     const { bytes, width, height, content_type, palette, edge } = await decode(picture, accountId);
     return { bytes, facts: { width, height, content_type }, palette, edge };
   },
-  readTheme: createIsolatedDecoding(THEME, deadline),
+  readTheme: createIsolatedFileDecoder(THEME, deadline),
 });
 
 /**
  * Dependencies of templates that are made of brands.
  * @param deadline of the request
  */
-export function createTemplateFromDeps(deadline: AbortSignal = uploadDeadline()): CreateTemplateFromDeps {
+export function createTemplateFromDeps(deadline: AbortSignal = createUploadDeadlineSignal()): CreateTemplateFromDeps {
   const { templates, fonts, uploads, files: blobs, tombstones, clock } = sharedServices();
   const stores = { templates, fonts, uploads, blobs, tombstones, clock };
-  return { ...stores, decoder: brandDecoder(deadline), get: createGuardedGet(), elapsed: () => performance.now() };
+  return { ...stores, decoder: brandDecoder(deadline), get: createSsrfGuardedGet(), elapsed: () => performance.now() };
 }

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { CheckTimelineDeps } from '#features/renders/check/check-timeline.ts';
 import { createTemplateFileReader } from './drawn-files.ts';
-import { stageEngineIdentity } from './engine-identity.ts';
-import { encoderIdentity } from './ffmpeg.ts';
+import { stageSpeechEngineIdentity } from './engine-identity.ts';
+import { ffmpegBuildIdentity } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
 import { speechRequiredBySlide } from './speech-required-by-slide.ts';
@@ -13,8 +13,8 @@ export const checkTimelineDeps = lazy((): CheckTimelineDeps => {
   const { timelines, templates, files, speech, artifacts, usage, clock } = sharedServices();
   return {
     ...{ store: timelines, templates, files, speech, artifacts, usage, clock, speechRequiredBySlide },
-    voices: stageEngineIdentity,
-    encoder: encoderIdentity,
+    voices: stageSpeechEngineIdentity,
+    encoder: ffmpegBuildIdentity,
     measure: lazy(async () => createSlideMeasurer(createTemplateFileReader())),
     elapsed: () => performance.now(),
   };

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { FileMissingError } from '#features/renders/ports.ts';
-import type { ContactSheetDeps, SlideThumbnailDeps } from '#features/timelines/contact-sheet.ts';
+import type { ContactSheetDeps, SlideThumbnailDeps } from '#features/timelines/draw-contact-sheet.ts';
 import { lazy } from './lazy.ts';
 import { previewSlideDeps } from './preview.ts';
 import { sharedServices } from './services.ts';

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { decodeIsolated, type IsolatedDecodeTask } from '#features/uploads/decode-isolated.ts';
+import {
+  decodeFileInIsolatedFunction,
+  type IsolatedDecodeTask,
+} from '#features/uploads/decode-file-in-isolated-function.ts';
 import { withDecoderSlot } from '#features/uploads/decoder-slots.ts';
 import { config, sharedServices } from './services.ts';
 
@@ -12,14 +15,14 @@ const PATIENCE_MS = 10_000;
  * @param deadline of the request
  * @param patienceMs longest wait for a free slot, in milliseconds
  */
-export function createIsolatedDecoding<Facts extends object>(
+export function createIsolatedFileDecoder<Facts extends object>(
   task: IsolatedDecodeTask<Facts>,
   deadline: AbortSignal,
   patienceMs = PATIENCE_MS,
 ) {
   const { files, decoder, decoderSlots: slots, clock } = sharedServices();
   const share = config().decodingShare;
-  const decode = decodeIsolated({ files, decoder, newToken: randomUUID }, task, deadline);
+  const decode = decodeFileInIsolatedFunction({ files, decoder, newToken: randomUUID }, task, deadline);
   const slotDeps = { slots, share, patienceMs, clock, newToken: randomUUID, random: Math.random };
   return (bytes: Uint8Array, accountId: string): Promise<Facts & { bytes: Uint8Array }> =>
     withDecoderSlot(slotDeps, accountId, deadline, () => decode(bytes, accountId));

@@ -1,14 +1,14 @@
-import { FONT_PROCESS_LIMITS, makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
-import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
+import { FONT_PROCESS_LIMITS, makeFontInSeparateProcess } from '#app/sandbox/make-font-in-separate-process.ts';
+import { decodeAudioBeforeDeadline } from '#engine/audio-decoding/decode-audio-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
 import { trimAudio } from '#engine/audio-decoding/trim-audio.ts';
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { decoderFiles } from './decoder-files.ts';
+import { decoderFileStorage } from './decoder-file-storage.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
+import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
 import { config } from './settings.ts';
-import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
 /** Milliseconds before the end of an invocation at which decoding is aborted. */
 const RESERVE_MS = 1000;
@@ -45,26 +45,28 @@ const media: DecodeUploadDeps['media'] = {
     };
   },
   async deck_theme(file, signal) {
-    const { readThemeIsolated, THEME_PROCESS_LIMITS } = await import('#app/sandbox/read-theme-isolated.ts');
+    const { readThemeInSeparateProcess, THEME_PROCESS_LIMITS } = await import(
+      '#app/sandbox/read-theme-in-separate-process.ts'
+    );
     const { bareEnvironment, cpuTimeFactor } = config();
-    return readThemeIsolated(file, bareEnvironment, signal, { ...THEME_PROCESS_LIMITS, cpuTimeFactor });
+    return readThemeInSeparateProcess(file, bareEnvironment, signal, { ...THEME_PROCESS_LIMITS, cpuTimeFactor });
   },
   async font(file, signal) {
     const { bareEnvironment, cpuTimeFactor } = config();
     const limits = { ...FONT_PROCESS_LIMITS, cpuTimeFactor };
-    const { bytes, ...facts } = await makeFontIsolated(file, bareEnvironment, signal, limits);
+    const { bytes, ...facts } = await makeFontInSeparateProcess(file, bareEnvironment, signal, limits);
     return { bytes, facts };
   },
   async music(file, signal) {
     const { levelMusicToFlac } = await import('#features/music/level-music-to-flac.ts');
-    const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
+    const { bytes, ...facts } = await decodeAudioBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
       levelMusicToFlac({ channels: mergeEqualChannels(channels), sampleRate }, ffmpegRuntime(signal)),
     );
     return { bytes, facts };
   },
   async recording(file, signal, { cut, takes_video }) {
     const { cleanRecording } = await import('#features/narration/recording/clean-recording.ts');
-    const bytes = await decodeBeforeDeadline(
+    const bytes = await decodeAudioBeforeDeadline(
       file,
       signal,
       (decoded) => cleanRecording(cut ? trimAudio(decoded, cut) : decoded, signal),
@@ -75,9 +77,11 @@ const media: DecodeUploadDeps['media'] = {
 };
 
 /** Handles one request to decode a file of a client. Only this function loads the decoders of such files. */
-export function handleDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
+export function handleDecodeRequest(request: unknown, context?: InvocationTimeLeft): Promise<DecodeAnswer> {
   const left = context?.getRemainingTimeInMillis?.();
   const signal =
     left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
-  return withinInvocation(context, RESERVE_MS, () => decodeUpload({ files: decoderFiles(), media }, request, signal));
+  return runWithInvocationDeadline(context, RESERVE_MS, () =>
+    decodeUpload({ files: decoderFileStorage(), media }, request, signal),
+  );
 }

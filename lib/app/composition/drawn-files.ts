@@ -1,5 +1,5 @@
-import { makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { makeFontInSeparateProcess } from '#app/sandbox/make-font-in-separate-process.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { isUnconvertedFontKey } from '#kernel/shared/storage-keys.ts';
 import { config, sharedServices } from './services.ts';
@@ -24,11 +24,11 @@ export function createTemplateFileReader(
   getBytes: (key: string) => Promise<Uint8Array> = (key) => sharedServices().files.getBytes(key),
   environment: () => Readonly<Record<string, string>> = () => config().bareEnvironment,
 ): (key: string) => Promise<Uint8Array> {
-  const rewritten = new ByteCache<Uint8Array>(KEPT_FONT_BYTES, ({ length }) => length);
+  const rewritten = new ByteLimitedLruCache<Uint8Array>(KEPT_FONT_BYTES, ({ length }) => length);
   const rewrite = async (key: string): Promise<Uint8Array> => {
     const signal = AbortSignal.timeout(FONT_SECONDS * 1000);
     try {
-      return (await makeFontIsolated(await getBytes(key), environment(), signal)).bytes;
+      return (await makeFontInSeparateProcess(await getBytes(key), environment(), signal)).bytes;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
       throw new ServiceError('font_invalid', UNUSABLE, { cause: error });

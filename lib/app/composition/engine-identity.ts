@@ -4,7 +4,7 @@ import { combinedEngineIdentity } from '#engine/speech/engines/combined-engine.t
 import { commandEngineIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
+import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
@@ -12,7 +12,7 @@ const chosen = lazy((): SpeechEngineIdentity => {
   const { narration } = config();
   switch (narration.engine) {
     case 'natural':
-      return combinedEngineIdentity('natural', [naturalIdentity, espeakIdentity]);
+      return combinedEngineIdentity('natural', [naturalVoiceIdentity, espeakIdentity]);
     case 'espeak-ng':
       return espeakIdentity;
     case 'polly':
@@ -23,7 +23,7 @@ const chosen = lazy((): SpeechEngineIdentity => {
 });
 
 /** Id, version and voices of this stage's speech engine, without its program: the API only chooses voices and computes addresses of speech. */
-export const stageEngineIdentity: SpeechEngineIdentity = {
+export const stageSpeechEngineIdentity: SpeechEngineIdentity = {
   get id() {
     return chosen().id;
   },

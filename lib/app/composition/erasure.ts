@@ -2,7 +2,7 @@ import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts'
 import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { hasUnfinishedFetches } from '#features/images/fetching/has-unfinished-fetches.ts';
-import { hasLiveRender } from '#features/renders/has-live-render.ts';
+import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
 import type { EraseAccountDeps } from '#platform/erasure/erase-account.ts';
 import type { SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
 import { accountErasureDeps } from './account-erasure-deps.ts';
@@ -21,7 +21,7 @@ export const sweepTombstonesDeps = lazy((): SweepTombstonesDeps => {
     files,
     isNeeded: async (accountId, timelineId) =>
       (await hasUnfinishedFetches(fairQueue, accountId)) ||
-      (await hasLiveRender({ renders, batches }, accountId, timelineId)),
+      (await hasLiveRenderOrOpenBatch({ renders, batches }, accountId, timelineId)),
     clock,
   };
 });

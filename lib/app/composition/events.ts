@@ -1,17 +1,17 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { outboxEventOfStreamRecord } from '#adapters/aws/webhooks/outbox-record.ts';
+import { createSampleRender } from '#features/renders/create-sample-render.ts';
 import type { RenderEvent } from '#features/renders/public.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
-import { sampleRender } from '#features/renders/sample-render.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
 import type { DeliverWebhookDeps } from '#features/webhooks/deliver.ts';
 import type { DispatchEventDeps } from '#features/webhooks/dispatch-event.ts';
 import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
-import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
+import { withDeliveryAttemptLogging } from '#features/webhooks/record-attempts.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '#features/webhooks/test-webhook.ts';
-import { backoff } from '#kernel/shared/backoff.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config, sharedServices } from './services.ts';
@@ -57,7 +57,7 @@ export function readableEventOfStreamRecord(record: DynamoDBRecord): RenderEvent
 
 /** Posts deliveries, and writes a record of each attempt. */
 const post = lazy(() =>
-  withAttemptRecords(
+  withDeliveryAttemptLogging(
     postToReceiver({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }),
     {
       record: writeMetricRecord,
@@ -82,15 +82,15 @@ export const deliverWebhookDeps = lazy((): DeliverWebhookDeps => {
     },
     clock,
     random: Math.random,
-    backoff: backoff(Math.random),
+    backoff: createJitteredBackoff(Math.random),
   };
 });
 
 /** The files of a sample render do not exist; example.com is reserved for examples. */
 const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
 
-/** Dependencies of the test of a webhook. */
-export const testWebhookDeps = lazy((): TestWebhookDeps => {
+/** Dependencies of the operation that sends a sample event to a webhook. */
+export const webhookTestEventDeps = lazy((): TestWebhookDeps => {
   const { webhooks, deliveries, secrets, clock } = sharedServices();
   return {
     webhooks,
@@ -99,6 +99,6 @@ export const testWebhookDeps = lazy((): TestWebhookDeps => {
     post: post(),
     clock,
     random: Math.random,
-    sampleData: (event, accountId, at) => toRenderEventBody(sampleRender(event, accountId, at), sampleFiles, at),
+    sampleData: (event, accountId, at) => toRenderEventBody(createSampleRender(event, accountId, at), sampleFiles, at),
   };
 });

@@ -27,7 +27,7 @@ let identity: Promise<string> | undefined;
  * The identity of the ffmpeg build, which is part of the content address of everything that it encodes. Read once for each process: when
  * ffmpeg is replaced under a running service, the service must be started again.
  */
-export function encoderIdentity(): Promise<string> {
+export function ffmpegBuildIdentity(): Promise<string> {
   // A failure is not cached: the machine may be short of processes or memory only for a moment.
   identity ??= ffmpegIdentity(ffmpegPath()).catch((error: unknown) => {
     identity = undefined;

@@ -3,9 +3,9 @@ import { FONT_FILE_KIND } from '#features/fonts/font-rules.ts';
 import { storableFontFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
+import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
-import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for a font. */
 const FONT = {
@@ -19,8 +19,8 @@ const FONT = {
  * Dependencies of the upload of a font.
  * @param deadline of the request
  */
-export function uploadFontDeps(deadline: AbortSignal = uploadDeadline()): FontUploadDeps {
+export function uploadFontDeps(deadline: AbortSignal = createUploadDeadlineSignal()): FontUploadDeps {
   const { fonts, uploads, files, tombstones, clock } = sharedServices();
-  const readFont = createIsolatedDecoding(FONT, deadline);
+  const readFont = createIsolatedFileDecoder(FONT, deadline);
   return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: createHttpFileFetcher() };
 }

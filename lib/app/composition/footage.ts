@@ -1,17 +1,17 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  decodeFootageExcerpt,
+  doesExcerptUseConsecutiveFrames,
+  footageAsEncoderStream,
+} from '#engine/video/footage/decode-footage-excerpt.ts';
 import { type FootageIndex, footageIndexSchema } from '#engine/video/footage/footage.ts';
 import {
   type FootageExcerpt,
-  footageFramesOfExcerpt,
+  footageFrameIndexesOfExcerpt,
   frameGroupsWithFrames,
 } from '#engine/video/footage/footage-excerpt.ts';
-import {
-  doesFootagePlayFrameByFrame,
-  footageAsEncoderStream,
-  footageFrames,
-} from '#engine/video/footage/footage-frames.ts';
 import type { FileStore, FootageReader } from '#features/renders/ports.ts';
 import type { StoredVideo } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
@@ -55,7 +55,7 @@ export function footageReader(files: Files): FootageReader {
     try {
       const index = await indexOf(video, folder);
       if (!isWanted(index)) return undefined;
-      const shown = footageFramesOfExcerpt(index, piece);
+      const shown = footageFrameIndexesOfExcerpt(index, piece);
       const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
       const path = join(folder, 'groups');
       await writeFile(path, '');
@@ -71,10 +71,10 @@ export function footageReader(files: Files): FootageReader {
   return {
     async *frames(video, piece, signal) {
       const opened = await openGroups(video, piece);
-      if (opened) yield* footageFrames(opened.index, opened, piece, ffmpegRuntime(signal));
+      if (opened) yield* decodeFootageExcerpt(opened.index, opened, piece, ffmpegRuntime(signal));
     },
     async stream(video, piece) {
-      const opened = await openGroups(video, piece, (index) => doesFootagePlayFrameByFrame(index, piece));
+      const opened = await openGroups(video, piece, (index) => doesExcerptUseConsecutiveFrames(index, piece));
       return opened && footageAsEncoderStream(opened.index, opened, piece);
     },
   };

@@ -1,9 +1,9 @@
 import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts';
-import { hasLiveRender } from '#features/renders/has-live-render.ts';
+import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
-import { decodeClientVideos } from './decode-client-videos.ts';
-import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { clientVideoDecoder } from './client-video-decoder.ts';
+import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -33,13 +33,13 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     tombstones,
     fetchFile: createHttpFileFetcher(),
     reencodeImage: (bytes, accountId) =>
-      createIsolatedDecoding(
+      createIsolatedFileDecoder(
         IMAGE_DECODE_TASK,
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
       )(bytes, accountId),
-    decodeVideo: decodeClientVideos(),
-    hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
+    decodeVideo: clientVideoDecoder(),
+    hasLiveRender: (accountId, timelineId) => hasLiveRenderOrOpenBatch({ renders, batches }, accountId, timelineId),
     every: repeatEverySeconds,
     log,
   };

@@ -1,26 +1,26 @@
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
-import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
+import { doesImageSignatureMatchType, imageFactsSchema } from '#features/images/ports.ts';
 import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
-import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
+import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
-import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for an image. */
 export const IMAGE_DECODE_TASK = {
   medium: 'image',
   kind: IMAGE_FILE_KIND,
   facts: imageFactsSchema,
-  isOwnFormat: isImageFormat,
+  isOwnFormat: doesImageSignatureMatchType,
 } as const;
 
 /**
  * Dependencies of the upload of an image.
  * @param deadline of the request
  */
-export function uploadImageDeps(deadline: AbortSignal = uploadDeadline()): SlideImageUploadDeps {
+export function uploadImageDeps(deadline: AbortSignal = createUploadDeadlineSignal()): SlideImageUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
-  const reencodeImage = createIsolatedDecoding(IMAGE_DECODE_TASK, deadline);
+  const reencodeImage = createIsolatedFileDecoder(IMAGE_DECODE_TASK, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: createHttpFileFetcher() };
 }

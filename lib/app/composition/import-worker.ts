@@ -3,9 +3,9 @@ import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { decodeClientVideos } from './decode-client-videos.ts';
-import { createIsolatedDecoding } from './decoded-isolated.ts';
-import { stageEngineIdentity } from './engine-identity.ts';
+import { clientVideoDecoder } from './client-video-decoder.ts';
+import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -33,13 +33,13 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   const readDeck = createIsolatedDeckReader(bareEnvironment, {
     limits: { ...DECK_PROCESS_LIMITS, cpuTimeFactor },
     decodePicture: (kind, bytes, accountId, crop) =>
-      createIsolatedDecoding(
+      createIsolatedFileDecoder(
         { ...DECK_PICTURES[kind], kept: { crop } },
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
       )(bytes, accountId),
     decodeSound: async (bytes, accountId, cut) => {
-      const sound = createIsolatedDecoding(
+      const sound = createIsolatedFileDecoder(
         { ...RECORDING_DECODE_TASK, kept: { cut, takes_video: true } },
         AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
         PATIENCE_MS,
@@ -52,7 +52,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   });
   return {
     ...{ imports, queue, files, tombstones, templates, fonts, clock },
-    ...{ fetchFile, decodeVideo: decodeClientVideos() },
-    ...{ voices: stageEngineIdentity, readDeck, shrinkPicture, every: repeatEverySeconds, log },
+    ...{ fetchFile, decodeVideo: clientVideoDecoder() },
+    ...{ voices: stageSpeechEngineIdentity, readDeck, shrinkPicture, every: repeatEverySeconds, log },
   };
 });

@@ -1,14 +1,17 @@
 import { encodeSoundtrackParts } from '#engine/video/audio/encode-soundtrack.ts';
 import { transcodeSpeech } from '#engine/video/audio/transcode-speech.ts';
-import { type AdoptSpeechDeps, prepareSpeechAdoption } from '#features/narration/adopt-speech.ts';
-import type { NarrateForSlideDeps } from '#features/narration/narrate-for-slide.ts';
+import {
+  type AdoptRenderSpeechDeps,
+  prepareSpeechAdoption,
+} from '#features/narration/adopt-render-speech-as-slide-audio.ts';
+import type { FindOrSynthesizeSpeechDeps } from '#features/narration/find-or-synthesize-speech.ts';
 import type { TranscodeSpeech } from '#features/narration/ports.ts';
-import type { ProduceSpeechDeps } from '#features/narration/produce-speech.ts';
-import { type MakeVoiceSampleDeps, VOICE_SAMPLE_SECONDS } from '#features/narration/voice-sample.ts';
-import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '#features/renders/encode-speech-ahead.ts';
-import type { NarrateForRenderDeps } from '#features/renders/narrate-for-render.ts';
-import { stageEngineIdentity } from './engine-identity.ts';
-import { encoderIdentity, ffmpegRuntime } from './ffmpeg.ts';
+import type { SynthesizeSlideNarrationDeps } from '#features/narration/synthesize-slide-narration.ts';
+import { type MakeVoiceSampleDeps, VOICE_SAMPLE_TIME_LIMIT_SECONDS } from '#features/narration/voice-sample.ts';
+import { type EncodeSpeechAheadDeps, encodeAndCacheNewSpeech } from '#features/renders/encode-and-cache-new-speech.ts';
+import type { NarrationTaskDeps } from '#features/renders/perform-narration-task.ts';
+import { stageSpeechEngineIdentity } from './engine-identity.ts';
+import { ffmpegBuildIdentity, ffmpegRuntime } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { sharedServices } from './services.ts';
@@ -20,9 +23,9 @@ import { repeatEverySeconds } from './worker.ts';
 const transcode: TranscodeSpeech = (wav, format, signal) => transcodeSpeech(wav, format, ffmpegRuntime(signal));
 
 /** Dependencies of the adoption of speech: what a render synthesized becomes the audio of its slides. */
-export const adoptSpeechDeps = lazy((): AdoptSpeechDeps => {
+export const adoptSpeechDeps = lazy((): AdoptRenderSpeechDeps => {
   const { timelines, audio, files, clock } = sharedServices();
-  return { timelines, audio, files, clock, engine: stageEngineIdentity, transcode, log };
+  return { timelines, audio, files, clock, engine: stageSpeechEngineIdentity, transcode, log };
 });
 
 const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
@@ -30,14 +33,15 @@ const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
   const maker: EncodeSpeechAheadDeps['maker'] = {
     encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpegRuntime(signal)),
   };
-  return { files, artifacts, clock, workspace: withTemporaryFolder, encoder: encoderIdentity, maker, log };
+  return { files, artifacts, clock, workspace: withTemporaryFolder, encoder: ffmpegBuildIdentity, maker, log };
 });
 
-const encodeAhead: ProduceSpeechDeps['encodeAhead'] = (...spoken) => encodeSpeechAhead(encodeAheadDeps(), ...spoken);
+const encodeAhead: FindOrSynthesizeSpeechDeps['encodeAhead'] = (...spoken) =>
+  encodeAndCacheNewSpeech(encodeAheadDeps(), ...spoken);
 
 /** Dependencies of the narration of a slide for a render. */
 export const narrateForRenderDeps = lazy(
-  (): NarrateForRenderDeps => ({
+  (): NarrationTaskDeps => ({
     files: sharedServices().files,
     speech: sharedServices().speech,
     speechRequiredBySlide,
@@ -52,24 +56,24 @@ export const narrateForRenderDeps = lazy(
 /** Dependencies of the worker of voice samples. */
 export const makeVoiceSampleDeps = lazy(
   (): MakeVoiceSampleDeps => ({
-    engine: stageEngineIdentity,
+    engine: stageSpeechEngineIdentity,
     files: sharedServices().files,
     speak: speakWithStageEngine,
     toMp3: (wav, signal) => transcodeSpeech(wav, 'mp3', ffmpegRuntime(signal)),
-    deadline: () => AbortSignal.timeout(VOICE_SAMPLE_SECONDS * 1000),
+    deadline: () => AbortSignal.timeout(VOICE_SAMPLE_TIME_LIMIT_SECONDS * 1000),
     log,
   }),
 );
 
 /** Dependencies of the worker of requested narration of slides. */
 export const narrateForSlideDeps = lazy(
-  (): NarrateForSlideDeps => ({
+  (): SynthesizeSlideNarrationDeps => ({
     audio: sharedServices().audio,
     speech: sharedServices().speech,
     files: sharedServices().files,
     speak: speakWithStageEngine,
     encodeAhead,
-    engine: stageEngineIdentity,
+    engine: stageSpeechEngineIdentity,
     queue: sharedServices().audioQueue,
     transcode,
     clock: sharedServices().clock,

@@ -1,8 +1,8 @@
 import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
-import { imageFetchDeps, webhookDeps } from './api.ts';
-import { stageEngineIdentity } from './engine-identity.ts';
+import { startImageFetchDeps, webhookDeps } from './api.ts';
+import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { config, sharedServices } from './services.ts';
 import { speechRequiredBySlide } from './speech-required-by-slide.ts';
@@ -34,8 +34,8 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     speechRequiredBySlide,
     queue,
     clock,
-    voices: stageEngineIdentity,
-    ...imageFetchDeps(),
+    voices: stageSpeechEngineIdentity,
+    ...startImageFetchDeps(),
     codecs: config().codecs,
     prepareReceiver,
   };

@@ -1,14 +1,14 @@
-import { adoptSpeech } from '#features/narration/adopt-speech.ts';
-import { assembleVideo } from '#features/renders/assemble-render.ts';
+import { adoptRenderSpeechAsSlideAudio } from '#features/narration/adopt-render-speech-as-slide-audio.ts';
 import type { StartRowsOfOpenBatchesDeps } from '#features/renders/batches/start-rows-of-open-batches.ts';
-import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
+import { encodeShotsBeforePlan } from '#features/renders/encode-shots-before-plan.ts';
+import { assembleVideo } from '#features/renders/perform-render-assembly-task.ts';
 import type { PrepareRenderDeps } from '#features/renders/prepare-render.ts';
 import { alignPresenterSpeech } from './align-presenter-speech.ts';
-import { encoderIdentity } from './ffmpeg.ts';
+import { ffmpegBuildIdentity } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { adoptSpeechDeps } from './narration.ts';
-import { rendererOfThisProgram } from './renderer.ts';
+import { currentRendererVersion } from './renderer.ts';
 import { config, sharedServices } from './services.ts';
 import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 import { assembleVideoDeps, drawAndEncodeDeps } from './video.ts';
@@ -23,11 +23,11 @@ export const prepareRenderDeps = lazy(
     artifacts: sharedServices().artifacts,
     films: sharedServices().films,
     assemble: (work, video) => assembleVideo(assembleVideoDeps(), work, video),
-    encoder: encoderIdentity,
-    renderer: rendererOfThisProgram,
+    encoder: ffmpegBuildIdentity,
+    renderer: currentRendererVersion,
     narrationShare: config().poolShares.narration,
-    adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptSpeechDeps(), ref, heard, signal),
-    encodePicturesAhead: (...shots) => encodePicturesAhead({ ...drawAndEncodeDeps(), log }, ...shots),
+    adoptSpeech: (ref, heard, signal) => adoptRenderSpeechAsSlideAudio(adoptSpeechDeps(), ref, heard, signal),
+    encodePicturesAhead: (...shots) => encodeShotsBeforePlan({ ...drawAndEncodeDeps(), log }, ...shots),
     speechRequiredBySlide,
     alignPresenterSpeech,
     imageFetches: sharedServices().imageFetches,

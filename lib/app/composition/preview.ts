@@ -1,6 +1,6 @@
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { PreviewDeps } from '#features/timelines/preview-slide.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import { createTemplateFileReader } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
@@ -11,12 +11,12 @@ const KEPT_FILE_BYTES = 32 * 2 ** 20;
 /** Dependencies of previews of slides. They are not in `api.ts` because few functions need the painter. */
 export const previewSlideDeps = lazy((): PreviewDeps => {
   const { timelines, templates, files } = sharedServices();
-  const kept = new ByteCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
+  const kept = new ByteLimitedLruCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
   const readFile = (key: string): Promise<Uint8Array> => kept.get(key, () => files.getBytes(key));
   return {
     store: timelines,
     templates,
     readFile,
-    painter: lazy(() => createPainter(createTemplateFileReader(readFile))),
+    painter: lazy(() => createSlideAndCaptionPainter(createTemplateFileReader(readFile))),
   };
 });

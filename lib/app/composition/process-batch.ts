@@ -8,11 +8,11 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import { z } from 'zod';
-import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { DependencyUnavailableError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { pickServiceIds } from '#kernel/shared/work-log-record.ts';
 import { log } from './log.ts';
-import { type TimeLeft, withinInvocation } from './within-invocation.ts';
+import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 // When every record of a batch failed, the answer still lists them; the library would fail the whole invocation.
@@ -65,7 +65,7 @@ const anyObject = z.record(z.string(), z.unknown());
 
 /** The ids in the body of a message; none if the body is not a JSON object. */
 function idsInBody(body: string): Record<string, string> {
-  return pickServiceIds(parseJsonIf(anyObject, body) ?? {});
+  return pickServiceIds(parseJsonIfValid(anyObject, body) ?? {});
 }
 
 const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({
@@ -103,14 +103,14 @@ const RESERVE_MS = 3000;
 export const createQueueBatchHandler = (
   stage: string,
   handle: (record: SQSRecord) => Promise<void>,
-  putOff: (record: SQSRecord, reason: WrittenByNewerVersion | Unavailable) => Promise<boolean>,
+  putOff: (record: SQSRecord, reason: WrittenByNewerVersion | DependencyUnavailableError) => Promise<boolean>,
 ) => {
-  const handleOrPutOff = async (record: SQSRecord, context: TimeLeft | undefined): Promise<Outcome> => {
+  const handleOrPutOff = async (record: SQSRecord, context: InvocationTimeLeft | undefined): Promise<Outcome> => {
     try {
-      await withinInvocation(context, RESERVE_MS, () => handle(record));
+      await runWithInvocationDeadline(context, RESERVE_MS, () => handle(record));
       return 'done';
     } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof WrittenByNewerVersion)) throw error;
+      if (!(error instanceof DependencyUnavailableError || error instanceof WrittenByNewerVersion)) throw error;
       // A message that was not sent again, because of a kill or an error, returns by itself.
       if (!(await putOff(record, error))) throw error;
       log.warn('message put off', { record: record.messageId, error });
@@ -118,7 +118,7 @@ export const createQueueBatchHandler = (
     }
   };
   // A processor keeps the state of one batch.
-  return async (event: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> =>
+  return async (event: SQSEvent, context?: InvocationTimeLeft): Promise<SQSBatchResponse> =>
     processPartialResponse(
       event,
       recorded(stage, (record: SQSRecord) => handleOrPutOff(record, context), unitOfMessage),
@@ -132,12 +132,12 @@ export const createQueueBatchHandler = (
  * one that failed, so records after it may be handled twice.
  * @param stage name of this work in log records and metrics
  */
-export const createStreamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
-  const handleWithin = async (record: DynamoDBRecord, context: TimeLeft | undefined): Promise<Outcome> => {
-    await withinInvocation(context, RESERVE_MS, () => handle(record));
+export const createTableStreamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
+  const handleWithin = async (record: DynamoDBRecord, context: InvocationTimeLeft | undefined): Promise<Outcome> => {
+    await runWithInvocationDeadline(context, RESERVE_MS, () => handle(record));
     return 'done';
   };
-  return async (event: DynamoDBStreamEvent, context?: TimeLeft): Promise<DynamoDBBatchResponse> =>
+  return async (event: DynamoDBStreamEvent, context?: InvocationTimeLeft): Promise<DynamoDBBatchResponse> =>
     processPartialResponse(
       event,
       recorded(stage, (record: DynamoDBRecord) => handleWithin(record, context), unitOfStreamRecord),

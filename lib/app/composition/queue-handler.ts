@@ -1,11 +1,11 @@
 import type { SQSRecord } from 'aws-lambda';
-import { newerMessageRetrySeconds } from '#adapters/aws/queue-messages.ts';
+import { newerVersionMessageRetrySeconds } from '#adapters/aws/queue-messages.ts';
 import { HANDED_BACK_COUNT_ATTRIBUTE, resendQueueMessage } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
-import { MESSAGE_RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
-import { hideReceivedMessage, type ReceivedMessage } from '#platform/leases/run-leased.ts';
+import { MESSAGE_RESEND_DELAY_SECONDS } from '#platform/leases/lease-rules.ts';
+import { hideReceivedMessage, type ReceivedMessage } from '#platform/leases/run-leased-work.ts';
 import { createMessageHider } from './hide-message.ts';
 import { log } from './log.ts';
 import { createQueueBatchHandler } from './process-batch.ts';
@@ -39,7 +39,7 @@ export const createQueueHandler = (
     async ({ body, messageId, attributes, messageAttributes }, reason) => {
       const times = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
       const isNewer = reason instanceof WrittenByNewerVersion;
-      const seconds = isNewer ? newerMessageRetrySeconds(times) : MESSAGE_RESEND_SECONDS;
+      const seconds = isNewer ? newerVersionMessageRetrySeconds(times) : MESSAGE_RESEND_DELAY_SECONDS;
       if (seconds === undefined) {
         log.error('message of a newer version given up', { message_id: messageId, queue, handed_back: times });
         return false;

@@ -19,7 +19,7 @@ export const createRecordingWordFinder =
   async (pcm, text) => {
     const patience = AbortSignal.any([deadline, AbortSignal.timeout(patienceMs)]);
     try {
-      const { alignSentencesByReference } = await import('#engine/speech/engines/with-aligned-words.ts');
+      const { alignSentencesByReference } = await import('#engine/speech/engines/with-aligned-word-times.ts');
       return await alignSentencesByReference(pcm, { ...text, speed: 1 }, await reference(), patience);
     } catch (error) {
       log.warn('words of a recording not found', { error });

@@ -8,7 +8,7 @@ import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-reposit
 import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
 import { importRepository } from '#adapters/aws/imports/import-repository.ts';
-import { narrationCharacterRepository } from '#adapters/aws/narration/narration-character-repository.ts';
+import { narrationCharacterCountRepository } from '#adapters/aws/narration/narration-character-count-repository.ts';
 import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import {
@@ -25,12 +25,12 @@ import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
 import { idempotencyRepository } from '#adapters/aws/requests/idempotency-repository.ts';
-import { rateCountRepository } from '#adapters/aws/requests/rate-count-repository.ts';
-import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
+import { requestRateCountRepository } from '#adapters/aws/requests/request-rate-count-repository.ts';
+import { kmsSecretBox, secretBoxWithKeyFile } from '#adapters/aws/secret-box.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { sweepCursorRepository } from '#adapters/aws/table/sweep-cursor-repository.ts';
 import { Table } from '#adapters/aws/table/table.ts';
-import { checkTableFormat } from '#adapters/aws/table/table-format.ts';
+import { checkTableFormat } from '#adapters/aws/table/table-format-version.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
 import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
@@ -39,12 +39,12 @@ import { lambdaVideoDecoder } from '#adapters/aws/video-decoder.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
-import { processRateCounter } from '#front/api/process-rate-counter.ts';
+import { createInMemoryRateCounter } from '#front/api/create-in-memory-rate-counter.ts';
 import { cursorScopeOf } from '#kernel/contract/pagination.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
-import { fairAudioQueue, fairTaskQueue } from './fair-queue.ts';
+import { fairRenderTaskQueue, fairSlideAudioQueue } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { recordClientCalls } from './recorded-client.ts';
 import { config } from './settings.ts';
@@ -59,7 +59,7 @@ export const sharedServices = lazy(() => {
   const table = new Table(settings.tableName, clients.dynamodb);
   const secretBox = () => {
     if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);
-    if (settings.secretsKeyFile !== undefined) return fileSecretBox(settings.secretsKeyFile);
+    if (settings.secretsKeyFile !== undefined) return secretBoxWithKeyFile(settings.secretsKeyFile);
     throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
   };
   const secrets = lazy(secretBox);
@@ -96,7 +96,7 @@ export const sharedServices = lazy(() => {
     renders: renderRepository(table),
     batches: batchRepository(table),
     speech: speechRepository(table),
-    characters: narrationCharacterRepository(table),
+    characters: narrationCharacterCountRepository(table),
     artifacts: artifactRepository(table),
     films: reusableVideoRepository(table),
     webhooks: webhookRepository(table),
@@ -106,16 +106,16 @@ export const sharedServices = lazy(() => {
     decoderSlots: decoderSlotRepository(table),
     tombstones: tombstoneRepository(table),
     usage: usageRepository(table),
-    rates: settings.requestCounts === 'process' ? processRateCounter() : rateCountRepository(table),
-    idempotency: idempotencyRepository({ table, files, secrets, clock: systemClock, newToken }),
+    rates: settings.requestCounts === 'process' ? createInMemoryRateCounter() : requestRateCountRepository(table),
+    idempotency: idempotencyRepository({ table, files, secrets, clock: systemClock, newToken: createOpaqueToken }),
     files,
     decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
     videoDecoder: lambdaVideoDecoder(clients.longLambda, settings.videoDecoderFunction),
     fairQueue,
-    taskQueue: fairTaskQueue(fairQueue, renderTaskQueue(clients.sqs, settings.queues)),
+    taskQueue: fairRenderTaskQueue(fairQueue, renderTaskQueue(clients.sqs, settings.queues)),
     sweepCursors: sweepCursorRepository(table),
     audio: slideAudioRepository(table),
-    audioQueue: fairAudioQueue(fairQueue),
+    audioQueue: fairSlideAudioQueue(fairQueue),
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
     batchQueue: batchRowStartQueue(clients.sqs, settings.queues),
     importQueue: importQueue(clients.sqs, settings.queues),

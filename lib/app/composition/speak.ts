@@ -2,7 +2,7 @@ import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createCombinedEngine, engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
-import { speechCost } from '#engine/speech/speech-cost.ts';
+import { speechCostUsd } from '#engine/speech/speech-cost-usd.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config } from './services.ts';
@@ -13,7 +13,7 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
     case 'natural': {
-      const { createNaturalEngine } = await import('#engine/speech/natural/natural.ts');
+      const { createNaturalSpeechEngine: createNaturalEngine } = await import('#engine/speech/natural/natural.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
       return createCombinedEngine('natural', [createNaturalEngine(), createEspeakEngine()]);
     }
@@ -22,12 +22,14 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
     case 'command': {
       const { createCommandEngine } = await import('#engine/speech/engines/command.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      const { withAlignedWords } = await import('#engine/speech/engines/with-aligned-words.ts');
+      const { withAlignedWordTimes: withAlignedWords } = await import(
+        '#engine/speech/engines/with-aligned-word-times.ts'
+      );
       return withAlignedWords(createCommandEngine(narration.settings), createEspeakEngine());
     }
     case 'polly': {
       const { createPollyEngine } = await import('#engine/speech/engines/polly.ts');
-      const { pollySpeech } = await import('#adapters/aws/narration/polly.ts');
+      const { createPollySynthesizer: pollySpeech } = await import('#adapters/aws/narration/polly.ts');
       return createPollyEngine(pollySpeech(), (error) =>
         log.warn('times of words not told by Amazon Polly', { error }),
       );
@@ -54,7 +56,7 @@ export async function speakWithStageEngine(
     metrics: {
       SpokenCharacters: characters,
       SpeechSeconds: speech.durationSeconds,
-      SpeechCost: speechCost(id, characters),
+      SpeechCost: speechCostUsd(id, characters),
     },
     details: { duration_ms: Date.now() - begun },
   });

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
+import type { RecoverySweep } from '#platform/recovery/recovery-sweep.ts';
 import { endOfSweepRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
 import { log } from './log.ts';
 import { sharedServices } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
@@ -25,7 +25,7 @@ export function sweepLogRecord(report: SweepReport, duration: number): WorkLogRe
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Runs a sweep and logs its record. @param share part of the remaining time of the invocation that it may use, from 0 to 1 */
-async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
+async function sweep<Entry>(duty: RecoverySweep<Entry>, context: Remaining, share: number): Promise<SweepReport> {
   const { sweepCursors: cursors, clock } = sharedServices();
   const begun = clock().getTime();
   const end = endOfSweepRun(clock(), context.getRemainingTimeInMillis() * share);
@@ -41,7 +41,7 @@ async function sweep<Entry>(duty: Sweep<Entry>, context: Remaining, share: numbe
  * @returns a handler that answers the report of the first sweep
  */
 export const createSweepHandler =
-  <Entry, Other = never>(sweepOf: () => Sweep<Entry>, otherOf?: () => Sweep<Other>) =>
+  <Entry, Other = never>(sweepOf: () => RecoverySweep<Entry>, otherOf?: () => RecoverySweep<Other>) =>
   async (_event: unknown, context: Remaining): Promise<SweepReport> => {
     // A table in the format of another version is not swept.
     await sharedServices().checkTableFormat();

@@ -20,7 +20,9 @@ export const templatePreviewDeps = lazy((): TemplateViewDeps => {
     templates,
     clock,
     painter: lazy(async () =>
-      (await import('#engine/video/drawing/paint/painter.ts')).createPainter(createTemplateFileReader()),
+      (await import('#engine/video/drawing/paint/slide-and-caption-painter.ts')).createSlideAndCaptionPainter(
+        createTemplateFileReader(),
+      ),
     ),
     sampleImage: lazy(sampleImage),
     known: new Map(),

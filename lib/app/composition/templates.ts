@@ -1,30 +1,35 @@
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
-import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
+import { doesImageSignatureMatchType, imageFactsSchema } from '#features/images/ports.ts';
 import type { LogoUploadDeps } from '#features/images/set-logo.ts';
 import type { CustomTemplateDeps } from '#features/templates/custom-templates.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { backoff } from '#kernel/shared/backoff.ts';
-import { createIsolatedDecoding } from './decoded-isolated.ts';
+import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
+import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
+import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
-import { uploadDeadline } from './upload-deadline.ts';
 
 /** Form of requests to the decoder for a logo. */
-const LOGO = { medium: 'image', kind: IMAGE_FILE_KIND, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
+const LOGO = {
+  medium: 'image',
+  kind: IMAGE_FILE_KIND,
+  facts: imageFactsSchema,
+  isOwnFormat: doesImageSignatureMatchType,
+} as const;
 
 /** Dependencies of the operations on custom templates. */
 export const customTemplateDeps = lazy((): CustomTemplateDeps => {
   const { templates, fonts, clock } = sharedServices();
-  return { templates, fonts, clock, backoff: backoff(Math.random) };
+  return { templates, fonts, clock, backoff: createJitteredBackoff(Math.random) };
 });
 
 /**
  * Dependencies of the upload of a logo.
  * @param deadline of the request
  */
-export function uploadLogoDeps(deadline: AbortSignal = uploadDeadline()): LogoUploadDeps {
+export function uploadLogoDeps(deadline: AbortSignal = createUploadDeadlineSignal()): LogoUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
-  const reencodeImage = createIsolatedDecoding(LOGO, deadline);
+  const reencodeImage = createIsolatedFileDecoder(LOGO, deadline);
   return {
     ...customTemplateDeps(),
     uploads,

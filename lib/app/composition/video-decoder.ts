@@ -6,17 +6,17 @@ import { reencodeVideo } from '#app/sandbox/take-video.ts';
 import { invalidVideoError } from '#app/sandbox/video-rules.ts';
 import {
   type DecodeAnswer,
-  isDecodeFault,
+  isDecodeFaultCode,
   type VideoDecodeRequest,
   videoDecodeRequestSchema,
 } from '#features/uploads/decoding.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { decoderFiles } from './decoder-files.ts';
+import { decoderFileStorage } from './decoder-file-storage.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
+import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
 import { config } from './settings.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
-import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
 /** Milliseconds before the end of an invocation at which decoding is aborted. */
 const RESERVE_MS = 10_000;
@@ -38,7 +38,7 @@ async function decode(
   folder: string,
   signal: AbortSignal,
 ): Promise<DecodeAnswer> {
-  const files = decoderFiles();
+  const files = decoderFileStorage();
   const file = join(folder, 'video');
   await files.getFile(storageKeys.undecoded(account_id, token), file);
   await checkHash(file, sha256);
@@ -57,20 +57,20 @@ async function decode(
   return { facts: { ...seen, sound: { samples, channels } } };
 }
 
-/** Handles one request to decode a video of a client, in a function that has no access to data. */
-export async function handleVideoDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
+/** Handles one request to decode a client's video, in a function that has no access to other data. */
+export async function handleVideoDecodeRequest(request: unknown, context?: InvocationTimeLeft): Promise<DecodeAnswer> {
   const asked = videoDecodeRequestSchema.parse(request);
   const left = context?.getRemainingTimeInMillis?.();
   const signal =
     left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
   try {
-    return await withinInvocation(context, RESERVE_MS, () =>
+    return await runWithInvocationDeadline(context, RESERVE_MS, () =>
       withTemporaryFolder((folder) => decode(asked, folder, signal)),
     );
   } catch (error) {
     const isLate = signal.aborted && !(error instanceof ServiceError);
     const fault = isLate ? invalidVideoError('The video takes too long to decode. Make it shorter or smaller.') : error;
-    if (!(fault instanceof ServiceError) || !isDecodeFault(fault.code)) throw error;
+    if (!(fault instanceof ServiceError) || !isDecodeFaultCode(fault.code)) throw error;
     return { fault: { code: fault.code, message: fault.message } };
   }
 }

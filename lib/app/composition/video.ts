@@ -4,18 +4,18 @@ import {
   encodeWholeSoundtrack,
   joinSoundtrack,
 } from '#engine/video/audio/encode-soundtrack.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { encodeAnimatedGif } from '#engine/video/stills/animated-gif.ts';
 import { encodeJpeg, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
-import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
-import type { AssembleVideoDeps } from '#features/renders/assemble-render.ts';
+import { createPicturePdfWriter } from '#engine/video/stills/picture-pdf.ts';
 import type { EncodeVideoPartsDeps } from '#features/renders/encode-segment.ts';
-import { RenderFailure } from '#features/renders/failure.ts';
-import type { ExtrasMaker } from '#features/renders/make-extras.ts';
+import { NonRetryableRenderError } from '#features/renders/failure.ts';
+import type { ExtraFilesMaker } from '#features/renders/make-extra-files.ts';
+import type { AssembleVideoDeps } from '#features/renders/perform-render-assembly-task.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createTemplateFileReader } from './drawn-files.ts';
 import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
@@ -43,17 +43,17 @@ const maker: VideoMaker = {
   poster: (picture) => encodeJpeg(picture, POSTER_QUALITY),
 };
 
-const extras: ExtrasMaker = {
+const extras: ExtraFilesMaker = {
   shrink: shrinkPictureTo,
   thumbnail: (picture) => encodeJpeg(picture, THUMBNAIL_QUALITY),
   page: (picture) => encodeJpeg(picture, PAGE_QUALITY, { sharpText: true }),
   gif: encodeAnimatedGif,
-  pdf: openPicturePdf,
+  pdf: createPicturePdfWriter,
   mp3: (spec, title, fileOf, outFile, signal) =>
     encodeSoundtrackAsMp3(spec, title, fileOf, outFile, ffmpegRuntime(signal)),
 };
 
-/** Makes a function that reads fonts and logos for a render. @returns a function that throws RenderFailure `font_unreadable`, which ends the render without another attempt */
+/** Makes a function that reads fonts and logos for a render. @returns a function that throws NonRetryableRenderError `font_unreadable`, which ends the render without another attempt */
 function readForRender(): (key: string) => Promise<Uint8Array> {
   const read = createTemplateFileReader();
   return async (key) => {
@@ -61,7 +61,7 @@ function readForRender(): (key: string) => Promise<Uint8Array> {
       return await read(key);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'font_invalid') throw error;
-      throw new RenderFailure('font_unreadable', error.message, { cause: error });
+      throw new NonRetryableRenderError('font_unreadable', error.message, { cause: error });
     }
   };
 }
@@ -75,7 +75,7 @@ export const drawAndEncodeDeps = lazy((): EncodeVideoPartsDeps => {
     artifacts,
     clock,
     footage: footageReader(files),
-    painter: lazy(() => createPainter(readForRender())),
+    painter: lazy(() => createSlideAndCaptionPainter(readForRender())),
     maker,
     workspace: withTemporaryFolder,
   };
@@ -86,6 +86,6 @@ const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 
 /** Dependencies of the assembly of videos. */
 export const assembleVideoDeps = lazy((): AssembleVideoDeps => {
-  const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
+  const posters = new ByteLimitedLruCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
   return { ...drawAndEncodeDeps(), posters, extras, renders: sharedServices().renders };
 });

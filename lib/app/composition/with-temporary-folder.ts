@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WithDirectory } from '#features/renders/ports.ts';
+import type { WithTemporaryDirectory } from '#features/renders/ports.ts';
 
 /** Gives work a temporary directory, and removes it when the work has ended. */
-export const withTemporaryFolder: WithDirectory = async (work) => {
+export const withTemporaryFolder: WithTemporaryDirectory = async (work) => {
   const directory = await mkdtemp(join(tmpdir(), 'render-'));
   try {
     return await work(directory);

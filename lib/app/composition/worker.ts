@@ -2,17 +2,17 @@ import type { SQSRecord } from 'aws-lambda';
 import { parseMessage, type QueueMessageOfType, type QueueMessageType } from '#adapters/aws/queue-messages.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
-import { acquireRenderSlot, readRenderSlotsEarly } from '#features/renders/render-slots.ts';
+import { acquireRenderSlot, prefetchRenderSlots } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
-import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased.ts';
-import { createWorkStateReader, ticketOfMessage } from './fair-queue.ts';
+import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased-work.ts';
+import { createWorkStateReader, fairQueueTicketOfMessage } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { createQueueHandler } from './queue-handler.ts';
-import { rendererOfThisProgram } from './renderer.ts';
+import { currentRendererVersion } from './renderer.ts';
 import { sharedServices } from './services.ts';
 
 /** Dependencies of the steps between the tasks of a render. */
@@ -37,7 +37,7 @@ export const repeatEverySeconds: LeaseDeps['every'] = (seconds, beat) => {
 };
 
 const runDeps = lazy(
-  (): RunRenderTaskDeps => ({ ...advanceRenderDeps(), every: repeatEverySeconds, renderer: rendererOfThisProgram }),
+  (): RunRenderTaskDeps => ({ ...advanceRenderDeps(), every: repeatEverySeconds, renderer: currentRendererVersion }),
 );
 
 /** Seconds for which a message that cannot be read is hidden: it soon uses up its receives and goes to the dead-letter queue. */
@@ -64,14 +64,14 @@ export async function parseQueueRecord<Type extends QueueMessageType>(
 /**
  * Makes the worker for the render tasks that a queue's messages name.
  * @param acts the function that performs each kind of task
- * @returns a worker; its `slots` are the render slots, if `readRenderSlotsEarly` has started to read them
+ * @returns a worker; its `slots` are the render slots, if `prefetchRenderSlots` has started to read them
  */
 export const createRenderTaskWorker =
   (acts: Partial<Record<RenderTaskKind, PerformRenderTask>>) =>
   async (
     receipt: ReceivedMessage,
     task: RenderTaskRef,
-    slots?: ReturnType<typeof readRenderSlotsEarly>,
+    slots?: ReturnType<typeof prefetchRenderSlots>,
   ): Promise<void> => {
     const actOf = (kind: RenderTaskKind): PerformRenderTask => {
       const act = acts[kind];
@@ -90,18 +90,18 @@ export const createRenderTaskWorker =
 
 /** Does the work of a message of a pool: in a slot of its account, or directly if the work has no ticket. */
 export async function runWorkInAccountSlot(
-  message: Parameters<typeof ticketOfMessage>[0],
+  message: Parameters<typeof fairQueueTicketOfMessage>[0],
   work: () => Promise<void>,
 ): Promise<void> {
-  const ticket = ticketOfMessage(message);
+  const ticket = fairQueueTicketOfMessage(message);
   await (ticket ? runInAccountSlot(fairQueueSlotDeps(), ticket, work) : work());
 }
 
 /** Makes a function that performs the render task named by a message, in a slot of its account. */
-export const createRenderTaskInSlot = (acts: Parameters<typeof createRenderTaskWorker>[0]) => {
+export const createRenderTaskRunnerInSlot = (acts: Parameters<typeof createRenderTaskWorker>[0]) => {
   const work = createRenderTaskWorker(acts);
   return async (receipt: ReceivedMessage, message: QueueMessageOfType<'render_task'>): Promise<void> => {
-    const slots = readRenderSlotsEarly(advanceRenderDeps(), message);
+    const slots = prefetchRenderSlots(advanceRenderDeps(), message);
     await runWorkInAccountSlot(message, () => work(receipt, message, slots));
   };
 };
@@ -111,7 +111,7 @@ export const createRenderTaskHandler = (
   queue: keyof Config['queues'],
   acts: Parameters<typeof createRenderTaskWorker>[0],
 ) => {
-  const work = createRenderTaskInSlot(acts);
+  const work = createRenderTaskRunnerInSlot(acts);
   return createQueueHandler(queue, async (record, receipt) =>
     work(receipt, await parseQueueRecord(receipt, record, 'render_task')),
   );

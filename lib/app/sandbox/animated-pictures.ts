@@ -7,7 +7,7 @@ import type { UncheckedDeckResult } from './deck-task.ts';
 const STILL = 'A picture moves in the deck (GIF): one of its frames is shown.';
 
 /** The result with a warning for each slide in its original look that has an animated GIF: its picture shows one frame. */
-export async function warnOfAnimatedPictures(
+export async function withAnimatedPictureWarnings(
   taken: UncheckedDeckResult,
   { slides, medium }: ParsedPptx,
 ): Promise<UncheckedDeckResult> {

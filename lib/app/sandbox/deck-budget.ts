@@ -9,7 +9,7 @@ export interface DeckCpuBudget {
 }
 
 /** The most pictures of states for one deck. A deck of 48 slides with 174 clicks has fewer. */
-export const MAX_STATES_OF_DECK = 400;
+export const MAX_STATE_PICTURES_OF_DECK = 400;
 
 /**
  * The usual budget, for pictures of up to `USUAL_LONG_SIDE` pixels. Real decks take 0.07 to 0.9 CPU s per picture in 1080p, up to 1.5 s for
@@ -34,7 +34,7 @@ export const drawingTimeFactor = (longSide: number): number => Math.max(1, (long
 const POWER_OF_FURTHER = 1.3;
 
 /** The budget for pictures of a size. @param longSide pixels */
-export function deckBudgetForSize(longSide: number, budget: DeckCpuBudget): DeckCpuBudget {
+export function deckCpuBudgetForPictureSize(longSide: number, budget: DeckCpuBudget): DeckCpuBudget {
   const factor = drawingTimeFactor(longSide);
   return {
     ...budget,
@@ -47,7 +47,7 @@ export function deckBudgetForSize(longSide: number, budget: DeckCpuBudget): Deck
  * CPU seconds that a deck may have taken when it starts a picture.
  * @param pictures number of pictures that were started so far, in all processes; not a number that the file states
  */
-export const allowedCpuSeconds = (
+export const allowedCpuSecondsOfDeck = (
   { cpuSeconds, usualPictures, cpuSecondsOfPicture }: DeckCpuBudget,
   pictures: number,
 ): number => cpuSeconds + cpuSecondsOfPicture * Math.max(0, pictures - usualPictures);
@@ -56,8 +56,8 @@ export const allowedCpuSeconds = (
 const SHARE_OF_DRAWING = 0.8;
 
 /** Reports whether the remaining slides should be redesigned. @param taken CPU seconds so far, in all processes */
-export const isDeckBudgetUsedUp = (budget: DeckCpuBudget, pictures: number, taken: number): boolean =>
-  taken > SHARE_OF_DRAWING * allowedCpuSeconds(budget, pictures);
+export const isDeckCpuBudgetUsedUp = (budget: DeckCpuBudget, pictures: number, taken: number): boolean =>
+  taken > SHARE_OF_DRAWING * allowedCpuSecondsOfDeck(budget, pictures);
 
 /**
  * Reading a deck a second time takes at most this many times as long as the first time; opening and redesigning it take at most one CPU
@@ -66,7 +66,8 @@ export const isDeckBudgetUsedUp = (budget: DeckCpuBudget, pictures: number, take
 const [SECOND_READING, OPENING_CPU_SECONDS, REDESIGN_CPU_SECONDS] = [1.3, 1, 1];
 
 /** CPU seconds that are kept for a process that reads the deck again and draws nothing. @param reading CPU seconds that reading it took */
-export const reservedCpuSeconds = (reading: number): number => SECOND_READING * reading + REDESIGN_CPU_SECONDS;
+export const cpuSecondsReservedForRereading = (reading: number): number =>
+  SECOND_READING * reading + REDESIGN_CPU_SECONDS;
 
 /**
  * CPU seconds of all processes of a deck so far, CPU seconds of reading it the first time, and the number of pictures that were started.
@@ -82,10 +83,12 @@ export interface DeckCpuUsage {
  * process.
  */
 export const canOpenDeckToDraw = (budget: DeckCpuBudget, { cpuSeconds, reading, pictures }: DeckCpuUsage): boolean =>
-  cpuSeconds + reservedCpuSeconds(reading) < allowedCpuSeconds(budget, pictures);
+  cpuSeconds + cpuSecondsReservedForRereading(reading) < allowedCpuSecondsOfDeck(budget, pictures);
 
 /** Reports whether another process would have enough time left to draw slides of a deck whose process was ended. */
 export function canRestartDeckDrawing(budget: DeckCpuBudget, spent: DeckCpuUsage): boolean {
   const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
-  return !isDeckBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...spent, cpuSeconds });
+  return (
+    !isDeckCpuBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...spent, cpuSeconds })
+  );
 }

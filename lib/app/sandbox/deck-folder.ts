@@ -3,35 +3,35 @@ import { lstat, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names of the pictures that a process writes: none leads out of its folder. */
-export const PICTURE_FILE_NAME = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$/;
+export const DECK_PICTURE_FILE_NAME_PATTERN = /^(?:page|picture|before|logo)-\d{1,6}(?:-\d{1,2})?$/;
 
 /** Names of the sounds that a process writes, which are not re-encoded. */
-export const SOUND_FILE_NAME = /^sound-\d{1,6}$/;
+export const DECK_SOUND_FILE_NAME_PATTERN = /^sound-\d{1,6}$/;
 
 /** Names of the videos that a process writes, which the decoder of videos gets; animated pictures count as videos. */
-export const VIDEO_FILE_NAME = /^(?:video|picture)-\d{1,6}$/;
+export const DECK_VIDEO_FILE_NAME_PATTERN = /^(?:video|picture)-\d{1,6}$/;
 
 /** A file of the process that is missing, too large, no regular file, or has another hard link. */
-export class FolderFileRefusedError extends Error {
-  override name = 'FolderFileRefusedError';
+export class DeckFolderFileRefusedError extends Error {
+  override name = 'DeckFolderFileRefusedError';
 }
 
 /**
  * Reads a file that a process wrote. The process may have been taken over: a link, a pipe and an endless file are refused.
- * @throws FolderFileRefusedError
+ * @throws DeckFolderFileRefusedError
  */
-export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
+export async function readDeckFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(join(folder, name), flags).catch((error: unknown) => {
-    throw new FolderFileRefusedError(`${name} cannot be opened`, { cause: error });
+    throw new DeckFolderFileRefusedError(`${name} cannot be opened`, { cause: error });
   });
   try {
     const { size, nlink } = await file.stat().then((stat) => {
-      if (!stat.isFile()) throw new FolderFileRefusedError(`${name} is not a file`);
+      if (!stat.isFile()) throw new DeckFolderFileRefusedError(`${name} is not a file`);
       return stat;
     });
-    if (nlink !== 1 || size > maxBytes) throw new FolderFileRefusedError(`${name} is linked, or has ${size} bytes`);
+    if (nlink !== 1 || size > maxBytes) throw new DeckFolderFileRefusedError(`${name} is linked, or has ${size} bytes`);
     const bytes = Buffer.alloc(size);
     const { bytesRead } = await file.read(bytes, 0, size, 0);
     return bytes.subarray(0, bytesRead);
@@ -42,15 +42,15 @@ export async function readFolderFile(folder: string, name: string, maxBytes: num
 
 /**
  * The path of a file that a process wrote and that is too large for the memory. The process has ended: the file does not change.
- * @throws FolderFileRefusedError as `readFolderFile` does
+ * @throws DeckFolderFileRefusedError as `readDeckFolderFile` does
  */
-export async function pathOfFolderFile(folder: string, name: string, maxBytes: number): Promise<string> {
+export async function pathOfDeckFolderFile(folder: string, name: string, maxBytes: number): Promise<string> {
   const path = join(folder, name);
   const stat = await lstat(path).catch((error: unknown) => {
-    throw new FolderFileRefusedError(`${name} cannot be opened`, { cause: error });
+    throw new DeckFolderFileRefusedError(`${name} cannot be opened`, { cause: error });
   });
   if (!stat.isFile() || stat.nlink !== 1 || stat.size > maxBytes)
-    throw new FolderFileRefusedError(`${name} is not a file, is linked, or has ${stat.size} bytes`);
+    throw new DeckFolderFileRefusedError(`${name} is not a file, is linked, or has ${stat.size} bytes`);
   return path;
 }
 

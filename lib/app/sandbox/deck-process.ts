@@ -10,20 +10,20 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import {
-  allowedCpuSeconds,
+  allowedCpuSecondsOfDeck,
   canRestartDeckDrawing,
+  cpuSecondsReservedForRereading,
   type DeckCpuBudget,
   type DeckCpuUsage,
-  deckBudgetForSize,
+  deckCpuBudgetForPictureSize,
   drawingTimeFactor,
-  reservedCpuSeconds,
   USUAL_DECK_CPU_BUDGET,
 } from './deck-budget.ts';
 import { deckProcessPermissionOptions } from './deck-permissions.ts';
 import { type DeckStep, deckStepSchema } from './deck-result.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
-import { type ExceededLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
 
 /** Limits of the processes that read one deck; a step is a picture of a page, or reading as a whole. */
 export interface DeckProcessLimits extends StepProcessLimits {
@@ -33,7 +33,7 @@ export interface DeckProcessLimits extends StepProcessLimits {
 }
 
 /** Bytes that a process may have resident at any time. */
-export const DECK_MEMORY_BYTES = 512 * 2 ** 20;
+export const MAX_DECK_PROCESS_MEMORY_BYTES = 512 * 2 ** 20;
 /**
  * Bytes that are kept free below the limit at which a process is ended, because it takes more memory between two checks. WebAssembly's
  * memory and V8's heap, which could take more than this, have separate limits.
@@ -47,7 +47,7 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   budget: USUAL_DECK_CPU_BUDGET,
   stepSeconds: 60,
   seconds: 600,
-  memoryBytes: DECK_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
+  memoryBytes: MAX_DECK_PROCESS_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
 };
 
 /** The limits of a deck whose pictures are of a size. @param longSide pixels of a picture */
@@ -55,7 +55,7 @@ export function deckProcessLimitsForLongSide(longSide: number, limits: DeckProce
   return {
     ...limits,
     pictureCpuSeconds: drawingTimeFactor(longSide) * limits.pictureCpuSeconds,
-    budget: deckBudgetForSize(longSide, limits.budget),
+    budget: deckCpuBudgetForPictureSize(longSide, limits.budget),
   };
 }
 
@@ -66,15 +66,15 @@ const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
 /** Characters of the process's last words that are kept for the log. */
 const STDERR_CHARACTERS = 2000;
 
-/** Ways in which the process ends without a result. */
-export interface DeckProcessEnd {
+/** The failure of a deck-reading process that ended without a result: its step, the exceeded limit or crash, and its error output. */
+export interface DeckProcessFailure {
   step: DeckStep;
-  why: ExceededLimit | 'budget' | 'crash';
+  why: ExceededProcessLimit | 'budget' | 'crash';
   said: string;
 }
 
-/** The time that a deck has spent so far, and the CPU seconds in which its processes had not yet drawn or taken a slide. */
-export interface DeckCpuUsageSoFar extends DeckCpuUsage {
+/** The CPU usage of a deck so far, with the CPU seconds that passed before its processes drew or read a first slide. */
+export interface DeckCpuUsageWithTimeUntilDrawn extends DeckCpuUsage {
   untilDrawn: number;
 }
 
@@ -88,7 +88,7 @@ interface DeckProcess {
 // bundle-handlers.ts looks for this exact expression.
 const PROGRAM = new URL('./read-deck-worker.ts', import.meta.url);
 
-/** The program of a process, and its environment. */
+/** The program that each deck-reading process runs, and its environment variables. */
 export interface DeckProgram {
   environment: Readonly<Record<string, string>>;
   /** Another program than the reader: tests run a hostile one. */
@@ -141,10 +141,10 @@ async function readToEnd(
     canRedesign,
     pictures,
     onStep,
-  }: { limits: DeckProcessLimits; spent: DeckCpuUsageSoFar } & DeckProcessRun,
+  }: { limits: DeckProcessLimits; spent: DeckCpuUsageWithTimeUntilDrawn } & DeckProcessRun,
   signal: AbortSignal,
-): Promise<DeckProcessEnd | undefined> {
-  const ended: DeckProcessEnd = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
+): Promise<DeckProcessFailure | undefined> {
+  const ended: DeckProcessFailure = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
   const kill = (): void => void child.kill('SIGKILL');
   const before = spent.cpuSeconds;
   /** CPU seconds of this process when it had read the deck; undefined: it has not. */
@@ -152,12 +152,12 @@ async function readToEnd(
   const pictureBegins = countPictures(spent, pictures);
   /** CPU seconds for a process that follows this one. */
   let kept = 0;
-  const endFor = (why: DeckProcessEnd['why']): void => {
+  const endFor = (why: DeckProcessFailure['why']): void => {
     ended.why = why;
     kill();
   };
   const watch = watchProcess(child, limits, endFor, {
-    cpuLeft: () => allowedCpuSeconds(limits.budget, spent.pictures) - before - kept,
+    cpuLeft: () => allowedCpuSecondsOfDeck(limits.budget, spent.pictures) - before - kept,
     onSpent: () => endFor('budget'),
   });
   child.stderr?.on('data', (text: Buffer) => {
@@ -170,7 +170,7 @@ async function readToEnd(
     if (ended.step.page > 0 || ended.step.isOpening) untilDrawn ??= watch.cpuSeconds();
     if (ended.step.isOpening) {
       spent.reading ||= watch.cpuSeconds();
-      if (canRedesign) kept = reservedCpuSeconds(spent.reading);
+      if (canRedesign) kept = cpuSecondsReservedForRereading(spent.reading);
     }
     watch.nextStep(ended.step.page > 0 ? limits.pictureCpuSeconds : limits.stepCpuSeconds);
     onStep(ended.step);
@@ -235,14 +235,14 @@ export interface DeckFolderProcesses {
   /** The processor time of its deck. */
   budget: DeckCpuBudget;
   /** The part of it that the processes of the folder have taken. */
-  spent(): DeckCpuUsageSoFar;
+  spent(): DeckCpuUsageWithTimeUntilDrawn;
   /** Reports whether another process would come to draw slides. */
   canDrawAgain(): boolean;
   /**
    * Reads the content of the folder in a process that has read nothing else.
    * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
    */
-  run(run: DeckProcessRun, signal: AbortSignal): Promise<DeckProcessEnd | undefined>;
+  run(run: DeckProcessRun, signal: AbortSignal): Promise<DeckProcessFailure | undefined>;
   /** Removes the folder, and ends a process that still waits in it. */
   close(): Promise<void>;
 }
@@ -285,7 +285,7 @@ export function createDeckProcesses(program: DeckProgram, usual: DeckProcessLimi
       clearTimeout(timer);
       if (first) hold(first, true);
       const folder = first?.folder ?? (await makeFolder());
-      const spent: DeckCpuUsageSoFar = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
+      const spent: DeckCpuUsageWithTimeUntilDrawn = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
       return {
         folder,
         budget: limits.budget,

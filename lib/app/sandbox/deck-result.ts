@@ -10,13 +10,21 @@ import {
   type ParsedSlide,
 } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_LIMITS, MAX_FONT_NAME, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { DECK_LIMITS, MAX_FONT_NAME_CHARACTERS, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
 import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
-import { importedFieldSchemas, importedSettingSchemas, MAX_IMAGES } from '#features/timelines/public.ts';
+import {
+  importedSlideFieldSchemas,
+  importedTimelineSettingSchemas,
+  MAX_IMAGES_PER_SLIDE,
+} from '#features/timelines/public.ts';
 import { pictureCropSchema } from '#features/uploads/decoding.ts';
-import { PICTURE_FILE_NAME, SOUND_FILE_NAME, VIDEO_FILE_NAME } from './deck-folder.ts';
+import {
+  DECK_PICTURE_FILE_NAME_PATTERN,
+  DECK_SOUND_FILE_NAME_PATTERN,
+  DECK_VIDEO_FILE_NAME_PATTERN,
+} from './deck-folder.ts';
 
 /**
  * Schema of the output of the process that reads a deck. A client's bytes may have taken over that process. So every text, list and number
@@ -62,13 +70,13 @@ const bounded = <Schema extends z.ZodType>(schema: Schema) =>
     .refine((value) => isBounded(value), 'A text or a list is too long.')
     .pipe(schema);
 
-const content = bounded(z.object(importedFieldSchemas satisfies Record<keyof DeckSlideContent, z.ZodType>));
+const content = bounded(z.object(importedSlideFieldSchemas satisfies Record<keyof DeckSlideContent, z.ZodType>));
 
-const pictureFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_FILE_NAME) });
+const pictureFile = z.object({ from: z.literal('path'), path: z.string().regex(DECK_PICTURE_FILE_NAME_PATTERN) });
 const share = z.number().min(0).max(1);
 const cutSeconds = z.number().min(0).max(MAX_CUT_SECONDS);
 const clip = z.object({
-  source: z.object({ from: z.literal('path'), path: z.string().regex(SOUND_FILE_NAME) }),
+  source: z.object({ from: z.literal('path'), path: z.string().regex(DECK_SOUND_FILE_NAME_PATTERN) }),
   cut: z.object({ start_seconds: cutSeconds, end_seconds: cutSeconds }).optional(),
 });
 
@@ -83,7 +91,7 @@ const shownPicture = z.object({
 
 const video = z.object({
   source: z.union([
-    z.object({ from: z.literal('path'), path: z.string().regex(VIDEO_FILE_NAME) }),
+    z.object({ from: z.literal('path'), path: z.string().regex(DECK_VIDEO_FILE_NAME_PATTERN) }),
     z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL) }),
   ]),
   place: z.enum(DECK_VIDEO_PLACES),
@@ -101,7 +109,7 @@ const slide = z.object({
   pages: z.int().min(2).max(MAX_STATES_OF_SLIDE).optional(),
   content,
   image: shownPicture.optional(),
-  images: z.array(shownPicture).min(1).max(MAX_IMAGES).optional(),
+  images: z.array(shownPicture).min(1).max(MAX_IMAGES_PER_SLIDE).optional(),
   video: video.optional(),
   builds: z
     .array(z.object({ source: pictureFile, text, after: cutSeconds.optional() }))
@@ -118,16 +126,18 @@ const slide = z.object({
   advance_seconds: z.number().optional(),
 } satisfies Record<keyof ParsedSlide, z.ZodType>);
 
-const settings = bounded(z.object(importedSettingSchemas satisfies Record<keyof DeckSettings, z.ZodType>).partial());
+const settings = bounded(
+  z.object(importedTimelineSettingSchemas satisfies Record<keyof DeckSettings, z.ZodType>).partial(),
+);
 
 const side = z.number().positive();
 
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
-/** Up to MAX_FONT_NAME characters: each has one or two UTF-16 code units. */
+/** Up to MAX_FONT_NAME_CHARACTERS characters: each has one or two UTF-16 code units. */
 const fontName = z
   .string()
   .min(1)
-  .max(2 * MAX_FONT_NAME);
+  .max(2 * MAX_FONT_NAME_CHARACTERS);
 const brand = z.object({
   colors: z.object({ background: hexColor, text: hexColor.optional(), accent: hexColor.optional() }),
   fonts: z.object({ heading: fontName.optional(), body: fontName.optional() }),
@@ -151,7 +161,7 @@ const deck = z.object({
 /** Schema of a picture that the process wrote: one of the deck, which it did not decode, or one that it drew. */
 const outputPicture = z.strictObject({
   /** Name of its file in the folder, by which slides refer to it. */
-  path: z.string().regex(PICTURE_FILE_NAME),
+  path: z.string().regex(DECK_PICTURE_FILE_NAME_PATTERN),
   /** `page`: a drawn page or slide. `picture`: one of the deck, or formulas as SVG. `before`: a redesigned slide as it was in the deck. */
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows, as TeX. */
@@ -166,7 +176,7 @@ export type WrittenPicture = z.output<typeof outputPicture>;
 export const reportPictureName = (page: number): string => `before-${page}`;
 
 /** The inverse of `reportPictureName`: the number of the slide, from 1. */
-export const slideOfReportPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
+export const slideNumberOfReportPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
 
 /** Schema of the result of the process: a deck with its pictures, or addresses of pictures that it needs first, or the refusal of the file. */
 export const deckResultSchema = z.union([

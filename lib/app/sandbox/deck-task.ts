@@ -53,7 +53,7 @@ export type UncheckedDeckResult =
   | { deck: ParsedDeck; pictures: WrittenPicture[] }
   | Exclude<DeckResult, { deck: unknown }>;
 
-/** The folder of the process, and the channel to its parent. */
+/** The access of a deck-reading process to its folder and its parent: reads and writes files, and reports steps and processor time. */
 export interface DeckFolder {
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;

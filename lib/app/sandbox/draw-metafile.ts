@@ -1,7 +1,7 @@
 import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import { createUncompressedZip } from '#engine/deck-reading/create-uncompressed-zip.ts';
 import { detectPictureKind } from '#engine/deck-reading/odp/picture-facts.ts';
-import { storeZip } from '#engine/deck-reading/store-zip.ts';
 
 /** Sides of a picture, in any unit: only their ratio counts. */
 interface Sides {
@@ -64,7 +64,7 @@ function deckOf(bytes: Uint8Array, kind: string, { width, height }: Sides): Buff
     'ppt/slides/_rels/slide1.xml.rels': relations('image', `../media/picture.${kind}`),
     [`ppt/media/picture.${kind}`]: bytes,
   };
-  return storeZip(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));
+  return createUncompressedZip(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));
 }
 
 /** Draws pictures of a deck that only Windows draws (EMF, WMF), on white. */
@@ -75,7 +75,10 @@ export interface MetafileDrawer {
   draw(bytes: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
-/** @param makerFile the module that draws slides; absent if it is not installed, or if it ended an earlier process */
+/**
+ * Creates a drawer of Windows metafiles (EMF, WMF).
+ * @param makerFile the module that draws slides; absent if it is not installed, or if it ended an earlier process
+ */
 export const createMetafileDrawer = (makerFile: string | null | undefined, longSide: number): MetafileDrawer => ({
   isMetafile: (bytes) => metafileOf(bytes) !== undefined,
   async draw(bytes) {

@@ -36,7 +36,7 @@ const fontWarnings = (slide: number, { replaced, missing }: ParsedPdfPage): Deck
     : []),
 ];
 
-/** A page that was drawn. */
+/** A page of a PDF whose drawn picture was written to a file. */
 export interface WrittenPdfPage extends ParsedPdfPage {
   /** File name of its picture. */
   path: string;

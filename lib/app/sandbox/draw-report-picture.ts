@@ -1,10 +1,10 @@
 import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { REPORT_PICTURE_SIDE } from '#features/imports/original-slide-pictures.ts';
+import { REPORT_PICTURE_SIDE_PIXELS } from '#features/imports/original-slide-pictures.ts';
 import { reportPictureName, type WrittenPicture } from './deck-result.ts';
 import type { DeckFolder } from './deck-task.ts';
-import { reasonNotToDraw } from './reason-not-to-draw.ts';
+import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 
 /** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
 export async function drawReportPicture(
@@ -13,9 +13,9 @@ export async function drawReportPicture(
   folder: DeckFolder,
   pictures: WrittenPicture[],
 ): Promise<void> {
-  if (reasonNotToDraw(extent) !== undefined) return;
+  if (reasonNotToDrawSlide(extent) !== undefined) return;
   try {
-    const { png } = await drawing.draw(part, REPORT_PICTURE_SIDE);
+    const { png } = await drawing.draw(part, REPORT_PICTURE_SIDE_PIXELS);
     const path = reportPictureName(page);
     await folder.write(path, png);
     pictures.push({ path, kind: 'before' });

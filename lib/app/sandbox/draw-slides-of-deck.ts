@@ -5,11 +5,11 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideVariants, withSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
-import { canOpenDeckToDraw, isDeckBudgetUsedUp } from './deck-budget.ts';
+import { canOpenDeckToDraw, isDeckCpuBudgetUsedUp } from './deck-budget.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
-import { createDeckStateDrawing, drawSlideStates } from './draw-states.ts';
+import { createSlideStateDrawingInputs, drawSlideStates } from './draw-states.ts';
 import { drawnSlideWarnings, unusableFontMessage } from './drawn-slide-warnings.ts';
 import { DECK_TOO_COSTLY_REASON, openDeckToDraw } from './open-deck-to-draw.ts';
 import {
@@ -18,7 +18,7 @@ import {
   videoHiddenWarning,
   warningsWithOriginalLook,
 } from './page-slides.ts';
-import { reasonNotToDraw } from './reason-not-to-draw.ts';
+import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
 
 const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
@@ -86,7 +86,7 @@ export async function drawSlidesOfDeck(
  * Redesigns the slides of a deck, except those whose texts have no certain order: a wrong order may change their meaning. Such a slide is
  * drawn in its original look, if possible. The report shows redesigned slides as they were in the deck.
  */
-export async function redesignOrderedSlides(
+export async function redesignSlidesWithCertainOrder(
   task: DeckTask,
   folder: DeckFolder,
   read: ParsedPptx,
@@ -122,9 +122,9 @@ async function drawSlides(
   const until = performance.now() + MAX_DRAWING_MS;
   const isTired = () =>
     performance.now() > until ||
-    isDeckBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
+    isDeckCpuBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
   const redesign = createSlideRedesigner(task, folder, read, { pictures, warnings, isTired });
-  const states = createDeckStateDrawing(task, folder, drawing, {
+  const states = createSlideStateDrawingInputs(task, folder, drawing, {
     ...{ partOf, pages: deck.pages, pictures, isTired },
     now: () => performance.now(),
   });
@@ -194,7 +194,7 @@ async function drawSlide(
   longSide: number,
 ): Promise<DrawnSlide | string> {
   const { part, states, diagrams, bareDiagrams, extent } = slide;
-  const tooMuch = reasonNotToDraw(extent);
+  const tooMuch = reasonNotToDrawSlide(extent);
   if (tooMuch !== undefined) return tooMuch;
   // A redesigned slide has the texts of a diagram; a drawn one would have a blank.
   if (bareDiagrams > 0) return BARE_DIAGRAM;

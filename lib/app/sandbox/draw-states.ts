@@ -5,7 +5,7 @@ import type { DeckSlideState } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideState, slideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';
 import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
-import { MAX_STATES_OF_DECK } from './deck-budget.ts';
+import { MAX_STATE_PICTURES_OF_DECK } from './deck-budget.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask } from './deck-task.ts';
 
@@ -16,7 +16,7 @@ import type { DeckFolder, DeckTask } from './deck-task.ts';
 const MAX_STATE_DRAWING_MS = 240_000;
 
 /** Inputs to the drawing of the states of a deck's slides, and the number of pictures and the time that are left. */
-export interface DeckStateDrawing {
+export interface SlideStateDrawingInputs {
   task: DeckTask;
   folder: DeckFolder;
   drawing: DeckDrawing;
@@ -37,17 +37,17 @@ export interface DeckStateDrawing {
 }
 
 /** Makes the inputs to the drawing of a deck's states, before any state is drawn. */
-export const createDeckStateDrawing = (
+export const createSlideStateDrawingInputs = (
   task: DeckTask,
   folder: DeckFolder,
   drawing: DeckDrawing,
-  rest: Pick<DeckStateDrawing, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
-): DeckStateDrawing => ({
+  rest: Pick<SlideStateDrawingInputs, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
+): SlideStateDrawingInputs => ({
   task,
   folder,
   drawing,
   ...rest,
-  left: MAX_STATES_OF_DECK,
+  left: MAX_STATE_PICTURES_OF_DECK,
   until: rest.now() + MAX_STATE_DRAWING_MS,
 });
 
@@ -61,7 +61,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * the deck leave no time
  */
 export async function drawSlideStates(
-  deck: DeckStateDrawing,
+  deck: SlideStateDrawingInputs,
   slide: PptxSlide,
   end: { path: string; png: Uint8Array },
 ): Promise<DeckSlideState[] | undefined> {

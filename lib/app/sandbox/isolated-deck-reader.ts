@@ -6,12 +6,12 @@ import type {
   ParsedDeck,
   PictureCrop,
 } from '#engine/deck-reading/deck.ts';
-import { isPageDeckKind, isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { canDrawOriginalLookOfDeckKind, isPictureOnlyDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
+import { doesImageSignatureMatchType, type ReencodedImage } from '#features/images/ports.ts';
 import type {
   DeckReadingJob,
   IsolatedDeckResult,
@@ -21,19 +21,19 @@ import type {
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { MAX_STATES_OF_DECK } from './deck-budget.ts';
-import { pathOfFolderFile, readFolderFile, replaceFileInDeckFolder } from './deck-folder.ts';
+import { MAX_STATE_PICTURES_OF_DECK } from './deck-budget.ts';
+import { pathOfDeckFolderFile, readDeckFolderFile, replaceFileInDeckFolder } from './deck-folder.ts';
 import {
   createDeckProcesses,
   DECK_PROCESS_LIMITS,
-  type DeckProcessEnd,
+  type DeckProcessFailure,
   type DeckProcessLimits,
 } from './deck-process.ts';
 import {
   type DeckResult,
   type DeckStep,
   deckResultSchema,
-  slideOfReportPicture,
+  slideNumberOfReportPicture,
   type WrittenPicture,
 } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
@@ -43,7 +43,7 @@ import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePictur
 /** Pages that may be left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED = 1;
 
-const WHY: Readonly<Record<DeckProcessEnd['why'], string>> = {
+const WHY: Readonly<Record<DeckProcessFailure['why'], string>> = {
   time: 'takes too long to read',
   budget: 'takes too long to read',
   memory: 'takes too much memory to read',
@@ -103,8 +103,10 @@ export type DecodeDeckPicture = (
 ) => Promise<ReencodedImage>;
 
 /**
- * Decodes a sound that the process left, where nothing can be stolen, and brings it to the level of speech.
- * @param cut off it first @returns mono, 48 kHz, signed 16 bit @throws ServiceError `audio_invalid`, `audio_too_long`
+ * Decodes a sound that the deck-reading process wrote, in a function without access to other data, and levels it like speech.
+ * @param cut seconds to remove from its start and end
+ * @returns mono, 48 kHz, signed 16 bit
+ * @throws ServiceError `audio_invalid`, `audio_too_long`
  */
 export type DecodeDeckSound = (bytes: Uint8Array, accountId: string, cut?: DeckSoundTrim) => Promise<Buffer>;
 
@@ -148,7 +150,7 @@ async function readResult(folder: string): Promise<DeckResult> {
   try {
     return parseJson(
       deckResultSchema,
-      (await readFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'),
+      (await readDeckFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'),
     );
   } catch (error) {
     throw broken(error);
@@ -176,7 +178,7 @@ async function decodePictures(
   const moving = new Map<string, number>();
   await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, crop, formulas = [] }) => {
     signal.throwIfAborted();
-    const sent = await readFolderFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
+    const sent = await readDeckFolderFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
       throw broken(error);
     });
     try {
@@ -289,7 +291,7 @@ const pagesOf = (slides: ParsedDeck['slides'], pictures: ByPath): NumberedPictur
 const redesignedOf = (left: readonly WrittenPicture[], pictures: ByPath): NumberedPicture[] =>
   left.flatMap(({ kind, path }): NumberedPicture[] => {
     const picture = kind === 'before' ? pictures.get(path) : undefined;
-    return picture ? [[slideOfReportPicture(path), picture]] : [];
+    return picture ? [[slideNumberOfReportPicture(path), picture]] : [];
   });
 
 /**
@@ -316,7 +318,7 @@ export function createIsolatedDeckReader(
     const kind = deckKindOf(deck, rest.deck_file);
     // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
     const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
-      isPageDeckKind(kind) || isShapeDeckKind(kind) ? rest.long_side : 0,
+      isPictureOnlyDeckKind(kind) || canDrawOriginalLookOfDeckKind(kind) ? rest.long_side : 0,
     );
     const [decodingPictures, decodingSounds, using] = [createStopwatch(), createStopwatch(), createStopwatch()];
     let decoded = 0;
@@ -326,7 +328,7 @@ export function createIsolatedDeckReader(
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
-      const isDrawn = (pdf === undefined || rest.look === 'redesign') && isShapeDeckKind(kind);
+      const isDrawn = (pdf === undefined || rest.look === 'redesign') && canDrawOriginalLookOfDeckKind(kind);
       let hasAsked = false;
       let result: DeckResult;
       for (;;) {
@@ -340,7 +342,10 @@ export function createIsolatedDeckReader(
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const canRedesign = Boolean(maker_file) && isDrawn;
-        const ended = await run({ onStep, canRedesign, pictures: rest.max_slides + MAX_STATES_OF_DECK }, signal);
+        const ended = await run(
+          { onStep, canRedesign, pictures: rest.max_slides + MAX_STATE_PICTURES_OF_DECK },
+          signal,
+        );
         if (!ended) {
           result = await readResult(folder);
           if (!('addresses' in result)) break;
@@ -373,8 +378,9 @@ export function createIsolatedDeckReader(
       const taken = await decodingPictures.during(() => decodePictures(left, folder, decode, signal));
       decoded = taken.pictures.length;
       const bytesOf = async (picture: ReencodedDeckPicture): Promise<Uint8Array> => {
-        const bytes = await readFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
-        if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
+        const bytes = await readDeckFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
+        if (!doesImageSignatureMatchType(bytes, picture))
+          throw new Error(`the decoder wrote no ${picture.content_type}`);
         return bytes;
       };
       const soundOf = async ({ clips }: DeckSlideRecording): Promise<Buffer> => {
@@ -383,7 +389,7 @@ export function createIsolatedDeckReader(
         for (const { source, cut } of clips) {
           // The schema of the result takes no other source.
           if (source.from !== 'path') throw broken(new Error('a sound is not a file'));
-          const bytes = await readFolderFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
+          const bytes = await readDeckFolderFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
             throw broken(error);
           });
           signal.throwIfAborted();
@@ -395,7 +401,7 @@ export function createIsolatedDeckReader(
         return Buffer.concat(sounds);
       };
       const fileOf = (path: string): Promise<string> =>
-        pathOfFolderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
+        pathOfDeckFolderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
           throw broken(error);
         });
       return await using.during(() => use({ ...taken, bytesOf, soundOf, fileOf }));

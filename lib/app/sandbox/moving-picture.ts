@@ -11,11 +11,14 @@ function isAnimatedWebp(bytes: Uint8Array): boolean {
   return /^RIFF.{4}WEBPVP8X/s.test(head) && ((bytes[VP8X_FLAGS_OFFSET] ?? 0) & WEBP_ANIMATION) !== 0;
 }
 
-/** Reports whether the bytes of a picture are an animation, as far as their form says so. */
-export const isMovingPicture = (bytes: Uint8Array): boolean => isAnimatedGif(bytes) || isAnimatedWebp(bytes);
+/** Reports whether the bytes of a picture are an animated GIF or an animated WebP. */
+export const isAnimatedPicture = (bytes: Uint8Array): boolean => isAnimatedGif(bytes) || isAnimatedWebp(bytes);
 
-/** A picture that moves as the video of its slide: it repeats as long as the slide is shown. @param path of its file in the folder of the deck */
-export const animationAsVideo = (path: string, content: DeckSlideContent): DeckVideo => ({
+/**
+ * Makes an animated picture the video of its slide: it repeats as long as the slide is shown.
+ * @param path of its file in the folder of the deck
+ */
+export const videoOfAnimatedPicture = (path: string, content: DeckSlideContent): DeckVideo => ({
   source: { from: 'path', path },
   place: videoPlaceOnSlide(content),
   isMuted: true,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { invalidVideoError, tooLongVideoError } from './video-rules.ts';
 
 /** The most bytes and frames of an animation. */
@@ -60,7 +60,10 @@ export async function openAnimation(file: string): Promise<OpenAnimation> {
     (delay[i] ?? 0) < LEAST_MS ? USUAL_MS : (delay[i] ?? USUAL_MS),
   );
   if (delays.reduce((sum, ms) => sum + ms, 0) > MAX_FOOTAGE_SECONDS * 1000) throw tooLongVideoError();
-  const fps = Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(1000 / Math.min(...delays))));
+  const fps = Math.min(
+    FOOTAGE_FRAME_RATES.most,
+    Math.max(FOOTAGE_FRAME_RATES.least, Math.round(1000 / Math.min(...delays))),
+  );
   const atOnce = Math.max(1, Math.floor(PIXELS_AT_ONCE / (width * height)));
   const times = timesShown(delays, fps);
   async function* frames(): AsyncGenerator<Uint8Array> {

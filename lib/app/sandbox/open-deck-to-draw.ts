@@ -1,9 +1,9 @@
 import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
-import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
+import { copyZipWithoutEntries } from '#engine/deck-reading/copy-zip.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { createEmbeddedFontFaceFinder } from './create-embedded-font-face-finder.ts';
 import type { DeckTask } from './deck-task.ts';
-import { fontsEmbeddedInDeck } from './fonts-embedded-in-deck.ts';
 
 const NO_MAKER = 'nothing here draws them';
 /** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */
@@ -23,10 +23,10 @@ export async function openDeckToDraw(
   try {
     return await openDeckDrawing(
       maker_file,
-      copyZipWithout(bytes, (name) => UNSEEN.test(name)),
+      copyZipWithoutEntries(bytes, (name) => UNSEEN.test(name)),
       language ?? 'en',
       // A font of the deck may have ended the process before: the letters of others are better than no slide.
-      skipped.length > 0 ? undefined : fontsEmbeddedInDeck(read),
+      skipped.length > 0 ? undefined : createEmbeddedFontFaceFinder(read),
       forms,
     );
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * The process that reads one deck. It runs JavaScript and WebAssembly only. Node's permissions (`deckProcessPermissionOptions`) give it its program and
- * its working directory, and no other file, native code, process or thread; `sealNetwork` removes the network.
+ * its working directory, and no other file, native code, process or thread; `removeNetworkFromProcess` removes the network.
  *
  * Its folder contains `job.json`, `deck` and perhaps `pdf` when its input ends, and `result.json` and pictures when the process ends.
  * It writes a line of JSON for each step that it starts. Its parent ends it when a step takes too long, or when it takes too much
@@ -15,7 +15,7 @@ import { boundWasmMemory, OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts
 import { USUAL_DECK_CPU_BUDGET } from './deck-budget.ts';
 import { deckTaskSchema } from './deck-task.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
-import { sealNetwork } from './seal-process.ts';
+import { removeNetworkFromProcess } from './seal-process.ts';
 import { readDeckInFolder } from './take-deck.ts';
 
 /** Limit of WebAssembly memory: together with the rest of the process it is below that of the process (`DECK_PROCESS_LIMITS`). */
@@ -39,7 +39,7 @@ const warmUp = (): Promise<unknown> =>
     },
   );
 
-sealNetwork();
+removeNetworkFromProcess();
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 if (process.argv.includes(WARM_UP_ARGUMENT)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);

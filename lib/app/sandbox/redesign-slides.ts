@@ -3,11 +3,11 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import { isSvg, svgHasText } from '#engine/deck-reading/svg-bytes.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { createMetafileDrawer } from './draw-metafile.ts';
-import { animationAsVideo, isMovingPicture } from './moving-picture.ts';
+import { isAnimatedPicture, videoOfAnimatedPicture } from './moving-picture.ts';
 import { DECK_TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
 import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
 
@@ -25,7 +25,7 @@ async function bytesOf(
     const { drawFormulas } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
     return drawFormulas(source.formulas, source.place);
   }
-  const found = ownValue(fetched, source.url);
+  const found = ownPropertyValue(fetched, source.url);
   if (found && 'file' in found) return folder.read(found.file);
   throw new PictureNotFetched(`A picture could not be fetched: ${found?.why ?? 'it was not asked for'}`);
 }
@@ -110,7 +110,7 @@ export function createSlideRedesigner(
       };
       await folder.write(picture.path, bytes);
       pictures.push(picture);
-      if (!crop && isMovingPicture(bytes)) moving.add(picture.path);
+      if (!crop && isAnimatedPicture(bytes)) moving.add(picture.path);
       left += 1;
     } catch (error) {
       if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotDrawnMessage(error) });
@@ -141,7 +141,7 @@ export function createSlideRedesigner(
     const { crop: _, ...shown } = image;
     if (!picture) return withoutSlidePicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
     const { path } = picture;
-    const moves = moving.has(path) && !slide.video ? { video: animationAsVideo(path, slide.content) } : {};
+    const moves = moving.has(path) && !slide.video ? { video: videoOfAnimatedPicture(path, slide.content) } : {};
     return { ...slide, ...moves, image: { ...shown, source: { from: 'path', path } } };
   };
   return async (slide) => {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type ExceededLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
 
-/** First line of the process's output, written before it reads the file: if the process crashes after that, the file is the cause. */
+/**
+ * The first line of output of a process that reads a client's file. It is written before the file is read: if the process crashes after
+ * it, the file is the cause.
+ */
 export const STARTED_LINE = 'started';
 
 /** A program that reads one file of a client from its input, and writes `STARTED_LINE`, a line of JSON, and bytes. */
@@ -18,11 +21,11 @@ export interface FileProgram {
   maxOutputBytes: number;
 }
 
-/** Outcome of a process. */
-export interface FileProcessEnd {
+/** The outcome of a process that read a client's file. */
+export interface FileProcessOutcome {
   output: Buffer;
   /** Reason why the process did not end with the exit code 0; undefined if it did. */
-  cause: ExceededLimit | 'crash' | undefined;
+  cause: ExceededProcessLimit | 'crash' | undefined;
   /** The end of what it wrote to standard error. */
   stderrTail: string;
 }
@@ -47,7 +50,7 @@ export function parseProcessOutput(output: Buffer): { json: string; bytes: Buffe
 }
 
 /** Reports whether a process had started to read its file when it ended. */
-export const hadStartedReading = ({ output }: FileProcessEnd): boolean =>
+export const hadProcessStartedReading = ({ output }: FileProcessOutcome): boolean =>
   output.toString('latin1', 0, STARTED_LINE.length + 1).startsWith(`${STARTED_LINE}\n`);
 
 /**
@@ -59,13 +62,13 @@ export async function runFileProcess(
   { script, environment, options, limits, maxOutputBytes }: FileProgram,
   file: Uint8Array,
   signal: AbortSignal,
-): Promise<FileProcessEnd> {
+): Promise<FileProcessOutcome> {
   const child = spawn(process.execPath, [...options, fileURLToPath(script)], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
-  let cause: FileProcessEnd['cause'];
+  let cause: FileProcessOutcome['cause'];
   const watch = watchProcess(child, limits, (exceeded) => {
     cause = exceeded;
     kill();

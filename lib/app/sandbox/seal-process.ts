@@ -11,7 +11,7 @@ function refuse(): never {
  * Removes the network from this process: sockets, servers, datagrams and name resolution. The permission model of Node 24 restricts
  * files, processes, threads and native code, but not the network.
  */
-export function sealNetwork(): void {
+export function removeNetworkFromProcess(): void {
   const sealed: readonly [object, readonly string[]][] = [
     [net.Socket.prototype, ['connect']],
     [net.Server.prototype, ['listen']],

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { type ExceededLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
 
-/** A run of ffmpeg over a file of a client. */
-export interface SealedFfmpegRun {
+/** A run of ffmpeg over a client's file, in a process without the environment variables of this one. */
+export interface IsolatedFfmpegRun {
   ffmpegPath: string;
   /** Options and files, except the options that seal the run. It has one input. */
   options: readonly string[];
@@ -16,10 +16,10 @@ export interface SealedFfmpegRun {
   input?: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** The end of a sealed run. */
-export interface SealedFfmpegEnd {
+/** The result of a run of ffmpeg over a client's file. */
+export interface IsolatedFfmpegResult {
   /** Reason why it did not end with the exit code 0; undefined if it did. */
-  cause: ExceededLimit | 'failure' | undefined;
+  cause: ExceededProcessLimit | 'failure' | undefined;
   /** Its output on standard error, at most `STDERR_CHARACTERS`. */
   report: string;
 }
@@ -38,7 +38,7 @@ const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX
  * @param signal ends the process when it is aborted
  * @throws Error if the process cannot be started; the signal's reason after an abort
  */
-export async function runSealedFfmpeg(run: SealedFfmpegRun, signal: AbortSignal): Promise<SealedFfmpegEnd> {
+export async function runIsolatedFfmpeg(run: IsolatedFfmpegRun, signal: AbortSignal): Promise<IsolatedFfmpegResult> {
   signal.throwIfAborted();
   const { ffmpegPath, options, folder, environment, limits, input } = run;
   // Its only input opens nothing but the client's file, or the pipe.
@@ -48,7 +48,7 @@ export async function runSealedFfmpeg(run: SealedFfmpegRun, signal: AbortSignal)
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
-  let cause: SealedFfmpegEnd['cause'];
+  let cause: IsolatedFfmpegResult['cause'];
   const watch = watchProcess(child, limits, (exceeded) => {
     cause = exceeded;
     kill();

@@ -2,18 +2,18 @@ import { countWithNoun } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { deckKindOf, detectDeckContainer } from '#engine/deck-reading/detect-deck.ts';
 import { readDocx } from '#engine/deck-reading/docx/read-docx.ts';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
-import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
+import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pptx.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { warnOfAnimatedPictures } from './animated-pictures.ts';
+import { withAnimatedPictureWarnings } from './animated-pictures.ts';
 import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { createPdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
-import { drawSlidesOfDeck, redesignOrderedSlides } from './draw-slides-of-deck.ts';
+import { drawSlidesOfDeck, redesignSlidesWithCertainOrder } from './draw-slides-of-deck.ts';
 import { writeDeckLogo } from './output-logo.ts';
 import { writeDeckRecordings } from './output-recordings.ts';
 import { writeDeckVideos } from './output-videos.ts';
@@ -40,19 +40,19 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
     takeText(
       task,
       folder,
-      detectContainer(bytes) === 'text'
+      detectDeckContainer(bytes) === 'text'
         ? { markdown: bytes.toString('utf8') }
         : await openMarkdownArchive(bytes, task.deck_file),
-      readMarkdown,
+      readMarkdownDeck,
     ),
   html: async (task, folder, bytes) =>
     takeText(
       task,
       folder,
-      detectContainer(bytes) === 'text'
+      detectDeckContainer(bytes) === 'text'
         ? { markdown: bytes.toString('utf8') }
         : await openMarkdownArchive(bytes, task.deck_file, 'html'),
-      readHtml,
+      readHtmlDeck,
     ),
 };
 
@@ -78,7 +78,7 @@ async function takePptx(
   read: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
-  const taken = await warnOfAnimatedPictures(await lookOf(task, folder, read, bytes), read);
+  const taken = await withAnimatedPictureWarnings(await lookOf(task, folder, read, bytes), read);
   const withVideos = await writeDeckVideos(taken, folder, read.video);
   return writeDeckLogo(await writeDeckRecordings(withVideos, folder, read.medium), folder, read.medium);
 }
@@ -88,7 +88,7 @@ const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'l
 
 /** Reads an OpenDocument deck, translated into a PPTX. Losses of the translation are reported for the slides that they affect. */
 async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<UncheckedDeckResult> {
-  const { pptx, warnings, brand } = await odpAsPptx(bytes, { maxSlides: task.max_slides });
+  const { pptx, warnings, brand } = await translateOdpToPptx(bytes, { maxSlides: task.max_slides });
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
   // The theme of that PPTX is not part of the deck, but a logo on its master is.
   const { logo } = read.deck.brand ?? {};
@@ -115,7 +115,7 @@ async function lookOf(
   read: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
-  if (task.look === 'redesign') return redesignOrderedSlides(task, folder, read, bytes);
+  if (task.look === 'redesign') return redesignSlidesWithCertainOrder(task, folder, read, bytes);
   return task.hasPdf ? drawnBeside(task, folder, read) : drawSlidesOfDeck(task, folder, read, bytes);
 }
 
@@ -188,7 +188,7 @@ async function takeText(
   task: DeckTask,
   folder: DeckFolder,
   { markdown, medium = missing, video = missingVideo, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
-  read: typeof readMarkdown,
+  read: typeof readMarkdownDeck,
 ): Promise<UncheckedDeckResult> {
   const deck = await read(markdown, { maxSlides: task.max_slides, ...beside });
   const addresses = deck.slides

@@ -1,9 +1,9 @@
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckSlideState, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
-import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { detectDeckLanguage } from '#engine/deck-reading/detect-deck-language.ts';
 import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
@@ -49,7 +49,7 @@ export async function readPdfAsDeck(
       ? new DeckRefusal('import_invalid', 'The PDF is damaged: none of its pages can be read. Export it again.')
       : new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
   const slides = slidesOf(drawnPages, task.pdf_text === 'notes', warnings);
-  const language = deckLanguage(drawnPages, []);
+  const language = detectDeckLanguage(drawnPages, []);
   const title = pdf.title && cutTextWithEllipsis(pdf.title, SLIDE_TEXT_LIMITS.title).text;
   const deck: ParsedDeck = { kind: 'pdf', title, language, sides, settings: {}, slides, pages, warnings };
   return { deck, pictures: drawer.pictures };

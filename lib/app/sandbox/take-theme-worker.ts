@@ -7,10 +7,10 @@ import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { STARTED_LINE } from './run-file-process.ts';
-import { sealNetwork } from './seal-process.ts';
+import { removeNetworkFromProcess } from './seal-process.ts';
 import { readThemeOfDeck } from './take-theme.ts';
 
-sealNetwork();
+removeNetworkFromProcess();
 const file = await buffer(process.stdin);
 process.stdout.write(`${STARTED_LINE}\n`);
 try {

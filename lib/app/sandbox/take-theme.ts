@@ -3,7 +3,7 @@ import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
+import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pptx.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { ThemeFacts } from '#features/brands/theme-facts.ts';
 
@@ -35,7 +35,7 @@ async function readDeck(bytes: Buffer): Promise<{ read: ParsedPptx; brand: DeckB
     const read = await readPptx(bytes, MAX_SLIDES);
     return { read, brand: read.deck.brand };
   }
-  const { pptx, brand } = await odpAsPptx(bytes, MAX_SLIDES);
+  const { pptx, brand } = await translateOdpToPptx(bytes, MAX_SLIDES);
   const read = await readPptx(pptx, MAX_SLIDES);
   const { logo } = read.deck.brand ?? {};
   return { read, brand: { ...brand, ...(logo ? { logo } : {}) } };

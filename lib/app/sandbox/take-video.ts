@@ -3,19 +3,23 @@ import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isUnsupportedStream } from '#engine/video/bits/stream-errors.ts';
-import { pcmInput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { isUnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import { pcmInputOptions } from '#engine/video/ffmpeg/audio-arguments.ts';
 import {
-  ffmpegPictureOutput,
   footageFilters,
-  footageOutput,
-  footageSoundOutput,
+  footagePictureOutputOptions,
+  footageSoundOutputOptions,
+  singlePngOutputOptions,
 } from '#engine/video/ffmpeg/footage-arguments.ts';
-import { annexBInput, keyPicturesInput, rawYuvOutput } from '#engine/video/ffmpeg/picture-arguments.ts';
-import { ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import {
+  annexBInputOptions,
+  keyFramesOnlyInputOptions,
+  rawYuvOutputOptions,
+} from '#engine/video/ffmpeg/picture-arguments.ts';
+import { streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
+import { collectYuvPictures } from '#engine/video/footage/decode-footage-excerpt.ts';
 import { type FoundFace, findFace } from '#engine/video/footage/find-face.ts';
 import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { collectYuvPictures } from '#engine/video/footage/footage-frames.ts';
 import { footageGroupsToLookAt, footageTones } from '#engine/video/footage/footage-tones.ts';
 import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
@@ -24,7 +28,7 @@ import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSoundToFlac } from '#features/music/level-sound-to-flac.ts';
 import { openAnimation } from './open-animation.ts';
 import { parseVideoProbe } from './probe-video.ts';
-import { runSealedFfmpeg, type SealedFfmpegEnd, type SealedFfmpegRun } from './sealed-ffmpeg.ts';
+import { type IsolatedFfmpegResult, type IsolatedFfmpegRun, runIsolatedFfmpeg } from './sealed-ffmpeg.ts';
 import { videoFormatOf } from './video-format.ts';
 import {
   type AcceptedVideoFacts,
@@ -116,7 +120,7 @@ async function bytesIn(file: string): Promise<number> {
   );
 }
 
-type Run = (run: Pick<SealedFfmpegRun, 'options' | 'limits' | 'input'>) => Promise<SealedFfmpegEnd>;
+type Run = (run: Pick<IsolatedFfmpegRun, 'options' | 'limits' | 'input'>) => Promise<IsolatedFfmpegResult>;
 
 /** Reads what a container says of itself, and checks it. */
 async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideoFacts> {
@@ -134,8 +138,13 @@ async function decodeContainer(
 ): Promise<void> {
   const { fps, hasSound, channels } = accepted;
   const filters = footageFilters({ ...accepted, ...(size ? { size } : {}) });
-  const pictures = ['-map', '0:V:0', ...footageOutput(filters, framesPerFootageGroup(fps)), join(folder, 'pictures')];
-  const sound = hasSound ? ['-map', '0:a:0', ...footageSoundOutput(channels), join(folder, 'samples')] : [];
+  const pictures = [
+    '-map',
+    '0:V:0',
+    ...footagePictureOutputOptions(filters, framesPerFootageGroup(fps)),
+    join(folder, 'pictures'),
+  ];
+  const sound = hasSound ? ['-map', '0:a:0', ...footageSoundOutputOptions(channels), join(folder, 'samples')] : [];
   const ended = await run({
     options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictures, ...sound],
     limits: DECODE_LIMITS,
@@ -165,7 +174,7 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
       ...input,
       '-i',
       'pipe:0',
-      ...footageOutput(filters, framesPerFootageGroup(fps)),
+      ...footagePictureOutputOptions(filters, framesPerFootageGroup(fps)),
       join(folder, 'pictures'),
     ],
     limits: DECODE_LIMITS,
@@ -186,7 +195,7 @@ async function indexed(folder: string, fps: number, footageFile: string): Promis
     if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideoError();
     return index;
   } catch (error) {
-    if (isUnsupportedStream(error)) return undefined;
+    if (isUnsupportedStreamError(error)) return undefined;
     throw error;
   }
 }
@@ -224,7 +233,7 @@ async function posterOf(
   const frame = Math.min(POSTER_SECONDS * fps, Math.floor(frames / 3));
   // The poster is in the first group of frames.
   const stream = createReadStream(footageFile, { end: (offsets[1] ?? 1) - 1 });
-  const bytes = ffmpegBytes([{ at: stream, options: annexBInput(fps) }], ffmpegPictureOutput(frame), {
+  const bytes = streamFfmpegOutput([{ at: stream, options: annexBInputOptions(fps) }], singlePngOutputOptions(frame), {
     ffmpegPath,
     signal,
   });
@@ -256,15 +265,18 @@ async function looksAt(
   const scale = `scale=${size.width}:${size.height}:flags=area`;
   const pictures = async (groups: readonly number[], options: string[], most: number): Promise<YuvPicture[]> => {
     const stream = Readable.from(bytesOfGroups(index, footageFile, groups));
-    const bytes = ffmpegBytes([{ at: stream, options }], rawYuvOutput(scale, most), { ffmpegPath, signal });
+    const bytes = streamFfmpegOutput([{ at: stream, options }], rawYuvOutputOptions(scale, most), {
+      ffmpegPath,
+      signal,
+    });
     const found: YuvPicture[] = [];
     for await (const picture of collectYuvPictures(bytes, size)) found.push(picture);
     return found;
   };
   const groups = footageGroupsToLookAt(index);
   const [firsts, lasts] = await Promise.all([
-    pictures(groups, keyPicturesInput(fps), groups.length),
-    pictures([offsets.length - 2], annexBInput(fps), framesPerFootageGroup(fps)),
+    pictures(groups, keyFramesOnlyInputOptions(fps), groups.length),
+    pictures([offsets.length - 2], annexBInputOptions(fps), framesPerFootageGroup(fps)),
   ]);
   return [...firsts, ...lasts.slice(-1)];
 }
@@ -276,7 +288,7 @@ async function soundOf(
   const samplesFile = join(folder, 'samples');
   if (!hasSound || (await bytesIn(samplesFile)) === 0) return undefined;
   const file = join(folder, 'sound.flac');
-  const input = () => ({ at: createReadStream(samplesFile), options: pcmInput(channels) });
+  const input = () => ({ at: createReadStream(samplesFile), options: pcmInputOptions(channels) });
   const samples = await levelSoundToFlac({ input, channels, isLimited: true }, file, { ffmpegPath, signal });
   return samples === undefined ? undefined : { file, samples, channels };
 }
@@ -294,7 +306,7 @@ export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal)
       'This is not a video of an accepted format (MP4, MOV, WebM, animated GIF or WebP). Convert it to MP4 (H.264).',
     );
   const run: Run = ({ limits, ...each }) =>
-    runSealedFfmpeg({ ...each, limits: { ...limits, cpuTimeFactor }, ffmpegPath, folder, environment }, signal);
+    runIsolatedFfmpeg({ ...each, limits: { ...limits, cpuTimeFactor }, ffmpegPath, folder, environment }, signal);
   const footageFile = join(folder, 'footage');
   const { accepted, index } =
     format === 'animation'

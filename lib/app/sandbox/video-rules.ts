@@ -1,4 +1,4 @@
-import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { VideoProbe } from './probe-video.ts';
 
@@ -14,7 +14,7 @@ const SOUND_CODECS = [
   ...['aac', 'mp3', 'opus', 'vorbis', 'alac', 'flac', 'ac3', 'eac3'],
   ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'adpcm_ima_qt'],
 ];
-/** The decoders that ffmpeg may use, by their own names. */
+/** The decoders that ffmpeg may use, by the names that ffmpeg gives them. */
 export const ALLOWED_FFMPEG_DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
 
 /** The error for a video that is refused. @param message the reason, and what to do */
@@ -31,12 +31,12 @@ export interface AcceptedVideoFacts {
 }
 
 /**
- * The frames per second of the footage: the rate that ffmpeg guesses (`tbr`) in whole frames, within FOOTAGE_RATES. The mean rate (`fps`)
+ * The frames per second of the footage: the rate that ffmpeg guesses (`tbr`) in whole frames, within FOOTAGE_FRAME_RATES. The mean rate (`fps`)
  * counts where `tbr` is missing or above the limit.
  */
 function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
-  const asked = rate !== undefined && rate <= CLIENT_VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_RATES.most);
-  return Math.min(FOOTAGE_RATES.most, Math.max(FOOTAGE_RATES.least, Math.round(asked)));
+  const asked = rate !== undefined && rate <= CLIENT_VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_FRAME_RATES.most);
+  return Math.min(FOOTAGE_FRAME_RATES.most, Math.max(FOOTAGE_FRAME_RATES.least, Math.round(asked)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { processUsage } from './process-usage.ts';
+import { readProcessUsage } from './read-process-usage.ts';
 
 /** Limits of a process that works in steps. */
 export interface StepProcessLimits {
@@ -20,7 +20,7 @@ export interface StepProcessLimits {
 /** Milliseconds between two measurements of a process. One that fills memory gets up to 100 MB in 100 ms. */
 const LOOK_MS = 50;
 /** A limit that a process exceeded: of a step or of its time as a whole, or of its memory. */
-export type ExceededLimit = 'time' | 'memory';
+export type ExceededProcessLimit = 'time' | 'memory';
 
 /** The processor time that is left for a process. */
 export interface CpuBudgetOfProcess {
@@ -47,7 +47,7 @@ export interface ProcessWatch {
 export function watchProcess(
   { pid }: ChildProcess,
   limits: StepProcessLimits,
-  onExceeded: (why: ExceededLimit) => void,
+  onExceeded: (why: ExceededProcessLimit) => void,
   budget?: CpuBudgetOfProcess,
 ): ProcessWatch {
   const { cpuTimeFactor = 1 } = limits;
@@ -66,7 +66,7 @@ export function watchProcess(
     isOver = true;
     report();
   };
-  const exceed = (why: ExceededLimit): void => end(() => onExceeded(why));
+  const exceed = (why: ExceededProcessLimit): void => end(() => onExceeded(why));
   let isReading = false;
   const timer = setInterval(async () => {
     const now = performance.now();
@@ -75,7 +75,7 @@ export function watchProcess(
     // `ps` may take longer than the time between two measurements.
     if (pid === undefined || isReading) return;
     isReading = true;
-    const taken = await processUsage(pid);
+    const taken = await readProcessUsage(pid);
     isReading = false;
     if (!taken || isOver) return;
     cpuNow = taken.cpuSeconds / cpuTimeFactor;

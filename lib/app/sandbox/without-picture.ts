@@ -1,7 +1,7 @@
 import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
-import { plainFormula } from '#engine/deck-reading/markdown/plain-formula.ts';
+import { plainTextOfFormula } from '#engine/deck-reading/markdown/plain-text-of-formula.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 
 /** The line of the report about a picture that cannot be decoded. */
@@ -16,7 +16,7 @@ export const formulasNotDrawnMessage = (error: unknown): string =>
 export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {
   const { content } = slide;
   const freePoints = Math.max(0, SLIDE_TEXT_LIMITS.points - content.bullet_points.length);
-  const added = formulas.map(plainFormula).slice(0, freePoints);
+  const added = formulas.map(plainTextOfFormula).slice(0, freePoints);
   return {
     ...slide,
     image: undefined,

@@ -1,7 +1,7 @@
 import { findFirstMp3Frame } from './mpeg-frames.ts';
 
 /** The formats that are decoded here. */
-export type DecodableFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
+export type DecodableAudioFormat = 'mp3' | 'wav' | 'vorbis' | 'opus' | 'flac' | 'm4a';
 
 const tag = (bytes: Uint8Array, at: number, length: number): string =>
   Buffer.from(bytes.subarray(at, at + length)).toString('latin1');
@@ -10,7 +10,7 @@ const tag = (bytes: Uint8Array, at: number, length: number): string =>
 const OGG_FIRST_PACKET = 28;
 
 /** The format of a file by its first bytes; undefined for formats that are not decoded here. */
-export function detectAudioFormat(bytes: Uint8Array): DecodableFormat | undefined {
+export function detectAudioFormat(bytes: Uint8Array): DecodableAudioFormat | undefined {
   const start = tag(bytes, 0, 4);
   if (start === 'RIFF') return tag(bytes, 8, 4) === 'WAVE' ? 'wav' : undefined;
   if (start === 'fLaC') return 'flac';

@@ -5,13 +5,13 @@ import {
   invalidAudioFault,
   MAX_AUDIO_CHANNELS,
   notMonoOrStereoFault,
-  SAMPLE_RATE_RANGE,
+  SAMPLE_RATE_RANGE_HZ,
 } from './decoded-audio.ts';
 
 /**
  * Joins the blocks that a decoder yields into one sound. Stops the decoder at the first block beyond `limits.seconds`.
  * @throws AudioFault `audio_too_long`; `audio_invalid` for sound that is empty, has a sample that is not finite, is neither mono nor
- * stereo, has a rate outside SAMPLE_RATE_RANGE, or changes its rate or channels
+ * stereo, has a rate outside SAMPLE_RATE_RANGE_HZ, or changes its rate or channels
  */
 export async function joinAudioBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
@@ -38,8 +38,10 @@ export async function joinAudioBlocks(
 
 function check({ channels, sampleRate }: DecodedAudio): void {
   if (channels.length < 1 || channels.length > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
-  if (!(sampleRate >= SAMPLE_RATE_RANGE.least && sampleRate <= SAMPLE_RATE_RANGE.most))
-    throw invalidAudioFault(`The sample rate must be ${SAMPLE_RATE_RANGE.least} to ${SAMPLE_RATE_RANGE.most} Hz.`);
+  if (!(sampleRate >= SAMPLE_RATE_RANGE_HZ.least && sampleRate <= SAMPLE_RATE_RANGE_HZ.most))
+    throw invalidAudioFault(
+      `The sample rate must be ${SAMPLE_RATE_RANGE_HZ.least} to ${SAMPLE_RATE_RANGE_HZ.most} Hz.`,
+    );
 }
 
 function joined(parts: readonly (readonly Float32Array[])[], channel: number, samples: number): Float32Array {

@@ -4,7 +4,7 @@ import { wasiImports } from './wasi-imports.ts';
 
 const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
 /** The characters of a slide that are set in one face. `family` is the name of the face's family in the deck. */
-export type CharactersByFace = z.output<typeof faceUse>;
+export type CharactersOfFontFace = z.output<typeof faceUse>;
 
 const slideFacts = z.object({
   faces: z.array(faceUse),

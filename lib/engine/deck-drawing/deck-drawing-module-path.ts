@@ -1,4 +1,4 @@
-import { pathInLayer } from '#kernel/shared/path-in-layer.ts';
+import { pathInLambdaLayer } from '#kernel/shared/path-in-lambda-layer.ts';
 
 const FILE = 'deck-maker/deck-maker.wasm';
 
@@ -9,4 +9,4 @@ const FILE = 'deck-maker/deck-maker.wasm';
  * @returns undefined if it is not installed: decks are redesigned then
  */
 export const deckDrawingModulePath = (folder: string, nodePath?: string): string | undefined =>
-  pathInLayer({ inLayer: FILE, inRepository: FILE }, folder, nodePath);
+  pathInLambdaLayer({ inLayer: FILE, inRepository: FILE }, folder, nodePath);

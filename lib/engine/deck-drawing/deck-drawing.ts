@@ -9,10 +9,10 @@ import {
 } from './deck-drawing-instance.ts';
 import {
   createDeckFontSelector,
-  type FindEmbeddedFace,
+  type FindEmbeddedFontFace,
   type FontFacesOfSlide,
   type FontWithCodePoints,
-  type TypefaceClasses,
+  type TypefaceClassByFamily,
 } from './deck-font-selector.ts';
 import { freeMemory } from './free-memory.ts';
 
@@ -67,8 +67,8 @@ export async function openDeckDrawing(
   file: string,
   deck: Uint8Array,
   language: string,
-  fonts?: FindEmbeddedFace,
-  forms?: TypefaceClasses,
+  fonts?: FindEmbeddedFontFace,
+  forms?: TypefaceClassByFamily,
 ): Promise<DeckDrawing> {
   let deckFonts = fonts;
   const module = await compile(file);

@@ -6,7 +6,7 @@ import { fontFamilyByName, fontSearchOrder } from '#engine/video/drawing/text/fo
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { CharactersByFace, DeckDrawingFont } from './deck-drawing-instance.ts';
+import type { CharactersOfFontFace, DeckDrawingFont } from './deck-drawing-instance.ts';
 import type { FontFault } from './embedded-opentype.ts';
 import { type SubstituteFontFamily, substituteForFontFamily, type TypefaceClass } from './substitute-fonts.ts';
 
@@ -28,7 +28,7 @@ export interface FontWithCodePoints extends DeckDrawingFont {
 }
 
 /** A face that a deck brings itself. */
-export interface EmbeddedDeckFace {
+export interface EmbeddedDeckFontFace {
   /** Its name among the files of the deck. */
   file: string;
   /** TrueType or OpenType. */
@@ -39,16 +39,16 @@ export interface EmbeddedDeckFace {
 }
 
 /**
- * Finds the face of a deck's own that is nearest to a style. Undefined if the deck brings no font of the family; `fault` if the font cannot
- * be used.
+ * Finds, among the fonts embedded in a deck, the face that is nearest to a style. Undefined if the deck embeds no font of the family;
+ * `fault` if the font cannot be used.
  */
-export type FindEmbeddedFace = (face: Face) => Promise<EmbeddedDeckFace | { fault: FontFault } | undefined>;
+export type FindEmbeddedFontFace = (face: Face) => Promise<EmbeddedDeckFontFace | { fault: FontFault } | undefined>;
 
-const NO_DECK_FONTS: FindEmbeddedFace = async () => undefined;
-const NO_FORMS: TypefaceClasses = new Map();
+const NO_DECK_FONTS: FindEmbeddedFontFace = async () => undefined;
+const NO_FORMS: TypefaceClassByFamily = new Map();
 
-/** Forms of families by their names in lower case, as a deck states them. */
-export type TypefaceClasses = ReadonlyMap<string, TypefaceClass>;
+/** Classes of typefaces (serif, sans serif, fixed width) as a deck states them, by family names in lower case. */
+export type TypefaceClassByFamily = ReadonlyMap<string, TypefaceClass>;
 
 /** The faces for the texts of a slide. */
 export interface FontFacesOfSlide {
@@ -105,9 +105,9 @@ const sparesFor = (language: string, text: string): Source[] =>
  */
 export function createDeckFontSelector(
   language: string,
-  ownFace: FindEmbeddedFace = NO_DECK_FONTS,
-  forms: TypefaceClasses = NO_FORMS,
-): (texts: readonly CharactersByFace[]) => Promise<FontFacesOfSlide> {
+  ownFace: FindEmbeddedFontFace = NO_DECK_FONTS,
+  forms: TypefaceClassByFamily = NO_FORMS,
+): (texts: readonly CharactersOfFontFace[]) => Promise<FontFacesOfSlide> {
   const given = new Set<string>();
   const coverage = new Map<string, Promise<ReadonlySet<number>>>();
   const ranges = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
@@ -186,7 +186,7 @@ export function createDeckFontSelector(
     };
 
     /** Adds the face that the deck brings, and removes its characters from the wanted ones. */
-    const giveOwn = (face: Face, own: EmbeddedDeckFace, wanted: Set<number>): void => {
+    const giveOwn = (face: Face, own: EmbeddedDeckFontFace, wanted: Set<number>): void => {
       for (const code of own.covers) wanted.delete(code);
       if (face.bold && !own.bold) replaced.push({ family: `${face.family} Bold`, by: 'its regular letters' });
       const key = JSON.stringify([face, own.file]);

@@ -55,7 +55,7 @@ function unwrapped(file: Buffer): Buffer {
  * The TrueType or OpenType font in a file that a deck embeds. Its tables lie within it; nothing else of it is checked.
  * @throws DeckFontRefusedError when it is compressed or damaged, or its maker does not permit embedding
  */
-export function embeddedOpenType(file: Buffer): Buffer {
+export function extractEmbeddedOpenTypeFont(file: Buffer): Buffer {
   try {
     const font = unwrapped(file);
     const rights = readSfnt(font).tables.get('OS/2');

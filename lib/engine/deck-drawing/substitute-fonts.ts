@@ -230,7 +230,7 @@ const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 /** Families that replace unknown ones, by the form of their letters. */
 const OF_FORM = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
 
-/** A form of letters, as a deck states it. */
+/** The class of a typeface as a deck states it, such as serif or fixed width. */
 export type TypefaceClass = keyof typeof OF_FORM;
 
 /** The form that the name of a family states. */

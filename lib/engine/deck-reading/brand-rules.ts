@@ -1,6 +1,6 @@
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { cutTextWithEllipsis, toOneLine } from './cut-text-with-ellipsis.ts';
-import { MAX_FONT_NAME } from './deck-limits.ts';
+import { MAX_FONT_NAME_CHARACTERS } from './deck-limits.ts';
 
 /**
  * Finds the first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
@@ -14,14 +14,14 @@ export const firstReadableColor = (
 ): string | undefined =>
   colors.find((color): color is string => color !== undefined && contrastRatio(color, background) >= ratio);
 
-/** The fonts of a brand by the names that a file gives them, in one line and cut to `MAX_FONT_NAME` characters; a name without text is left out. */
+/** The fonts of a brand by the names that a file gives them, in one line and cut to `MAX_FONT_NAME_CHARACTERS` characters; a name without text is left out. */
 export function brandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
   heading?: string;
   body?: string;
 } {
   const fontOf = (name: string | undefined): string | undefined => {
     const line = toOneLine(name ?? '');
-    return line === '' ? undefined : cutTextWithEllipsis(line, MAX_FONT_NAME).text;
+    return line === '' ? undefined : cutTextWithEllipsis(line, MAX_FONT_NAME_CHARACTERS).text;
   };
   const [heading, body] = [fontOf(names.heading), fontOf(names.body)];
   return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };

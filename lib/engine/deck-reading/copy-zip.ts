@@ -1,5 +1,11 @@
 import { comparableFileName } from './comparable-file-name.ts';
-import { joinZipEntries, type StoredZipEntry, storedZipEntry, type ZipEntry, zipEntryBytes } from './store-zip.ts';
+import {
+  createStoredZipEntry,
+  type FileForZip,
+  joinZipEntries,
+  type ZipEntry,
+  zipEntryBytes,
+} from './create-uncompressed-zip.ts';
 import { declaredZipEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } from './zip-directory.ts';
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
@@ -33,7 +39,7 @@ function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
  * @param isLeftOut decides by the name of an entry
  * @returns the zip itself if no entry is left out, or if it is one of ZIP64 or damaged
  */
-export function copyZipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
+export function copyZipWithoutEntries(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
   try {
     const entries = entriesOf(zip);
     const kept = entries.filter(({ name }) => !isLeftOut(name));
@@ -48,12 +54,12 @@ export function copyZipWithout(zip: Buffer, isLeftOut: (name: string) => boolean
  * A copy of a zip with more files, which replace those of the same names. The zip was checked before (`openZip`).
  * @returns undefined if the zip is one of ZIP64 or damaged
  */
-export function copyZipWith(zip: Buffer, added: readonly StoredZipEntry[]): Buffer | undefined {
+export function copyZipWithFiles(zip: Buffer, added: readonly FileForZip[]): Buffer | undefined {
   const names = new Set(added.map(({ name }) => comparableFileName(name)));
   try {
     return joinZipEntries([
       ...entriesOf(zip).filter(({ name }) => !names.has(comparableFileName(name))),
-      ...added.map(storedZipEntry),
+      ...added.map(createStoredZipEntry),
     ]);
   } catch (error) {
     if (error instanceof RangeError) return undefined;

@@ -73,14 +73,15 @@ const slidesOf = (kind: DeckKind): DeckFormat['slides'] => DECK_FORMATS[kind].sl
 /** Reports whether files of a kind are plain text. Any text is one of them. */
 export const isPlainTextDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'plain_text';
 
-/** Reports whether decks of a kind have no look of their slides that could be kept. */
-export const isTextDeckKind = (kind: DeckKind): boolean => isPlainTextDeckKind(kind) || slidesOf(kind) === 'text';
+/** Reports whether decks of a kind consist of text only, so that their slides have no original look. */
+export const isDeckKindWithoutOriginalLook = (kind: DeckKind): boolean =>
+  isPlainTextDeckKind(kind) || slidesOf(kind) === 'text';
 
 /** Reports whether slides of a kind can be drawn in their original look, from their shapes or from a PDF sent with the deck. */
-export const isShapeDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
+export const canDrawOriginalLookOfDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
 
 /** Reports whether slides of a kind are pages that can only be shown as pictures. */
-export const isPageDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'pages';
+export const isPictureOnlyDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'pages';
 
 /** An archive of Markdown or HTML with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;

@@ -47,7 +47,7 @@ export const SLIDE_TEXT_LIMITS = {
 } as const;
 
 /** Maximum length of the name of a font, in characters. */
-export const MAX_FONT_NAME = 80;
+export const MAX_FONT_NAME_CHARACTERS = 80;
 
 /** Maximum number of slides that one long list, table or listing of a deck becomes. */
 export const MAX_SLIDES_PER_CONTENT = 4;

@@ -3,7 +3,7 @@ import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { RichContent, TypographyStyle } from '#engine/video/drawing/rich-content.ts';
+import type { RichSlideContent, TypographyStyle } from '#engine/video/drawing/rich-slide-content.ts';
 import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
@@ -30,7 +30,7 @@ export type DeckChart = Writable<DrawableChart>;
  * The fields of a slide that a file can set, named and bounded as in `SlideInput` of the API: a reader cuts longer values and reports them.
  * The definitions of the fields say which these are (`isImported`).
  */
-export interface DeckSlideContent extends Writable<RichContent> {
+export interface DeckSlideContent extends Writable<RichSlideContent> {
   title: string;
   bullet_points: string[];
   speaker_notes: string;
@@ -119,7 +119,7 @@ export interface DeckVideo {
   isAfterSpeech?: true | undefined;
 }
 
-/** One state of a slide in its own look, between two clicks. */
+/** A state of a slide in its original look, between two clicks. */
 export interface DeckSlideState {
   source: MediaSource;
   /** Words that it brings in. */
@@ -134,7 +134,7 @@ export interface DeckSoundTrim {
   end_seconds: number;
 }
 
-/** The sound that speaks for a slide in the deck itself. */
+/** The recorded narration of a slide that the deck file contains. */
 export interface DeckSlideRecording {
   /** At least one; played one after the other. */
   clips: { source: MediaSource; cut?: DeckSoundTrim | undefined }[];

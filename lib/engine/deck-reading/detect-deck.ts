@@ -67,7 +67,7 @@ function refuseOle(bytes: Buffer): never {
  * @throws DeckRefusal `import_encrypted` for an encrypted Office file; `import_invalid` for an old one, and for bytes that are
  * neither a zip, a PDF nor text
  */
-export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
+export function detectDeckContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.subarray(0, 8).equals(OLE)) refuseOle(bytes);
   if (bytes.subarray(0, 4).equals(ZIP)) return 'zip';
@@ -123,10 +123,10 @@ function kindOfTexts(names: readonly string[], deckFile: string | undefined): De
 /**
  * The kind of a deck, by its first bytes and, for a zip, by the names in its directory. Nothing is inflated.
  * @param deckFile path of the deck in a zip; undefined: the names in the zip decide
- * @throws DeckRefusal as `detectContainer` does, and `import_invalid` for a zip of another program
+ * @throws DeckRefusal as `detectDeckContainer` does, and `import_invalid` for a zip of another program
  */
 export function deckKindOf(file: Uint8Array, deckFile?: string): DeckKind {
-  const container = detectContainer(file);
+  const container = detectDeckContainer(file);
   if (container === 'zip') return kindOfArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength), deckFile);
   if (container === 'pdf') return 'pdf';
   return looksLikeHtml(file) ? 'html' : 'markdown';

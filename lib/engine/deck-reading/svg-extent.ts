@@ -1,7 +1,7 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { SvgElement } from './svg-tree.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { SvgElement } from './parse-svg-tree.ts';
 
-/** The extent of a shape in its own units. */
+/** Measures of an SVG shape, in the units of its coordinates: area, length of its outline, and points for markers. */
 export interface SvgExtent {
   /** Area of the rectangle around it. */
   area: number;
@@ -60,7 +60,7 @@ function pathExtent(data: string, around: number): SvgExtent {
     }
     numbers.push(Number(token));
     const kind = command.toLowerCase();
-    if (numbers.length < (ownValue(ARGUMENTS, kind) ?? Infinity)) continue;
+    if (numbers.length < (ownPropertyValue(ARGUMENTS, kind) ?? Infinity)) continue;
     const [ofX, ofY] = command === kind ? [x, y] : [0, 0];
     if (kind === 'h') [x] = [(numbers[0] ?? 0) + ofX];
     else if (kind === 'v') [y] = [(numbers[0] ?? 0) + ofY];

@@ -1,6 +1,6 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { SvgElement } from './svg-tree.ts';
-import { parseSvgNumberList } from './svg-view.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { SvgElement } from './parse-svg-tree.ts';
+import { parseSvgNumberList } from './svg-view-size.ts';
 
 // Milliseconds that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -18,8 +18,8 @@ const STEPS: Readonly<Record<string, number>> = {
   feMergeNode: 170,
   feMerge: 30,
 };
-/** Milliseconds of a function of CSS, such as `blur(2px)`, on the whole drawing. */
-export const CSS_FILTER_FUNCTION_MS = 1100;
+/** The estimated time, in milliseconds, of applying one CSS filter function, such as `blur(2px)`, to the whole drawing. */
+export const CSS_FILTER_FUNCTION_COST_MS = 1100;
 /** Milliseconds of an octave of noise, of a weight of a convolution, and of a pixel of the window of a morphology. */
 const OCTAVE_MS = 450;
 const WEIGHT_MS = 100;
@@ -29,7 +29,7 @@ const WINDOW_MS = 50;
  * Milliseconds of one step of a filter on the whole drawing.
  * @param unit pixels of the drawing for one unit of lengths, at most
  */
-export function svgFilterStepMilliseconds({ name, attributes, children }: SvgElement, unit: number): number {
+export function svgFilterStepCostMs({ name, attributes, children }: SvgElement, unit: number): number {
   switch (name) {
     case 'feTurbulence':
       return OCTAVE_MS * Math.max(1, parseSvgNumberList(attributes.numOctaves)[0] ?? 1);
@@ -42,7 +42,7 @@ export function svgFilterStepMilliseconds({ name, attributes, children }: SvgEle
       return WINDOW_MS * (2 * Math.max(0, x) * unit + 1) * (2 * Math.max(0, y) * unit + 1);
     }
     default: {
-      const own = ownValue(STEPS, name) ?? STEP_MS;
+      const own = ownPropertyValue(STEPS, name) ?? STEP_MS;
       return own + children.filter((child) => child.name === 'feMergeNode').length * (STEPS.feMergeNode ?? 0);
     }
   }

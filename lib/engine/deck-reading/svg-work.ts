@@ -1,8 +1,9 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { largestOf } from './extremes.ts';
 import { countPixels } from './odp/picture-facts.ts';
+import { parseSvgTree, type SvgElement } from './parse-svg-tree.ts';
 import { svgExtentOf, svgLengthInUnits } from './svg-extent.ts';
-import { CSS_FILTER_FUNCTION_MS, svgFilterStepMilliseconds } from './svg-filters.ts';
+import { CSS_FILTER_FUNCTION_COST_MS, svgFilterStepCostMs } from './svg-filters.ts';
 import {
   parseSvgStyleAttribute,
   parseSvgStyleRules,
@@ -10,8 +11,7 @@ import {
   type SvgStyleRules,
   svgRulesForElement,
 } from './svg-styles.ts';
-import { type SvgElement, svgTree } from './svg-tree.ts';
-import { parseSvgNumberList, parseSvgViewBox, type SvgView, svgScaleOf, svgViewOf } from './svg-view.ts';
+import { parseSvgNumberList, parseSvgViewBox, type SvgViewSize, svgScaleOf, svgViewOf } from './svg-view-size.ts';
 
 // Milliseconds of processor time that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -112,7 +112,7 @@ class WorkCounter {
   private readonly known = new Map<SvgElement, Work>();
   private readonly counted = new Set<SvgElement>();
   private readonly patterns: SvgElement[] = [];
-  private readonly view: SvgView;
+  private readonly view: SvgViewSize;
   private readonly rules: SvgStyleRules;
   private readonly root: SvgElement;
   private readonly nested: number;
@@ -212,7 +212,8 @@ class WorkCounter {
     const style = parseSvgStyleAttribute(attributes.style);
     const rules = svgRulesForElement(this.rules, name, attributes);
     const valuesOf = (property: string): string[] => this.valuesOf(property, attributes, style, rules);
-    const isSet = (property: string): boolean => ownValue(attributes, property) !== undefined || style.has(property);
+    const isSet = (property: string): boolean =>
+      ownPropertyValue(attributes, property) !== undefined || style.has(property);
     const around =
       largestOf([0, ...valuesOf('stroke-width').map((value) => svgLengthInUnits(value, this.view.width))]) / 2;
     const { area, length, rise, vertices } = svgExtentOf(element, this.view, around);
@@ -244,7 +245,7 @@ class WorkCounter {
     rules: readonly SvgProperties[],
   ): string[] {
     const values = [
-      ownValue(attributes, property) ?? [],
+      ownPropertyValue(attributes, property) ?? [],
       style.get(property) ?? [],
       rules.map((rule) => rule.get(property) ?? []),
     ];
@@ -331,7 +332,7 @@ class WorkCounter {
       for (const filter of filters) this.addFilter(work, filter, element);
       // Functions of CSS, such as `blur(2px)`, are filters on what they are applied to.
       const functions = value.match(/[a-z-]+\(/gi)?.filter((name) => !/^url\(/i.test(name)).length ?? 0;
-      work.fixed += functions * CSS_FILTER_FUNCTION_MS;
+      work.fixed += functions * CSS_FILTER_FUNCTION_COST_MS;
       if (filters.length + functions > 0) layers += 1;
     }
     work.layers += layers;
@@ -340,7 +341,7 @@ class WorkCounter {
   /** The work of an element whose units may be the sides of the element that refers to it. */
   private ofBox(target: SvgElement, units: string): Work {
     const work = { ...this.workOf(target, true), fills: 0, strokes: 0, vertices: 0 };
-    if (ownValue(target.attributes, units) !== BOX) return work;
+    if (ownPropertyValue(target.attributes, units) !== BOX) return work;
     const { width, height } = this.view;
     return { ...work, area: work.area * width * height, length: work.length * Math.sqrt(width * height) };
   }
@@ -368,7 +369,7 @@ class WorkCounter {
     const steps = filter.children.length > 0 ? filter.children : (inherited?.children ?? []);
     this.looks += steps.length;
     const unit = (SIDE / Math.min(this.view.width, this.view.height)) * this.largestScale ** 2;
-    return steps.reduce((sum, step) => sum + svgFilterStepMilliseconds(step, unit), 0);
+    return steps.reduce((sum, step) => sum + svgFilterStepCostMs(step, unit), 0);
   }
 
   /** Work in the units of the element around. */
@@ -395,7 +396,7 @@ function percentDecoded(text: string): string {
 
 /** Milliseconds that an SVG takes. @param nested SVGs around it @throws TooMuchWork */
 function millisecondsOf(text: string, nested: number): number {
-  const tree = svgTree(text);
+  const tree = parseSvgTree(text);
   if (!tree) throw new TooMuchWork();
   return new WorkCounter(tree.root, tree.styles, nested).milliseconds();
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { JsonMismatchError, parseJson } from '#kernel/shared/parse-json.ts';
 import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINES, type SpeechEngineId } from './engine-facts.ts';
 
 /** A voice of the operator's program (`NARRATION_COMMAND_VOICES`). */
@@ -47,7 +47,7 @@ const jsonSetting = <Output>(schema: z.ZodType<Output>) =>
     try {
       return parseJson(schema, value);
     } catch (error) {
-      if (!(error instanceof JsonMismatch)) throw error;
+      if (!(error instanceof JsonMismatchError)) throw error;
       if (error.faults.length === 0) context.addIssue('Not JSON.');
       for (const { path, message } of error.faults) context.addIssue(`[${path}] ${message}`);
       return z.NEVER;
@@ -104,7 +104,7 @@ export function chooseSpeechEngine(
     throw new Error('NARRATION_ENGINE=command needs NARRATION_COMMAND and NARRATION_COMMAND_VOICES.');
   const environment = Object.fromEntries(
     PASSED_VARIABLES.flatMap((name) => {
-      const value = ownValue(all, name);
+      const value = ownPropertyValue(all, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );

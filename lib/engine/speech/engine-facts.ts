@@ -59,7 +59,7 @@ export type SpeechEngineId = keyof typeof SPEECH_ENGINE_FACTS;
 /** The ids of all engines. */
 export const SPEECH_ENGINES = Object.keys(SPEECH_ENGINE_FACTS) as readonly SpeechEngineId[];
 
-/** Those that a deployed stage may choose. */
+/** The ids of the engines that a deployed stage may choose. */
 export const DEPLOYABLE_SPEECH_ENGINES = SPEECH_ENGINES.filter((engine) => SPEECH_ENGINE_FACTS[engine].isDeployable);
 
 /** The engine of a stage that names none. */

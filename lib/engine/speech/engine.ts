@@ -1,5 +1,5 @@
 import type { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import type { ForeignWord } from './script/foreign-words.ts';
+import type { ForeignScriptWord } from './script/find-foreign-script-words.ts';
 import type { Pronunciation } from './script/pronunciation.ts';
 import type { Speakers } from './script/speakers.ts';
 
@@ -11,7 +11,7 @@ export const MAX_SPEECH_SECONDS = 30 * 60;
 
 /** A text to speak, with voice, pace and pronunciations. */
 export interface SpeechRequest {
-  /** The author's text; `prepareScript` makes the spoken script of it. It is never read as a command-line option or as the name of a file. */
+  /** The author's text; `prepareSpeechScript` makes the spoken script of it. It is never read as a command-line option or as the name of a file. */
   text: string;
   /** BCP 47. */
   language: string;
@@ -81,8 +81,8 @@ export interface SpeechEngineIdentity {
   voices(): SpeechEngineVoice[];
 }
 
-/** The part of an engine that content addresses of speech depend on. */
-export type SpeakerIdentity = Pick<
+/** The properties of a speech engine on which content addresses of speech depend. */
+export type SpeechAddressEngineIdentity = Pick<
   SpeechEngineIdentity,
   'id' | 'version' | 'voiceFor' | 'speakers' | 'readsOnlyLatin' | 'transcribes'
 >;
@@ -95,7 +95,7 @@ export interface SpeechEngine extends SpeechEngineIdentity {
    * The sounds of words in IPA, one text for each; empty for a word that it cannot read, or whose language it does not speak.
    * @throws SpeechError `engine_failed`; the signal's reason after an abort
    */
-  transcribe?(words: readonly ForeignWord[], signal?: AbortSignal): Promise<string[]>;
+  transcribe?(words: readonly ForeignScriptWord[], signal?: AbortSignal): Promise<string[]>;
 }
 
 /** A request to a synthesizer behind a network, for one utterance. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { SpeakerIdentity, SpeechRequest } from './engine.ts';
-import { engineOfVoice, phonemeHelperOf } from './engines/combined-engine.ts';
-import { withoutSpeakerNames } from './script/dialogue.ts';
-import { foreignWords } from './script/foreign-words.ts';
-import { isSpeakable } from './script/notes-text.ts';
-import { prepareScript } from './script/prepare-script.ts';
+import type { SpeechAddressEngineIdentity, SpeechRequest } from './engine.ts';
+import { engineOfVoice, phonemeEngineForSpeaker } from './engines/combined-engine.ts';
+import { removeSpeakerNamesFromText } from './script/dialogue.ts';
+import { findForeignScriptWords } from './script/find-foreign-script-words.ts';
+import { hasSpeakableWords } from './script/notes-text.ts';
+import { prepareSpeechScript } from './script/prepare-speech-script.ts';
 import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 
 /** A request for speech and its hash, the content address: the same words in the same voice are synthesized once. */
@@ -14,8 +14,11 @@ export interface HashedSpeechRequest {
   request: SpeechRequest;
 }
 
-/** Raised when speech is joined or levelled in another way, whatever the engine. */
-export const SPEECH_VERSION = 3;
+/**
+ * Version of the processing of synthesized speech (joining of sentences, loudness), for every engine. Raise it when a change of the
+ * processing changes the sound.
+ */
+export const SPEECH_PROCESSING_VERSION = 3;
 
 /** Raised when the parts of a dialogue are joined in another way. */
 const DIALOGUE_VERSION = 'dialogue 1';
@@ -35,7 +38,7 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
  * Hashes a request for speech. Everything that can change a sample is part of the hash. The text counts as it is spoken:
  * unused words of a lexicon and markup without effect change nothing.
  */
-export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechRequest): HashedSpeechRequest {
+export function hashSpeechRequest(engine: SpeechAddressEngineIdentity, request: SpeechRequest): HashedSpeechRequest {
   const parts = speechRequestsByVoice(engine, request);
   const hashes = parts.map((part) => hashOfPart(engine, part.request));
   const [first] = parts;
@@ -46,26 +49,30 @@ export function hashSpeechRequest(engine: SpeakerIdentity, request: SpeechReques
 /**
  * The version of the engine that supplies another one with the sounds of words in other scripts; empty if the request has no such words.
  */
-function helpOf(engine: SpeakerIdentity, speaker: SpeakerIdentity, { text, lexicon }: SpeechRequest): string[] {
-  const helper = phonemeHelperOf(engine.speakers ?? [], speaker);
-  return helper && foreignWords(text, lexicon).length > 0 ? [HELP_VERSION, helper.version] : [];
+function helpOf(
+  engine: SpeechAddressEngineIdentity,
+  speaker: SpeechAddressEngineIdentity,
+  { text, lexicon }: SpeechRequest,
+): string[] {
+  const helper = phonemeEngineForSpeaker(engine.speakers ?? [], speaker);
+  return helper && findForeignScriptWords(text, lexicon).length > 0 ? [HELP_VERSION, helper.version] : [];
 }
 
 /** The hash of a request in one voice. */
-function hashOfPart(engine: SpeakerIdentity, request: SpeechRequest): string {
+function hashOfPart(engine: SpeechAddressEngineIdentity, request: SpeechRequest): string {
   const { language, speed } = request;
   const voice = engine.voiceFor(language, request.voice) ?? '';
   const speaker = engineOfVoice(engine, voice);
   const { id, version } = speaker;
-  const spoken = [SPEECH_VERSION, id, version, voice, language, speed, ...helpOf(engine, speaker, request)];
+  const spoken = [SPEECH_PROCESSING_VERSION, id, version, voice, language, speed, ...helpOf(engine, speaker, request)];
   const requestHash = sha256([spoken, request]);
-  const hash = known.get(requestHash) ?? sha256([...spoken, prepareScript(request)]);
+  const hash = known.get(requestHash) ?? sha256([...spoken, prepareSpeechScript(request)]);
   known.set(requestHash, hash);
   return hash;
 }
 
 /** Hashes the request for a slide's notes; undefined when they have no word: such a slide is silent. */
-export function hashNotesRequest(
+export function hashNotesSpeechRequest(
   engine: Parameters<typeof hashSpeechRequest>[0],
   notes: string,
   {
@@ -77,7 +84,7 @@ export function hashNotesRequest(
   }: Omit<SpeechRequest, 'text' | 'speed'> & { speed?: number | undefined },
 ): HashedSpeechRequest | undefined {
   const text = notes.trim();
-  if (!isSpeakable(withoutSpeakerNames({ text, speakers }))) return undefined;
+  if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers }))) return undefined;
   return hashSpeechRequest(engine, {
     text,
     language,

@@ -1,8 +1,12 @@
-import { audibleRange } from './audible-range.ts';
+import { audibleSampleRange } from './audible-sample-range.ts';
 import { checkSpeechLength } from './check-speech-length.ts';
 import type { SpokenSentence } from './engine.ts';
-import type { BreakPart } from './script/script.ts';
-import { type SpokenRange, type SpokenWordSpan, timesOfSentenceWords } from './words/times-of-sentence-words.ts';
+import type { SentenceBreakPart } from './script/script.ts';
+import {
+  type SpokenWordSpan,
+  timesOfSentenceWords,
+  type WrittenToSpokenRange,
+} from './words/times-of-sentence-words.ts';
 
 /** Sound of an engine, with its words if the engine reports them; offsets in the spoken text of the sentence. */
 interface Sound {
@@ -11,14 +15,14 @@ interface Sound {
 }
 
 /** Part of a sentence: sound from the engine (with silence around it, not levelled), or a break of the author. */
-export type SentenceClipPart = Sound | BreakPart;
+export type SentenceClipPart = Sound | SentenceBreakPart;
 
 /** A sentence in its parts, in order. */
 export interface SentenceClip {
   text: string;
   parts: readonly SentenceClipPart[];
   /** The ranges of the sentence in the script. */
-  ranges?: readonly SpokenRange[] | undefined;
+  ranges?: readonly WrittenToSpokenRange[] | undefined;
   /** True if the pause between paragraphs follows it. */
   ends_paragraph?: boolean | undefined;
 }
@@ -40,7 +44,7 @@ type Piece = Sound | { silence: number };
 type AudibleSentence = {
   text: string;
   pieces: Piece[];
-  ranges: readonly SpokenRange[] | undefined;
+  ranges: readonly WrittenToSpokenRange[] | undefined;
   ends_paragraph?: boolean | undefined;
 };
 
@@ -99,7 +103,7 @@ export function joinSentences(clips: readonly SentenceClip[], sampleRate: number
 
 /** The audible part of a sound; its words are measured from there. */
 function trimmed({ pcm, marks = [] }: Sound, sampleRate: number): Sound {
-  const { from, to } = audibleRange(pcm, sampleRate);
+  const { from, to } = audibleSampleRange(pcm, sampleRate);
   return { pcm: pcm.subarray(from, to), marks: moved(marks, -from, to - from) };
 }
 

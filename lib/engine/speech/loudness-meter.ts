@@ -25,7 +25,7 @@ export interface LoudnessMeter {
   integrated(): number | undefined;
 }
 
-/** Makes a meter without samples. */
+/** Creates a loudness meter that has not measured any samples yet. */
 export function createLoudnessMeter(): LoudnessMeter {
   /** The state of the two filters, transposed direct form II: of SHELF, then of HIGH_PASS. */
   let state: readonly [number, number, number, number] = [0, 0, 0, 0];

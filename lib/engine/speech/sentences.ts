@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
 import { type SpokenFormLookup, type TextRange, trimmedRange } from './text-range.ts';
 
@@ -97,7 +97,7 @@ export function sentencesIn(written: string, language: string, form: SpokenFormL
     const isWithinLine = !LINE_END.test(segment.slice(-1));
     const isShortened =
       form.isAfterShortening(from + written.slice(from, end).trimEnd().length) &&
-      !ownValue(STARTERS, base)?.test(next.replace(OPENING, ''));
+      !ownPropertyValue(STARTERS, base)?.test(next.replace(OPENING, ''));
     const continues =
       form.isInsideUnit(end) ||
       (isWithinLine && (isShortened || continuesAfterMark(ending, next) || continuesAfterStop(ending, next, base)));
@@ -142,11 +142,11 @@ function continuesAfterStop(ending: string, next: string, language: string): boo
   const isBeforeDigit = /^\d/u.test(next);
   if (isBeforeDigit && BEFORE_A_DIGIT.test(words)) return true;
   const isUndecided = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
-  return isUndecided && !ownValue(STARTERS, language)?.test(next.replace(OPENING, ''));
+  return isUndecided && !ownPropertyValue(STARTERS, language)?.test(next.replace(OPENING, ''));
 }
 
 const isAbbreviated = (words: string, language: string): boolean =>
-  (ownValue(ABBREVIATIONS, language) ?? []).some((short) => words === short || words.endsWith(` ${short}`));
+  (ownPropertyValue(ABBREVIATIONS, language) ?? []).some((short) => words === short || words.endsWith(` ${short}`));
 
 /** Matches one of the words at the start, but not before a full stop, where it is an initial, or within a longer word. */
 function starting(words: string): RegExp {

@@ -8,7 +8,7 @@ import {
   type SynthesizedSpeech,
 } from './engine.ts';
 import { speechOfLevelledPcm } from './engines/speech-of-joined-clips.ts';
-import { isSpeakable } from './script/notes-text.ts';
+import { hasSpeakableWords } from './script/notes-text.ts';
 import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 
 /** Seconds of silence between two voices: as between sentences. */
@@ -51,7 +51,7 @@ export async function speakDialogue(
   signal?: AbortSignal,
 ): Promise<SynthesizedSpeech> {
   const parts = speechRequestsByVoice(engine, request).filter(
-    ({ request: { text } }, _, all) => all.length === 1 || isSpeakable(text),
+    ({ request: { text } }, _, all) => all.length === 1 || hasSpeakableWords(text),
   );
   const [only] = parts;
   if (parts.length === 1 && only && only.speaker === undefined) return engine.speak(only.request, signal);

@@ -1,5 +1,5 @@
 import { francAll } from 'franc-min';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** The language that a text is probably in. */
 export interface TextLanguage {
@@ -85,7 +85,7 @@ export function detectTextLanguage(text: string): TextLanguage | undefined {
   const { letters, of } = most;
   if (typeof of === 'string') return { language: of, isSure: true, likeness: new Map([[of, 1]]) };
   const isForeign = (name: string): boolean => {
-    const foreign = ownValue(FOREIGN, name);
+    const foreign = ownPropertyValue(FOREIGN, name);
     return foreign !== undefined && count(read, foreign) > MAX_FOREIGN * letters;
   };
   const names = Object.keys(of).filter((name) => !isForeign(name));
@@ -109,7 +109,7 @@ function likenessOf(
   for (let at = 0; at < passages; at++) {
     const passage = text.slice(Math.floor((at * text.length) / passages)).slice(0, PASSAGE);
     for (const [name, likeness] of francAll(passage, { only: [...names], minLength: MIN_LETTERS })) {
-      const language = ownValue(of, name);
+      const language = ownPropertyValue(of, name);
       if (language !== undefined) sums.set(language, (sums.get(language) ?? 0) + likeness / passages);
     }
   }
@@ -125,16 +125,16 @@ const SIMILAR: Readonly<Record<string, string>> = {
 const MIN_LIKENESS = 0.85;
 
 /** The primary subtag of a language. */
-export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
+export const primaryLanguageSubtag = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /**
  * Reports whether a text may be in a language: it was detected, or the text is similar to it, or the detector cannot know it.
  * @param tag BCP 47
  */
 export function mayTextBeInLanguage({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
-  const own = primaryLanguage(tag);
-  const wanted = [own, ownValue(SIMILAR, own) ?? own];
-  if (wanted.includes(language) || wanted.includes(ownValue(SIMILAR, language) ?? language)) return true;
+  const own = primaryLanguageSubtag(tag);
+  const wanted = [own, ownPropertyValue(SIMILAR, own) ?? own];
+  if (wanted.includes(language) || wanted.includes(ownPropertyValue(SIMILAR, language) ?? language)) return true;
   const like = Math.max(...wanted.map((each) => likeness.get(each) ?? 0));
   if (like > 0) return !isSure || like >= MIN_LIKENESS;
   // A language in the same letters that the detector does not know cannot be refuted.

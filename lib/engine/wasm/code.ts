@@ -32,17 +32,17 @@ function leb128Signed(value: number): WasmCode {
 
 /** A parameter or local variable of a function, by its index. */
 export type WasmLocal = number;
-/** The value of a variable. */
-export const getLocal = (local: WasmLocal): WasmCode => [0x20, ...leb128Unsigned(local)];
-/** Gives a variable a value. */
-export const setLocal = (local: WasmLocal, value: WasmCode): WasmCode => [...value, 0x21, ...leb128Unsigned(local)];
+/** Code that gives the value of a parameter or local variable (`local.get`). */
+export const wasmGetLocal = (local: WasmLocal): WasmCode => [0x20, ...leb128Unsigned(local)];
+/** Code that assigns a value to a parameter or local variable (`local.set`). */
+export const wasmSetLocal = (local: WasmLocal, value: WasmCode): WasmCode => [...value, 0x21, ...leb128Unsigned(local)];
 
 // 32-bit integers.
-/** A 32-bit integer. */
+/** Code that gives a constant 32-bit integer (`i32.const`). */
 export const i32Constant = (value: number): WasmCode => [0x41, ...leb128Signed(value)];
-/** A 32-bit integer from memory, at any address. */
+/** Code that loads a 32-bit integer from memory, at any address (`i32.load`). */
 export const loadI32 = (address: WasmCode, offset = 0): WasmCode => [...address, 0x28, 0x00, ...leb128Unsigned(offset)];
-/** The sum of two 32-bit integers, modulo 2^32. */
+/** Code that gives the sum of two 32-bit integers, modulo 2^32 (`i32.add`). */
 export const addI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x6a];
 /** 1 if `a` is below `b` (unsigned), else 0. */
 export const lessThanUnsignedI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x49];

@@ -1,12 +1,12 @@
 import type { WasmCode } from './code.ts';
-import { binaryVectorCode, unaryVectorCode, vectorConstant } from './vectors.ts';
+import { binaryVectorCode, unaryVectorCode, v128Constant } from './vectors.ts';
 
 // Instructions on 4 lanes of 32-bit floating-point numbers. There is no fused multiplication and addition: it would give other bits on
 // other machines.
 
 /** The same number in 4 lanes. */
 export const f32x4Constant = (value: number): WasmCode =>
-  vectorConstant(new Uint8Array(new Float32Array(4).fill(value).buffer));
+  v128Constant(new Uint8Array(new Float32Array(4).fill(value).buffer));
 /** A number (f32) in 4 lanes. */
 export const f32x4Splat = (number: WasmCode): WasmCode => unaryVectorCode(19, number);
 /** Lanes with all bits 1 where `a` is less than `b`, else 0. */

@@ -10,7 +10,7 @@ const FORWARDER = Uint8Array.of(
 );
 
 /** Wraps a function of three integers as a WebAssembly function, because the function table of a WebAssembly program accepts no other. */
-export function wasmForwarder(called: (a: number, b: number, c: number) => number): unknown {
+export function wrapAsWasmFunction(called: (a: number, b: number, c: number) => number): unknown {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(FORWARDER), { e: { f: called } });
   return instance.exports.f;
 }

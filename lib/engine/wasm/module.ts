@@ -1,4 +1,4 @@
-import { getLocal, leb128Unsigned, setLocal, type WasmCode, type WasmLocal } from './code.ts';
+import { leb128Unsigned, type WasmCode, type WasmLocal, wasmGetLocal, wasmSetLocal } from './code.ts';
 
 /**
  * Writes small WebAssembly modules with SIMD instructions, for loops over numbers that JavaScript processes one by one. A module is written
@@ -17,7 +17,7 @@ export interface WasmFunction {
   body: readonly WasmCode[];
 }
 
-/** Things that the body of a function may ask for. */
+/** The means with which the code of a function body gets local variables and constant vectors. */
 export interface WasmFunctionScope {
   /** A local variable. */
   local(type: WasmValueType): WasmLocal;
@@ -34,8 +34,8 @@ function newScope(
   const local = (type: WasmValueType): WasmLocal => parameters + locals.push(type) - 1;
   const keep = (code: WasmCode): WasmCode => {
     const variable = local('v128');
-    prologue.push(setLocal(variable, code));
-    return getLocal(variable);
+    prologue.push(wasmSetLocal(variable, code));
+    return wasmGetLocal(variable);
   };
   const once = (code: WasmCode): WasmCode => {
     const key = code.join();
@@ -50,7 +50,7 @@ function newScope(
  * A function whose variables have names.
  * @param parameters names and types, in order
  */
-export function wasmFunction<P extends Readonly<Record<string, WasmValueType>>>(
+export function defineWasmFunction<P extends Readonly<Record<string, WasmValueType>>>(
   name: string,
   parameters: P,
   build: (parameters: Readonly<Record<keyof P, WasmLocal>>, scope: WasmFunctionScope) => readonly WasmCode[],
@@ -78,7 +78,7 @@ const named = (name: string, kind: number, index: number): WasmCode => [
 const typesOf = (types: readonly WasmValueType[]): WasmCode[] => types.map((type) => [VALUE_TYPES[type]]);
 
 /** The bytes of a module that exports these functions and its `memory`, of a page of 64 KiB at first. */
-export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
+export function encodeWasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters }) => [0x60, ...list(typesOf(parameters)), ...list([])]);
   const code = functions.map(({ locals, body }) => {
     const declared = list(locals.map((type) => [1, VALUE_TYPES[type]]));

@@ -9,23 +9,20 @@ export const binaryVectorCode = (opcode: number, a: WasmCode, b: WasmCode): Wasm
 const UNALIGNED = 0;
 const place = (offset: number): WasmCode => [UNALIGNED, ...leb128Unsigned(offset)];
 
-/** A vector from memory, at any address. */
-export const loadVector = (address: WasmCode, offset = 0): WasmCode => [
-  ...unaryVectorCode(0, address),
-  ...place(offset),
-];
+/** Code that loads a vector of 16 bytes from memory, at any address (`v128.load`). */
+export const loadV128 = (address: WasmCode, offset = 0): WasmCode => [...unaryVectorCode(0, address), ...place(offset)];
 /** The 32 bits at an address, in each of the 4 lanes. */
-export const loadVectorSplat32 = (address: WasmCode, offset = 0): WasmCode => [
+export const loadV128Splat32 = (address: WasmCode, offset = 0): WasmCode => [
   ...unaryVectorCode(9, address),
   ...place(offset),
 ];
-/** Stores a vector at any address. */
-export const storeVector = (address: WasmCode, value: WasmCode, offset = 0): WasmCode => [
+/** Code that stores a vector of 16 bytes at any address (`v128.store`). */
+export const storeV128 = (address: WasmCode, value: WasmCode, offset = 0): WasmCode => [
   ...binaryVectorCode(11, address, value),
   ...place(offset),
 ];
 /** Stores the low (0) or high (1) half of a vector: 8 bytes. */
-export const storeVectorHalf = (address: WasmCode, half: 0 | 1, value: WasmCode): WasmCode => [
+export const storeV128Half = (address: WasmCode, half: 0 | 1, value: WasmCode): WasmCode => [
   ...binaryVectorCode(91, address, value),
   ...[UNALIGNED, 0, half],
 ];
@@ -36,39 +33,35 @@ export const storeFirstLane32 = (address: WasmCode, value: WasmCode, offset = 0)
 ];
 
 /** A constant vector of 16 bytes. */
-export const vectorConstant = (bytes: Uint8Array): WasmCode => [...vector(12), ...bytes];
+export const v128Constant = (bytes: Uint8Array): WasmCode => [...vector(12), ...bytes];
 /** The same number in 4 lanes. */
 export const i32x4Constant = (value: number): WasmCode =>
-  vectorConstant(new Uint8Array(new Int32Array(4).fill(value).buffer));
+  v128Constant(new Uint8Array(new Int32Array(4).fill(value).buffer));
 /** A 32-bit integer in 4 lanes. */
 export const i32x4Splat = (number: WasmCode): WasmCode => unaryVectorCode(17, number);
 /** The low 16 bits of an integer, in 8 lanes. */
-export const splatI16x8 = (number: WasmCode): WasmCode => unaryVectorCode(16, number);
-/** The integers 0, 1, 2, 3. */
-export const LANE_NUMBERS: WasmCode = vectorConstant(new Uint8Array(Int32Array.of(0, 1, 2, 3).buffer));
+export const i16x8Splat = (number: WasmCode): WasmCode => unaryVectorCode(16, number);
+/** Code of the constant vector with the 32-bit lanes 0, 1, 2 and 3: each lane has its index. */
+export const I32X4_LANE_INDEXES: WasmCode = v128Constant(new Uint8Array(Int32Array.of(0, 1, 2, 3).buffer));
 /** The same number in 8 lanes. */
 export const i16x8Constant = (value: number): WasmCode =>
-  vectorConstant(new Uint8Array(new Int16Array(8).fill(value).buffer));
+  v128Constant(new Uint8Array(new Int16Array(8).fill(value).buffer));
 /** Takes four of the eight 32-bit lanes of two vectors. */
-export const shuffleLanes32 = (
-  a: WasmCode,
-  b: WasmCode,
-  lanes: readonly [number, number, number, number],
-): WasmCode => [
+export const shuffleI32x4 = (a: WasmCode, b: WasmCode, lanes: readonly [number, number, number, number]): WasmCode => [
   ...binaryVectorCode(13, a, b),
   ...lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
 ];
 /** Takes eight of the sixteen 16-bit lanes of two vectors. */
-export const shuffleLanes16 = (a: WasmCode, b: WasmCode, lanes: readonly number[]): WasmCode => [
+export const shuffleI16x8 = (a: WasmCode, b: WasmCode, lanes: readonly number[]): WasmCode => [
   ...binaryVectorCode(13, a, b),
   ...lanes.flatMap((lane) => [2 * lane, 2 * lane + 1]),
 ];
-/** The bits that two vectors share. */
-export const andVectors = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(78, a, b);
-/** The bits that are in one of two vectors, not in both. */
-export const xorVectors = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(81, a, b);
-/** The bits of `a` where `mask` has a 1, else those of `b`. */
-export const bitSelectVectors = (mask: WasmCode, a: WasmCode, b: WasmCode): WasmCode => [
+/** Code that gives the bitwise AND of two vectors (`v128.and`). */
+export const andV128 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(78, a, b);
+/** Code that gives the bitwise exclusive OR of two vectors (`v128.xor`). */
+export const xorV128 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(81, a, b);
+/** Code that gives, for each bit, that of `a` where `mask` is 1, else that of `b` (`v128.bitselect`). */
+export const bitSelectV128 = (mask: WasmCode, a: WasmCode, b: WasmCode): WasmCode => [
   ...a,
   ...b,
   ...mask,

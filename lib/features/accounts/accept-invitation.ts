@@ -1,10 +1,10 @@
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Account } from './account.ts';
-import { hashCheckedSecret } from './checked-secret.ts';
+import { hashChecksummedSecret } from './checked-secret.ts';
 import type { AcceptInvitationBody } from './contract.ts';
 import { isInvitationTokenShaped } from './invitation-token.ts';
-import { FIRST_KEY_PROPERTIES, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
+import { FIRST_API_KEY_PROPERTIES, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
 import { type InvitationDeps, isInvitationExpired } from './manage-invitations.ts';
 
 /** The 404 for a token. It does not say whether there ever was such an invitation. */
@@ -24,12 +24,12 @@ export async function acceptInvitation(
   { token, name, email }: AcceptInvitationBody,
 ): Promise<{ account: Account } & IssuedKey> {
   if (!isInvitationTokenShaped(token)) throw refused();
-  const invitation = await deps.invitations.find(hashCheckedSecret(token));
+  const invitation = await deps.invitations.find(hashChecksummedSecret(token));
   const now = deps.clock();
   if (!invitation || isInvitationExpired(invitation, now)) throw refused();
   const { plan } = invitation;
   const account = newAccount(now, { plan, name: name ?? invitation.name, email: email ?? invitation.email });
-  const issued = newApiKey(deps, account, FIRST_KEY_PROPERTIES);
-  if (!(await deps.invitations.accept(invitation, { account, key: issued.key }, timestamp(now)))) throw refused();
+  const issued = newApiKey(deps, account, FIRST_API_KEY_PROPERTIES);
+  if (!(await deps.invitations.accept(invitation, { account, key: issued.key }, formatTimestamp(now)))) throw refused();
   return { account, ...issued };
 }

@@ -11,7 +11,7 @@ export interface TokenSubject {
 }
 
 /** Checks a token and gives its user. @throws TokenRefusedError; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched */
-export type VerifyToken = (token: string) => Promise<TokenSubject>;
+export type VerifyAccessToken = (token: string) => Promise<TokenSubject>;
 
 /** The error for a token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
 export class TokenRefusedError extends Error {
@@ -54,7 +54,7 @@ const unavailable = (cause: unknown) =>
   });
 
 /** Makes a function that checks access tokens of one issuer. Keys that a token itself names (`jwk`, `jku`, `x5u`) are ignored. */
-export function createTokenVerifier({ issuer, audience, keys, clock }: AccessTokenRules): VerifyToken {
+export function createAccessTokenVerifier({ issuer, audience, keys, clock }: AccessTokenRules): VerifyAccessToken {
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefusedError('too long');
     try {

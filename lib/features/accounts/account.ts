@@ -32,7 +32,7 @@ export interface ApiKey {
   last_used_at?: string | undefined;
 }
 
-/** The scope of a key. One from before there were scopes can do all that it could do then: everything except managing keys. */
+/** The scope of an API key. A key from before scopes were introduced has the scope `write`: everything except managing keys. */
 export const scopeOfApiKey = ({ scope = 'write' }: Pick<ApiKey, 'scope'>): KeyScope => scope;
 
 /** The version of a key, which rises when its name changes. */

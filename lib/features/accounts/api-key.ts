@@ -1,14 +1,14 @@
-import { formatCheckedSecret, hashCheckedSecret, isCheckedSecret } from './checked-secret.ts';
+import { formatChecksummedSecret, hashChecksummedSecret, isChecksummedSecret } from './checked-secret.ts';
 
 /** The starts of API keys. */
 const PREFIXES = { live: 'svc_live_', test: 'svc_test_' } as const;
 
 /** Formats 32 random bytes as an API key. */
 export const formatApiKey = (mode: keyof typeof PREFIXES, random: Uint8Array): string =>
-  formatCheckedSecret(PREFIXES[mode], random);
+  formatChecksummedSecret(PREFIXES[mode], random);
 
 /** Reports whether a text has the shape and the checksum of an API key. */
-export const isApiKeyShaped = (text: string): boolean => isCheckedSecret(Object.values(PREFIXES), text);
+export const isApiKeyShaped = (text: string): boolean => isChecksummedSecret(Object.values(PREFIXES), text);
 
 /** The SHA-256 (hex) of a key, which is stored. */
-export const hashApiKey = hashCheckedSecret;
+export const hashApiKey = hashChecksummedSecret;

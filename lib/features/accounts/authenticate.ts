@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { includesScope, type KeyScope } from '#kernel/contract/key-scope.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
-import { TokenRefusedError, type VerifyToken } from './access-token.ts';
+import { TokenRefusedError, type VerifyAccessToken } from './access-token.ts';
 import { type Plan, type Principal, scopeOfApiKey } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
 import { bearerToken, type Credentials, containsApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
@@ -17,7 +17,7 @@ export interface AuthenticationDeps {
   store: AccountStore;
   clock: Clock;
   /** Absent: the service trusts no identity provider, and every token is refused. */
-  verifyToken?: VerifyToken | undefined;
+  verifyToken?: VerifyAccessToken | undefined;
   /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
   sessionOrigins?: readonly string[] | undefined;
   /** Takes work that the request need not wait for; only the sending of the answer waits for it. Absent: the request waits. */
@@ -86,10 +86,10 @@ async function byApiKey(
   const scope = scopeOfApiKey(stored);
   assertAccess(stored.plan, scope, access);
   const now = clock();
-  const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
+  const dueSince = formatTimestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
   // At most one write for each key and minute. The read that authenticated shows whether one is due.
   if (stored.last_used_at === undefined || stored.last_used_at < dueSince) {
-    const touched = store.touchKey(stored, timestamp(now), dueSince);
+    const touched = store.touchKey(stored, formatTimestamp(now), dueSince);
     if (inBackground) inBackground(touched);
     else await touched;
   }

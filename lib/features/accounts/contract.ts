@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
@@ -165,7 +165,7 @@ export const listKeysContract = defineContract({
 
 const newKey = z.strictObject({ name: keyName, scope: z.enum(KEY_SCOPES).default('write') });
 /** A request for a new key. */
-export type CreateKeyBody = z.output<typeof newKey>;
+export type CreateApiKeyBody = z.output<typeof newKey>;
 
 /** Contract of making a key. */
 export const createKeyContract = defineContract({

@@ -37,7 +37,7 @@ export interface PlanLimits {
 }
 
 /** Requests in a minute of an account on the Free plan, which sees its plan and its keys only. */
-export const FREE_REQUESTS_PER_MINUTE = 60;
+export const FREE_PLAN_REQUESTS_PER_MINUTE = 60;
 
 /**
  * The most bytes of a timeline, so that it fits into an answer of Lambda with its headers. Such an answer has at most 6,291,556 bytes,

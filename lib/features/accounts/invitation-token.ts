@@ -1,9 +1,9 @@
-import { formatCheckedSecret, isCheckedSecret } from './checked-secret.ts';
+import { formatChecksummedSecret, isChecksummedSecret } from './checked-secret.ts';
 
 const PREFIX = 'invite_';
 
 /** Formats 32 random bytes as the token of an invitation. */
-export const formatInvitationToken = (random: Uint8Array): string => formatCheckedSecret(PREFIX, random);
+export const formatInvitationToken = (random: Uint8Array): string => formatChecksummedSecret(PREFIX, random);
 
 /** Reports whether a text has the shape and the checksum of the token of an invitation. */
-export const isInvitationTokenShaped = (text: string): boolean => isCheckedSecret([PREFIX], text);
+export const isInvitationTokenShaped = (text: string): boolean => isChecksummedSecret([PREFIX], text);

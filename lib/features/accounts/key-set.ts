@@ -14,7 +14,7 @@ const AHEAD_SECONDS = 8 * 60;
 /** The age of keys, in seconds, from which a request waits for new ones, so that a key that the issuer removed is no longer accepted. */
 const FRESH_SECONDS = 10 * 60;
 /** Age in seconds up to which keys are used when new ones cannot be fetched. Tokens are valid for minutes to hours. */
-export const STALE_KEYS_SECONDS = 12 * 60 * 60;
+export const MAX_STALE_ISSUER_KEYS_SECONDS = 12 * 60 * 60;
 /** Seconds after a fetch in which an unknown `kid` does not cause another fetch: invented ids must not cause requests to the issuer. */
 const COOLDOWN_SECONDS = 30;
 const TIMEOUT_MS = 5_000;
@@ -55,7 +55,7 @@ interface KeySet {
 /**
  * Makes a function that finds the public key of a token in the JSON Web Key Set of an issuer. The keys are fetched at first use, cached,
  * and fetched again before they are too old; a key that the issuer adds is fetched when the first token names it. When they cannot be
- * fetched, the cached ones are used for up to `STALE_KEYS_SECONDS`.
+ * fetched, the cached ones are used for up to `MAX_STALE_ISSUER_KEYS_SECONDS`.
  * @param address of the key set: `https:`, or `http:` and `file:` on the local stage
  * @returns a function that finds a key. It throws `IssuerKeysUnavailableError` if there are no usable keys, or if the token names an
  * unknown key and the keys cannot be fetched. It throws an error of jose if no key fits
@@ -102,7 +102,7 @@ export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetK
       return kept;
     }
     return refreshing.catch((error) => {
-      if (secondsSince(kept.fetchedAt) > STALE_KEYS_SECONDS) throw error;
+      if (secondsSince(kept.fetchedAt) > MAX_STALE_ISSUER_KEYS_SECONDS) throw error;
       return kept;
     });
   }

@@ -2,7 +2,7 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Plan } from './account.ts';
-import { ENTITLEMENTS, FREE_REQUESTS_PER_MINUTE, type PlanLimits } from './entitlements.ts';
+import { ENTITLEMENTS, FREE_PLAN_REQUESTS_PER_MINUTE, type PlanLimits } from './entitlements.ts';
 import { type MonthlyAmounts, usagePeriodOf } from './usage.ts';
 
 const refuse = (message: string, param: string): never => {
@@ -10,7 +10,7 @@ const refuse = (message: string, param: string): never => {
 };
 
 /** The monthly amounts of a plan. */
-export const monthlyAmounts = (
+export const monthlyAmountsOfPlan = (
   limits: Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>,
 ): MonthlyAmounts => ({
   render_seconds: limits.render_seconds_per_month,
@@ -97,12 +97,12 @@ export function limitsOfPlan(plan: Plan): PlanLimits {
 }
 
 /** The limits of requests in a minute. */
-export type RequestLimits = Pick<PlanLimits, 'requests_per_minute' | 'render_creations_per_minute'>;
+export type RequestRateLimits = Pick<PlanLimits, 'requests_per_minute' | 'render_creations_per_minute'>;
 
 /** The limits of requests of a plan, also of the Free plan. */
-export const requestLimitsOfPlan = (plan: Plan): RequestLimits =>
+export const requestRateLimitsOfPlan = (plan: Plan): RequestRateLimits =>
   plan === 'free'
-    ? { requests_per_minute: FREE_REQUESTS_PER_MINUTE, render_creations_per_minute: 0 }
+    ? { requests_per_minute: FREE_PLAN_REQUESTS_PER_MINUTE, render_creations_per_minute: 0 }
     : ENTITLEMENTS[plan];
 
 /** Checks a number of slides. @throws ServiceError `entitlement_required` when the plan does not allow it */

@@ -1,12 +1,12 @@
 import type { KeyScope } from '#kernel/contract/key-scope.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { TokenSubject } from './access-token.ts';
 import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
-import { CHECKED_SECRET_BYTES } from './checked-secret.ts';
+import { CHECKSUMMED_SECRET_BYTES } from './checked-secret.ts';
 import { hashIdentity, newLinkedIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 
@@ -24,12 +24,12 @@ export class UnknownAccountError extends Error {
 }
 
 /** The error for a credential that an account cannot have. The operator's command shows the message. */
-export class CredentialRefusedError extends Error {
-  override name = 'CredentialRefusedError';
+export class CredentialNotAllowedError extends Error {
+  override name = 'CredentialNotAllowedError';
 }
 
 /** The most credentials of an account: a change of plan rewrites all of them in one transaction, which can have 100 items. */
-export const CREDENTIALS_PER_ACCOUNT = 50;
+export const MAX_CREDENTIALS_PER_ACCOUNT = 50;
 
 async function requireAccount({ store }: ManageAccountsDeps, accountId: string): Promise<Account> {
   const account = await store.findAccount(accountId);
@@ -40,15 +40,15 @@ async function requireAccount({ store }: ManageAccountsDeps, accountId: string):
 /** The number of attempts of a write for which the account must not have been given another credential. */
 const CREDENTIAL_ATTEMPTS = 10;
 
-/** Reads an account, and the count of its credentials. @throws UnknownAccountError; CredentialRefusedError when it has the most credentials already */
+/** Reads an account, and the count of its credentials. @throws UnknownAccountError; CredentialNotAllowedError when it has the most credentials already */
 async function requireRoomForCredential(
   deps: ManageAccountsDeps,
   accountId: string,
 ): Promise<{ account: Account; made: number }> {
   const account = await requireAccount(deps, accountId);
   const { held, made } = await deps.store.countCredentials(account.id);
-  if (held >= CREDENTIALS_PER_ACCOUNT)
-    throw new CredentialRefusedError(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
+  if (held >= MAX_CREDENTIALS_PER_ACCOUNT)
+    throw new CredentialNotAllowedError(`An account has at most ${MAX_CREDENTIALS_PER_ACCOUNT} keys and identities.`);
   return { account, made };
 }
 
@@ -64,7 +64,7 @@ export interface NewApiKeyRequest {
   scope: KeyScope;
   /** Id of the key with which the request came; the new key is made only if it still exists. */
   issuer?: string | undefined;
-  prepareAnswer?: PrepareAnswer<IssuedKey>;
+  prepareAnswer?: PrepareIdempotentAnswer<IssuedKey>;
 }
 
 /** Makes a key of an account, without storing it. */
@@ -74,7 +74,7 @@ export function newApiKey(
   { name, scope }: Pick<NewApiKeyRequest, 'name' | 'scope'>,
 ): IssuedKey {
   const now = clock();
-  const secret = formatApiKey('live', random(CHECKED_SECRET_BYTES));
+  const secret = formatApiKey('live', random(CHECKSUMMED_SECRET_BYTES));
   const key: ApiKey = {
     id: newId('key', now),
     account_id: account.id,
@@ -83,7 +83,7 @@ export function newApiKey(
     scope,
     hash: hashApiKey(secret),
     last4: secret.slice(-4),
-    created_at: timestamp(now),
+    created_at: formatTimestamp(now),
   };
   return { key, secret };
 }
@@ -92,12 +92,12 @@ export function newApiKey(
  * Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. Requests at the same time do not
  * exceed the most credentials: each writes only if no credential was made since it counted them.
  * @returns undefined when the key of the request (`issuer`) was revoked meanwhile
- * @throws UnknownAccountError; CredentialRefusedError; WriteConflict after several attempts
+ * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflict after several attempts
  */
-export const issueApiKeyFor = (
+export const issueApiKeyForAccount = (
   deps: ManageAccountsDeps,
   accountId: string,
-  { prepareAnswer = prepareNoAnswer, issuer, ...wanted }: NewApiKeyRequest,
+  { prepareAnswer = prepareNoIdempotentAnswer, issuer, ...wanted }: NewApiKeyRequest,
 ): Promise<IssuedKey | undefined> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
     const { account, made } = await requireRoomForCredential(deps, accountId);
@@ -108,30 +108,30 @@ export const issueApiKeyFor = (
 
 /**
  * Makes an API key on request of the operator.
- * @throws UnknownAccountError; CredentialRefusedError; Error if the store refuses the key for an issuer that it does not have
+ * @throws UnknownAccountError; CredentialNotAllowedError; Error if the store refuses the key for an issuer that it does not have
  */
 export async function issueApiKey(
   deps: ManageAccountsDeps,
   accountId: string,
   wanted: Pick<NewApiKeyRequest, 'name' | 'scope'>,
 ): Promise<IssuedKey> {
-  const issued = await issueApiKeyFor(deps, accountId, wanted);
+  const issued = await issueApiKeyForAccount(deps, accountId, wanted);
   if (!issued) throw new Error('a key without an issuer was refused for its issuer');
   return issued;
 }
 
 /**
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
- * @throws UnknownAccountError; CredentialRefusedError when the user belongs to another account, or the account has the most credentials
+ * @throws UnknownAccountError; CredentialNotAllowedError when the user belongs to another account, or the account has the most credentials
  */
 export const linkIdentity = (deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<LinkedIdentity> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
     const linked = await deps.store.findIdentityByHash(hashIdentity(who));
     if (linked !== undefined && linked.account_id !== accountId)
-      throw new CredentialRefusedError(`${who.subject} of ${who.issuer} belongs to another account.`);
+      throw new CredentialNotAllowedError(`${who.subject} of ${who.issuer} belongs to another account.`);
     if (linked) return linked;
     const { account, made } = await requireRoomForCredential(deps, accountId);
-    const identity = newLinkedIdentity(who, account, timestamp(deps.clock()));
+    const identity = newLinkedIdentity(who, account, formatTimestamp(deps.clock()));
     await deps.store.insertIdentity(identity, { made });
     return identity;
   });
@@ -153,7 +153,7 @@ export async function listIdentities(deps: ManageAccountsDeps, accountId: string
 }
 
 /** Name and scope of the first key of an account. Only a key of this scope makes further keys. */
-export const FIRST_KEY_PROPERTIES = { name: 'default', scope: 'admin' } as const;
+export const FIRST_API_KEY_PROPERTIES = { name: 'default', scope: 'admin' } as const;
 
 /** Makes an account, without storing it. */
 export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name' | 'email' | 'plan'>): Account => ({
@@ -161,7 +161,7 @@ export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name
   name,
   email,
   plan,
-  created_at: timestamp(now),
+  created_at: formatTimestamp(now),
 });
 
 /** Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueApiKey` makes one. */
@@ -171,7 +171,7 @@ export async function createAccount(
 ): Promise<{ account: Account } & IssuedKey> {
   const account = newAccount(deps.clock(), details);
   await deps.store.insertAccount(account);
-  return { account, ...(await issueApiKey(deps, account.id, FIRST_KEY_PROPERTIES)) };
+  return { account, ...(await issueApiKey(deps, account.id, FIRST_API_KEY_PROPERTIES)) };
 }
 
 /** The API keys of an account, oldest first. @throws UnknownAccountError */

@@ -1,7 +1,7 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { Invitation } from './account.ts';
-import { CHECKED_SECRET_BYTES, hashCheckedSecret } from './checked-secret.ts';
+import { CHECKSUMMED_SECRET_BYTES, hashChecksummedSecret } from './checked-secret.ts';
 import { formatInvitationToken } from './invitation-token.ts';
 import type { InvitationStore } from './ports.ts';
 
@@ -15,7 +15,7 @@ export interface InvitationDeps {
 
 /** Reports whether an invitation has expired. */
 export const isInvitationExpired = ({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean =>
-  expires_at <= timestamp(now);
+  expires_at <= formatTimestamp(now);
 
 /** Makes an invitation. Its token is only in the result; it is not stored. @param validSeconds seconds until it expires */
 export async function createInvitation(
@@ -24,13 +24,13 @@ export async function createInvitation(
   validSeconds: number,
 ): Promise<{ invitation: Invitation; token: string }> {
   const now = clock();
-  const token = formatInvitationToken(random(CHECKED_SECRET_BYTES));
+  const token = formatInvitationToken(random(CHECKSUMMED_SECRET_BYTES));
   const invitation: Invitation = {
     id: newId('invitation', now),
-    hash: hashCheckedSecret(token),
+    hash: hashChecksummedSecret(token),
     ...details,
-    created_at: timestamp(now),
-    expires_at: timestamp(plusSeconds(now, validSeconds)),
+    created_at: formatTimestamp(now),
+    expires_at: formatTimestamp(plusSeconds(now, validSeconds)),
   };
   await invitations.insert(invitation);
   return { invitation, token };

@@ -3,22 +3,25 @@ import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { includesScope } from '#kernel/contract/key-scope.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { type ApiKey, apiKeyVersion, type Principal, scopeOfApiKey } from './account.ts';
 import { authenticationError, deletedAccountError, insufficientScopeError } from './authenticate.ts';
-import type { CreateKeyBody, keyAnswerSchema } from './contract.ts';
+import type { CreateApiKeyBody, keyAnswerSchema } from './contract.ts';
 import {
-  CredentialRefusedError,
+  CredentialNotAllowedError,
   type IssuedKey,
-  issueApiKeyFor,
+  issueApiKeyForAccount,
   type ManageAccountsDeps,
   UnknownAccountError,
 } from './manage-accounts.ts';
 import type { AccountStore } from './ports.ts';
 
 /** A key as answers show it: without its secret part, and with whether the request came with it. */
-export const toKeyAnswer = (key: ApiKey, { key_id }: Pick<Principal, 'key_id'>): z.output<typeof keyAnswerSchema> => ({
+export const toApiKeyAnswer = (
+  key: ApiKey,
+  { key_id }: Pick<Principal, 'key_id'>,
+): z.output<typeof keyAnswerSchema> => ({
   id: key.id,
   name: key.name,
   scope: scopeOfApiKey(key),
@@ -30,14 +33,14 @@ export const toKeyAnswer = (key: ApiKey, { key_id }: Pick<Principal, 'key_id'>):
 });
 
 /** The keys of the account of the caller, newest first. */
-export const listKeysOfCaller = async (
+export const listApiKeysOfCaller = async (
   store: Pick<AccountStore, 'listKeys'>,
   { account_id }: Principal,
 ): Promise<ApiKey[]> => (await store.listKeys(account_id)).reverse();
 
 /** The errors of a client for those of the use cases of the operator. */
 function toClientError(error: unknown, principal: Principal): unknown {
-  if (error instanceof CredentialRefusedError)
+  if (error instanceof CredentialNotAllowedError)
     return new ServiceError('key_limit_reached', `${error.message} Revoke a key that is no longer needed.`);
   if (error instanceof WriteConflict)
     return new ServiceError('version_conflict', 'Other keys were made at the same moment; try again.');
@@ -48,15 +51,15 @@ function toClientError(error: unknown, principal: Principal): unknown {
  * Makes a key of the account of the caller, with at most the scope of the caller's credentials. The key itself is only in the result.
  * @throws ServiceError `scope_not_allowed`, `key_limit_reached`, `version_conflict`; 401 when the key of the request, or the account, is gone meanwhile
  */
-export async function createKeyOfCaller(
+export async function createApiKeyOfCaller(
   deps: ManageAccountsDeps,
   principal: Principal,
-  { name, scope }: CreateKeyBody,
-  prepareAnswer: PrepareAnswer<IssuedKey>,
+  { name, scope }: CreateApiKeyBody,
+  prepareAnswer: PrepareIdempotentAnswer<IssuedKey>,
 ): Promise<IssuedKey> {
   if (!includesScope(principal.scope, scope)) throw insufficientScopeError(scope, principal.scope);
   const wanted = { name, scope, issuer: principal.key_id, prepareAnswer };
-  const issued = await issueApiKeyFor(deps, principal.account_id, wanted).catch((error: unknown) => {
+  const issued = await issueApiKeyForAccount(deps, principal.account_id, wanted).catch((error: unknown) => {
     throw toClientError(error, principal);
   });
   if (!issued) throw authenticationError('api_key_invalid');
@@ -85,7 +88,7 @@ const onKey = <Done>(
   });
 
 /** Changes the name of a key of the account of the caller. @throws ServiceError `key_not_found`, `precondition_failed` */
-export const renameKeyOfCaller = (
+export const renameApiKeyOfCaller = (
   store: Pick<AccountStore, 'listKeys' | 'renameKey'>,
   principal: Principal,
   id: string,
@@ -97,7 +100,7 @@ export const renameKeyOfCaller = (
  * Revokes a key of the account of the caller, which is refused from the next request on.
  * @throws ServiceError `key_not_found`, `precondition_failed`
  */
-export const revokeKeyOfCaller = (
+export const revokeApiKeyOfCaller = (
   store: Pick<AccountStore, 'listKeys' | 'deleteKey'>,
   principal: Principal,
   id: string,

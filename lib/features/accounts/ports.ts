@@ -1,4 +1,4 @@
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { Account, ApiKey, Invitation, LinkedIdentity, Plan } from './account.ts';
 import type { AccountMonthUsage, MonthlyAmounts } from './usage.ts';
 
@@ -9,7 +9,7 @@ export interface CredentialWrite {
   /** Id of the key with which the request came: it must still exist. */
   issuer?: string | undefined;
   /** Answer of the request, stored in the same transaction. */
-  answer?: PreparedAnswer | undefined;
+  answer?: PreparedIdempotentAnswer | undefined;
 }
 
 /** Store of accounts and their credentials. */

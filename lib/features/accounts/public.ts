@@ -16,14 +16,14 @@ export {
   checkOutputLimits,
   checkSlideCount,
   limitsOfPlan,
-  monthlyAmounts,
+  monthlyAmountsOfPlan,
   quotaExceededError,
-  type RequestLimits,
+  type RequestRateLimits,
   storedBytesExceededError,
   tooManyFontsError,
   tooManyTemplatesError,
   tooManyTimelinesError,
 } from './limits.ts';
 export type { AccountStore, CredentialWrite, InvitationStore, UsageStore } from './ports.ts';
-export { type TrustedIssuer, trustedIssuer, trustedIssuerVariables } from './trusted-issuer.ts';
+export { readTrustedIssuer, type TrustedIssuer, trustedIssuerVariablesSchema } from './read-trusted-issuer.ts';
 export { type AccountMonthUsage, type MonthlyAmounts, roundToMilliseconds, usageMonthOf } from './usage.ts';

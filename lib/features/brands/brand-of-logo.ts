@@ -1,5 +1,5 @@
 import type { FoundBrand } from './found-brand.ts';
-import { colorsOfLogo } from './logo-colors.ts';
+import { brandColorsOfLogo } from './logo-colors.ts';
 import type { BrandDecoder } from './ports.ts';
 import { toTemplateName } from './template-name.ts';
 
@@ -26,5 +26,5 @@ export async function brandOfLogo(
   { bytes, url }: LogoFile,
 ): Promise<FoundBrand> {
   const logo = { ...(await decoder.decodeLogo(bytes, accountId)), where: 'The logo' };
-  return { name: nameIn(url) ?? NAME, colors: colorsOfLogo(logo), fonts: {}, logo };
+  return { name: nameIn(url) ?? NAME, colors: brandColorsOfLogo(logo), fonts: {}, logo };
 }

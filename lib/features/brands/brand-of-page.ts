@@ -1,11 +1,11 @@
 import { IMAGE_FILE_KIND } from '#features/images/public.ts';
-import { fileTooLargeError, type SendGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
+import { fileTooLargeError, type SendSsrfGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
 import { decodeFetchedText, type FetchDeadline, type FetchedFile, fetchFollowingRedirects } from './fetch-following.ts';
 import { fileNameInUrl } from './file-name-of.ts';
 import type { FoundBrand, FoundLogo } from './found-brand.ts';
-import { colorsOfLogo } from './logo-colors.ts';
+import { brandColorsOfLogo } from './logo-colors.ts';
 import type { BrandDecoder } from './ports.ts';
 import {
   BRAND_PICTURE_FILE_KIND,
@@ -18,7 +18,7 @@ import type { WebPageFacts, WebPageFiles } from './web-page-facts.ts';
 /** Dependencies of reading brands. */
 export interface BrandDeps {
   decoder: BrandDecoder;
-  get: SendGuardedGet;
+  get: SendSsrfGuardedGet;
   /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }
@@ -101,7 +101,7 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
     files.sheets.length > 0 || files.manifest ? await decoder.readPage({ url, html, ...files }, accountId) : first;
   const logo = await logoOf(deps, accountId, facts, within(LOGO_MS));
   const { background, text, accents, heading, body } = facts;
-  const further = logo ? colorsOfLogo(logo).accents : [];
+  const further = logo ? brandColorsOfLogo(logo).accents : [];
   return {
     name: facts.name,
     colors: { background, text, accents: [...accents, ...further] },

@@ -1,5 +1,5 @@
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import type { CustomTemplateColors, TemplateSource } from '#features/templates/public.ts';
+import type { CustomTemplateColors, TemplateFieldSource } from '#features/templates/public.ts';
 import type { FoundBrandColor, FoundBrandColors } from './found-brand.ts';
 import { colorDistance, hexOfOklch, nearestReadableColor, oklchOf, textColorOn } from './oklab.ts';
 
@@ -12,12 +12,12 @@ const LEAST_DISTANCE = 0.08;
 const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];
 
 /** The colours of a template, complete, and where each comes from. */
-export interface ChosenColors {
+export interface ChosenTemplateColors {
   colors: Required<{ [Name in keyof CustomTemplateColors]: string }>;
-  sources: TemplateSource[];
+  sources: TemplateFieldSource[];
 }
 
-type ColorField = Extract<TemplateSource['field'], `colors.${string}`>;
+type ColorField = Extract<TemplateFieldSource['field'], `colors.${string}`>;
 
 const ratioOf = (one: string, other: string): string => (Math.floor(contrastRatio(one, other) * 100) / 100).toFixed(2);
 
@@ -27,7 +27,7 @@ function sourceOf(
   value: string,
   { color, where }: FoundBrandColor,
   { background, surface = background }: { background: string; surface?: string },
-): TemplateSource {
+): TemplateFieldSource {
   if (color === value) return { field, value, note: `${where}.` };
   const onPanels = contrastRatio(color, surface) < contrastRatio(color, background);
   const [ground, name] = onPanels ? [surface, 'panels'] : [background, 'the background'];
@@ -55,7 +55,7 @@ function accentOf(
   accents: readonly FoundBrandColor[],
   text: string,
   background: string,
-): { value: string; source: TemplateSource } {
+): { value: string; source: TemplateFieldSource } {
   const found = accents.find(({ color }) => colorDistance(color, background) >= LEAST_DISTANCE);
   const field = 'colors.accent';
   if (!found)
@@ -71,7 +71,7 @@ function accentOf(
  * Chooses the colours of a template for those of a brand. Found colours are kept as far as they are readable: each pair that appears
  * together has a contrast of at least 4.5, for which the lightness in OKLCH is changed. Missing colours are derived from the others.
  */
-export function chooseTemplateColors({ background: page, text: ink, accents }: FoundBrandColors): ChosenColors {
+export function chooseTemplateColors({ background: page, text: ink, accents }: FoundBrandColors): ChosenTemplateColors {
   const background = page?.color ?? WHITE;
   const surface = panelOf(background);
   const text = nearestReadableColor(ink?.color ?? textColorOn(background), [background, surface], CONTRAST);

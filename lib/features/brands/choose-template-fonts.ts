@@ -1,7 +1,7 @@
 import type { TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import { builtInFontOf, type Font } from '#features/fonts/public.ts';
-import type { TemplateFontChoice, TemplateSource } from '#features/templates/public.ts';
+import type { TemplateFieldSource, TemplateFontChoice } from '#features/templates/public.ts';
 import type { BrandFontPart, FoundBrandFonts } from './found-brand.ts';
 import { mostSimilarTypeface } from './typeface-like.ts';
 
@@ -50,7 +50,7 @@ function chosen(
   part: BrandFontPart,
   { families, where }: NonNullable<FoundBrandFonts[BrandFontPart]>,
   customFonts: readonly Font[],
-): { font: TemplateFontChoice; source: TemplateSource } {
+): { font: TemplateFontChoice; source: TemplateFieldSource } {
   const [first = 'sans-serif'] = families;
   const form = families.map(formOf).find((stated) => stated !== undefined);
   const isSystem = formOf(first) !== undefined;
@@ -76,9 +76,9 @@ const SYSTEM = { sans: 'sans', serif: 'serif', fixed: 'mono' } as const;
 export function chooseTemplateFonts(
   found: FoundBrandFonts,
   customFonts: readonly Font[],
-): { fonts: Partial<Record<BrandFontPart, TemplateFontChoice>>; sources: TemplateSource[] } {
+): { fonts: Partial<Record<BrandFontPart, TemplateFontChoice>>; sources: TemplateFieldSource[] } {
   const fonts: Partial<Record<BrandFontPart, TemplateFontChoice>> = {};
-  const sources: TemplateSource[] = [];
+  const sources: TemplateFieldSource[] = [];
   for (const part of ['heading', 'body'] as const) {
     const named = found[part] ?? (part === 'heading' ? found.body : undefined);
     if (!named) continue;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { templateAnswerSchema, templateFieldSchemas } from '#features/templates/contract.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 
 const address = z.string().min(1).max(2048);
 const uploadId = z.string().min(1).max(64);

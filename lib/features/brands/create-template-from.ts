@@ -8,12 +8,12 @@ import {
 } from '#features/accounts/public.ts';
 import type { FontStore } from '#features/fonts/public.ts';
 import { IMAGE_FILE_KIND } from '#features/images/public.ts';
-import type { CustomTemplate, CustomTemplateStore, TemplateSource } from '#features/templates/public.ts';
-import { fileTooLargeError, storeFileThenRefer, type UploadBlobs } from '#features/uploads/public.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import type { CustomTemplate, CustomTemplateStore, TemplateFieldSource } from '#features/templates/public.ts';
+import { fileTooLargeError, storeFileThenWriteReference, type UploadBlobs } from '#features/uploads/public.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
@@ -89,10 +89,13 @@ async function foundBrand(deps: CreateTemplateFromDeps, principal: Principal, bo
 }
 
 /** The logo of a template, if it is large enough and seen on the background; and a sentence about it. */
-function keptLogo(logo: FoundLogo | undefined, background: string): { kept?: FoundLogo; sources: TemplateSource[] } {
+function keptLogo(
+  logo: FoundLogo | undefined,
+  background: string,
+): { kept?: FoundLogo; sources: TemplateFieldSource[] } {
   if (!logo) return { sources: [] };
   const { width, height } = logo.facts;
-  const note = (text: string): TemplateSource[] => [{ field: 'logo', note: `${logo.where}${text}` }];
+  const note = (text: string): TemplateFieldSource[] => [{ field: 'logo', note: `${logo.where}${text}` }];
   if (Math.max(width, height) < LEAST_SIDE)
     return { sources: note(` has ${width} × ${height} pixels, too few to be shown on slides.`) };
   if (!isLogoVisibleOn(logo, background))
@@ -104,7 +107,7 @@ function keptLogo(logo: FoundLogo | undefined, background: string): { kept?: Fou
 function pictureOf({ bytes, facts }: FoundLogo, accountId: string, now: Date): StoredPicture {
   const extension = facts.content_type === 'image/png' ? 'png' : 'jpg';
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const key = storageKeys.logo(accountId, newToken(now), extension);
+  const key = storageKeys.logo(accountId, createOpaqueToken(now), extension);
   return { key, sha256, ...facts, size_bytes: bytes.length };
 }
 
@@ -113,7 +116,7 @@ async function insert(
   { templates }: CreateTemplateFromDeps,
   { account_id, plan }: Principal,
   template: CustomTemplate,
-  prepareAnswer: PrepareAnswer<CustomTemplate>,
+  prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
 ): Promise<void> {
   const limits = limitsOfPlan(plan);
   const lifted = template.logo ? [fileTombstoneId(template.logo.key)] : [];
@@ -135,7 +138,7 @@ export async function createTemplateFrom(
   deps: CreateTemplateFromDeps,
   principal: Principal,
   body: Body,
-  prepareAnswer: PrepareAnswer<CustomTemplate>,
+  prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
 ): Promise<CustomTemplate> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
@@ -159,8 +162,8 @@ export async function createTemplateFrom(
     image_treatment: body.image_treatment,
     sources: [...ofColors, ...ofFonts, ...ofLogo],
     version: 1,
-    created_at: timestamp(now),
-    updated_at: timestamp(now),
+    created_at: formatTimestamp(now),
+    updated_at: formatTimestamp(now),
   };
   if (!kept || !logo) {
     await insert(deps, principal, template, prepareAnswer);
@@ -168,7 +171,7 @@ export async function createTemplateFrom(
   }
   await writeTemplateFileTombstone(deps, account_id, logo.key);
   const { key, content_type } = logo;
-  return storeFileThenRefer(deps.blobs, { key, bytes: kept.bytes, content_type }, async () => {
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: kept.bytes, content_type }, async () => {
     await insert(deps, principal, template, prepareAnswer);
     return template;
   });

@@ -1,4 +1,4 @@
-import { fileNotFetchedError, type SendGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
+import { fileNotFetchedError, type SendSsrfGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
 
 /** Redirects of one file, at most: to `www`, to a language. Addresses with http are refused. */
 const MAX_REDIRECTS = 4;
@@ -28,7 +28,7 @@ export interface FetchedFile {
  * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's code for another answer than 200, and without an answer
  */
 export async function fetchFollowingRedirects(
-  get: SendGuardedGet,
+  get: SendSsrfGuardedGet,
   { elapsed, until }: FetchDeadline,
   kind: SentFileKind,
   address: string,

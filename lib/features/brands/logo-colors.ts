@@ -31,7 +31,7 @@ export function isLogoVisibleOn(logo: Pick<FoundLogo, 'palette' | 'edge'>, backg
  * The colours of a brand in its logo: its paper, or a background on which it is visible, and the colours with a hue, strong and frequent
  * ones first. Its darkest colour is used for text, if it is dark enough.
  */
-export function colorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>): FoundBrandColors {
+export function brandColorsOfLogo(logo: Pick<FoundLogo, 'palette' | 'edge' | 'where'>): FoundBrandColors {
   const { edge } = logo;
   const where = `A colour of ${logo.where[0]?.toLowerCase() ?? ''}${logo.where.slice(1)}`;
   const inks = inksOf(logo);

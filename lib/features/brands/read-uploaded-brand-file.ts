@@ -1,5 +1,5 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { detectDeckContainer } from '#engine/deck-reading/detect-deck.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { IMAGE_FILE_KIND } from '#features/images/public.ts';
 import {
@@ -37,7 +37,7 @@ async function findAnnounced(
 /** Reports whether the container of a file is one that decks have. Nothing is inflated. */
 function isArchive(bytes: Uint8Array): boolean {
   try {
-    return detectContainer(bytes) === 'zip';
+    return detectDeckContainer(bytes) === 'zip';
   } catch (error) {
     if (error instanceof DeckRefusal) return false;
     throw error;

@@ -3,7 +3,7 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { IMAGE_FILE_KIND } from '#features/images/public.ts';
 import type { SentFileKind } from '#features/uploads/public.ts';
 
-/** The kind of file that a web page is. */
+/** The rules for web pages that are fetched: media types, size and error codes. */
 export const WEB_PAGE_FILE_KIND: SentFileKind = {
   noun: 'page',
   field: 'url',
@@ -14,7 +14,7 @@ export const WEB_PAGE_FILE_KIND: SentFileKind = {
   invalid: 'page_invalid',
 };
 
-/** Style sheets of a page. A longer one is read up to this limit. */
+/** The rules for style sheets of a web page: media types, size and error codes. A longer style sheet is read up to the size limit. */
 export const STYLE_SHEET_FILE_KIND: SentFileKind = {
   ...WEB_PAGE_FILE_KIND,
   noun: 'style sheet',
@@ -22,7 +22,7 @@ export const STYLE_SHEET_FILE_KIND: SentFileKind = {
   max_bytes: 2 ** 20,
 };
 
-/** The manifest of a page. */
+/** The rules for the manifest of a web page: media types, size and error codes. */
 export const WEB_MANIFEST_FILE_KIND: SentFileKind = {
   ...WEB_PAGE_FILE_KIND,
   noun: 'manifest',
@@ -30,12 +30,12 @@ export const WEB_MANIFEST_FILE_KIND: SentFileKind = {
   max_bytes: 2 ** 18,
 };
 
-/** Logos and icons of a page. */
+/** The rules for logos and icons of a web page: media types, size and error codes. */
 export const BRAND_PICTURE_FILE_KIND: SentFileKind = { ...IMAGE_FILE_KIND, max_bytes: 5 * 2 ** 20 };
 
 const DECK_TYPES = [DECK_FORMATS.pptx.mediaType, DECK_FORMATS.odp.mediaType] as const;
 
-/** Decks with a theme. */
+/** The rules for decks whose theme is read: media types, size and error codes. */
 export const THEME_DECK_FILE_KIND: SentFileKind = {
   noun: 'deck',
   field: 'upload_id',

@@ -1,10 +1,10 @@
 import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 
 /** Characters of the name of a template. */
-export const MAX_TEMPLATE_NAME = 80;
+export const MAX_TEMPLATE_NAME_CHARACTERS = 80;
 
 /** A text of a client's file as the name of a template: in one line, well-formed, at most 80 characters; undefined if nothing is left. */
 export function toTemplateName(text: string | undefined): string | undefined {
   const line = toOneLine((text ?? '').toWellFormed().replaceAll('\0', ''));
-  return line === '' ? undefined : cutTextWithEllipsis(line, MAX_TEMPLATE_NAME).text;
+  return line === '' ? undefined : cutTextWithEllipsis(line, MAX_TEMPLATE_NAME_CHARACTERS).text;
 }

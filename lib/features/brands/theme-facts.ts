@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_FONT_NAME } from '#engine/deck-reading/deck-limits.ts';
+import { MAX_FONT_NAME_CHARACTERS } from '#engine/deck-reading/deck-limits.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import { pictureCropSchema } from '#features/uploads/public.ts';
 
@@ -8,7 +8,7 @@ const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
 const fontName = z
   .string()
   .min(1)
-  .max(2 * MAX_FONT_NAME);
+  .max(2 * MAX_FONT_NAME_CHARACTERS);
 
 /**
  * Schema of the theme of a deck, as the process that read it reports it. The process may have been taken over: everything has a bound.

@@ -1,7 +1,7 @@
 import { substituteForFontFamily, type TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import type { Typeface } from '#engine/video/drawing/design.ts';
 import { BUILT_IN_FONTS } from '#features/fonts/public.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** Typefaces of templates, by the packages of @fontsource that replace fonts of decks. Any other package is like `sans`. */
 const BY_FAMILY: Readonly<Record<string, Typeface>> = {
@@ -26,5 +26,5 @@ const BY_FAMILY: Readonly<Record<string, Typeface>> = {
 export function mostSimilarTypeface(family: string, form?: TypefaceClass): Typeface {
   const name = family.trim().toLowerCase();
   const builtIn = BUILT_IN_FONTS.find((font) => font.family.toLowerCase() === name);
-  return builtIn?.typeface ?? ownValue(BY_FAMILY, substituteForFontFamily(name, form).package) ?? 'sans';
+  return builtIn?.typeface ?? ownPropertyValue(BY_FAMILY, substituteForFontFamily(name, form).package) ?? 'sans';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#kernel/contract/text.ts';
-import { MAX_TEMPLATE_NAME } from './template-name.ts';
+import { MAX_TEMPLATE_NAME_CHARACTERS } from './template-name.ts';
 
 /** Files of a web page, as text. */
 export const webPageFilesSchema = z.strictObject({
@@ -25,7 +25,7 @@ const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6
  */
 export const webPageFactsSchema = z.strictObject({
   /** Name of the site, or title of the page. */
-  name: textSchema(1, MAX_TEMPLATE_NAME),
+  name: textSchema(1, MAX_TEMPLATE_NAME_CHARACTERS),
   sheets: z.array(address).max(8),
   manifest: address.optional(),
   /** Pictures that may be the logo, the best candidate first. */

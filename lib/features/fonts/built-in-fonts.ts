@@ -27,7 +27,7 @@ export const BUILT_IN_FONTS: readonly BuiltInFont[] = [
 ];
 
 /** The names of the built-in families. */
-export const FONT_FAMILIES = BUILT_IN_FONTS.map(({ family }) => family) as [string, ...string[]];
+export const BUILT_IN_FONT_FAMILIES = BUILT_IN_FONTS.map(({ family }) => family) as [string, ...string[]];
 
 /** The built-in font of a typeface. */
 export const builtInFontOf = (typeface: Typeface): BuiltInFont | undefined =>

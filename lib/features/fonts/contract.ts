@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontVersionTag } from './font.ts';

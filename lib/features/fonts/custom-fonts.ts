@@ -5,29 +5,29 @@ import {
   storedBytesExceededError,
   tooManyFontsError,
 } from '#features/accounts/public.ts';
-import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type ReceiveFileDeps, storeFileThenWriteReference, type UploadOperation } from '#features/uploads/public.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
+  createTemplateFileTombstone,
   fileTombstoneId,
   type TombstoneStore,
-  tombstoneOfFile,
   writeTemplateFileTombstone,
 } from '#platform/erasure/public.ts';
 import { fontFormSchema } from './contract.ts';
 import { type Font, fontVersionTag } from './font.ts';
 import { FONT_FILE_KIND } from './font-rules.ts';
 import { storableFontFormatOf } from './kept-format.ts';
-import type { FontStore, ReadFont } from './ports.ts';
+import type { FontStore, MakeSafeFont } from './ports.ts';
 
 /** Dependencies of the upload of fonts. */
 export interface FontUploadDeps extends ReceiveFileDeps {
   fonts: FontStore;
-  readFont: ReadFont;
+  readFont: MakeSafeFont;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
@@ -35,7 +35,7 @@ export interface FontUploadDeps extends ReceiveFileDeps {
 export const fontUploadOperation = (
   deps: FontUploadDeps,
   principal: Principal,
-  prepareAnswer: PrepareAnswer<Font>,
+  prepareAnswer: PrepareIdempotentAnswer<Font>,
 ): UploadOperation<object> => ({
   target: '/fonts',
   kind: FONT_FILE_KIND,
@@ -53,14 +53,14 @@ async function addFont(
   deps: FontUploadDeps,
   principal: Principal,
   sent: Uint8Array,
-  prepareAnswer: PrepareAnswer<Font>,
+  prepareAnswer: PrepareIdempotentAnswer<Font>,
 ): Promise<Font> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
   const { bytes, ...facts } = await deps.readFont(sent, account_id);
   const now = deps.clock();
   const format = storableFontFormatOf(bytes) ?? 'ttf';
-  const key = storageKeys.font(account_id, newToken(now), format);
+  const key = storageKeys.font(account_id, createOpaqueToken(now), format);
   await writeTemplateFileTombstone(deps, account_id, key);
   const font: Font = {
     id: newId('font', now),
@@ -69,9 +69,9 @@ async function addFont(
     key,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     size_bytes: bytes.length,
-    created_at: timestamp(now),
+    created_at: formatTimestamp(now),
   };
-  return storeFileThenRefer(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
+  return storeFileThenWriteReference(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
     const tombstones = { lifted: [fileTombstoneId(key)] };
     const outcome = await deps.fonts.insert(font, limits, tombstones, await prepareAnswer(font));
     if (outcome === 'too_many') throw tooManyFontsError(limits);
@@ -89,7 +89,7 @@ export async function deleteFont(
 ): Promise<void> {
   const font = await fonts.find(account_id, id);
   if (font) checkPrecondition(precondition, [fontVersionTag(font)]);
-  const outcome = font ? await fonts.remove(font, tombstoneOfFile(account_id, font.key, clock())) : 'gone';
+  const outcome = font ? await fonts.remove(font, createTemplateFileTombstone(account_id, font.key, clock())) : 'gone';
   if (outcome === 'gone')
     throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all fonts.');
   if (outcome === 'in_use')

@@ -2,13 +2,13 @@ import type { SentFileKind } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** Media types with which a font can be announced. */
-export const FONT_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
+export const FONT_MEDIA_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
 
 /** Rules for font files of clients: media types, size, error codes. */
 export const FONT_FILE_KIND: SentFileKind = {
   noun: 'font',
   field: 'font',
-  types: FONT_TYPES,
+  types: FONT_MEDIA_TYPES,
   media: [
     'font/*',
     'application/font-sfnt',

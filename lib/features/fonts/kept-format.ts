@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** File extensions of the formats in which fonts are stored, by the first four bytes of a file (hexadecimal). */
 const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
@@ -9,4 +9,4 @@ const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
 
 /** Format in which the bytes of a font can be stored; undefined for bytes in another format, which are converted first. */
 export const storableFontFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
-  ownValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));
+  ownPropertyValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));

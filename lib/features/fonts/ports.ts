@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
 
@@ -20,7 +20,7 @@ export const fontFactsSchema = z.strictObject({
  * drawn once as a check.
  * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` when the deadline of the request has passed
  */
-export type ReadFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;
+export type MakeSafeFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;
 
 /** Store of custom fonts. */
 export interface FontStore {
@@ -29,7 +29,7 @@ export interface FontStore {
     font: Font,
     limits: Pick<PlanLimits, 'own_fonts' | 'stored_bytes'>,
     tombstones: TombstoneChange,
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_room'>;
   find(accountId: string, fontId: string): Promise<Font | undefined>;
   /** All fonts of an account, the newest first. Strongly consistent. */

@@ -4,7 +4,7 @@ import { UnreadableSfntError } from '#engine/video/drawing/text/sfnt.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { FontFacts } from './font.ts';
 import { invalidFontError } from './font-rules.ts';
-import { detectFontFormat, MAX_DECOMPRESSED_FONT_BYTES, readFont } from './read-font.ts';
+import { detectFontFormat, MAX_DECOMPRESSED_FONT_BYTES, readFontFacts } from './read-font-facts.ts';
 import { DamagedFontError, rewriteFont } from './rewrite-font.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function makeSafeFont(sent: Uint8Array): Promise<FontFacts & { byte
     const bytes = await rewriteFont(plain);
     if (bytes.length > MAX_DECOMPRESSED_FONT_BYTES)
       throw invalidFontError('The font is too large once it is decompressed.');
-    const facts = await readFont(bytes);
+    const facts = await readFontFacts(bytes);
     if ((await drawEveryGlyph(bytes)) === 0) throw invalidFontError('The glyphs of the font draw nothing.');
     return { ...facts, format, bytes };
   } catch (error) {

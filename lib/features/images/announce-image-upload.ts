@@ -8,7 +8,7 @@ import {
   VIDEO_FILE_KIND,
   VIDEO_TYPES,
 } from '#features/uploads/public.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { IMAGE_FILE_KIND } from './image-rules.ts';
 
 /** Types of pictures that may be announced for a video, because they may move. */
@@ -19,7 +19,7 @@ export async function announceImageUpload(
   deps: UploadDeps,
   principal: Principal,
   asked: UploadAnnouncement,
-  prepareAnswer: PrepareAnswer<UploadAnswer>,
+  prepareAnswer: PrepareIdempotentAnswer<UploadAnswer>,
 ): Promise<void> {
   const kind = isVideoType(asked.content_type) ? VIDEO_FILE_KIND : IMAGE_FILE_KIND;
   if (asked.size_bytes > kind.max_bytes) throw fileTooLargeError(kind, 'size_bytes');

@@ -15,14 +15,14 @@ import {
   waitingUploadSchema,
 } from '#features/uploads/contract.ts';
 import { VIDEO_TYPES } from '#features/uploads/public.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
-import { entityTagOfField, entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
-import { IMAGE_FILE_KIND, IMAGE_TYPES } from './image-rules.ts';
+import { IMAGE_FILE_KIND, IMAGE_MEDIA_TYPES } from './image-rules.ts';
 
 /** Types of files that may be announced before a slide names them. */
-const UPLOAD_TYPES = [...new Set([...IMAGE_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
+const UPLOAD_TYPES = [...new Set([...IMAGE_MEDIA_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
 
 const inSlide = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
 
@@ -66,7 +66,7 @@ export const uploadSlideImageContract = defineContract({
   },
   answer: z.union([uploadAnswerSchema, slideAnswerSchema]),
   conditional: true,
-  written: (answer) => ('etag' in answer ? entityTagOfField(answer.etag) : undefined),
+  written: (answer) => ('etag' in answer ? unquoteEntityTag(answer.etag) : undefined),
   errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...REFUSED_IMAGE],
 });
 
@@ -107,7 +107,7 @@ export const deleteSlideImageContract = defineContract({
   params: inSlide,
   answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => entityTagOfField(etag),
+  written: ({ etag }) => unquoteEntityTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 

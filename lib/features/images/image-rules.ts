@@ -3,16 +3,16 @@ import type { SentFileKind } from '#features/uploads/public.ts';
 /** The most pixels of an image that a client sends. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 /** The most pixels of the longer side of a stored image. */
-export const MAX_STORED_SIDE = 3840;
+export const MAX_STORED_IMAGE_SIDE_PIXELS = 3840;
 
 /** Media types of the formats that are accepted. */
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+export const IMAGE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /** Rules for image files of clients: media types, size, error codes. */
 export const IMAGE_FILE_KIND: SentFileKind = {
   noun: 'image',
   field: 'image',
-  types: IMAGE_TYPES,
+  types: IMAGE_MEDIA_TYPES,
   media: ['image/*'],
   max_bytes: 25 * 2 ** 20,
   too_large: 'image_too_large',

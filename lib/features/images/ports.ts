@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_STORED_SIDE } from './image-rules.ts';
+import { MAX_STORED_IMAGE_SIDE_PIXELS } from './image-rules.ts';
 
 const share = z.number().min(0).max(1);
-const side = z.int().min(1).max(MAX_STORED_SIDE);
+const side = z.int().min(1).max(MAX_STORED_IMAGE_SIDE_PIXELS);
 
 /** Schema of the properties that the decoder reports about an image. Sides in pixels. */
 export const imageFactsSchema = z.strictObject({
@@ -26,7 +26,7 @@ const SIGNATURES = {
 };
 
 /** Reports whether bytes start with the signature of their declared type. */
-export const isImageFormat = (bytes: Uint8Array, { content_type }: ImageFacts): boolean =>
+export const doesImageSignatureMatchType = (bytes: Uint8Array, { content_type }: ImageFacts): boolean =>
   SIGNATURES[content_type].every((byte, i) => bytes[i] === byte);
 
 /** An image that can be stored: decoded within limits, upright, without metadata, encoded again. */

@@ -7,6 +7,6 @@ export {
   renderFetchIdOf,
 } from './fetching/image-fetch.ts';
 export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
-export { firstImageCheck } from './fetching/sweep-image-fetches.ts';
+export { firstImageFetchCheckTime } from './fetching/sweep-image-fetches.ts';
 export { IMAGE_FILE_KIND } from './image-rules.ts';
 export { imageFactsSchema } from './ports.ts';

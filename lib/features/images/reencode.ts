@@ -2,8 +2,8 @@ import sharp, { type Metadata, type Region, type Sharp } from 'sharp';
 import type { PictureClipShape, PictureCrop } from '#engine/deck-reading/deck.ts';
 import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
-import { measureImageDisplay } from './measure-image-display.ts';
+import { decideImageDisplay } from './decide-image-display.ts';
+import { MAX_IMAGE_PIXELS, MAX_STORED_IMAGE_SIDE_PIXELS } from './image-rules.ts';
 import type { ReencodedImage } from './ports.ts';
 
 // Only the loaders of the accepted formats are enabled; libvips could open others (SVG, PDF, …).
@@ -139,7 +139,12 @@ export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Prom
   try {
     const picture = (crop ? open().extract(keptOf(info, crop)) : open())
       .autoOrient()
-      .resize({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: MAX_STORED_IMAGE_SIDE_PIXELS,
+        height: MAX_STORED_IMAGE_SIDE_PIXELS,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb');
     const { outline } = crop ?? {};
     const isPng = info.hasAlpha || outline !== undefined;
@@ -153,7 +158,7 @@ export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Prom
       width: made.width,
       height: made.height,
       content_type: isPng ? 'image/png' : 'image/jpeg',
-      ...(await measureImageDisplay(data)),
+      ...(await decideImageDisplay(data)),
       ...(frames > 1 ? { frames } : {}),
     };
   } catch (error) {

@@ -6,11 +6,11 @@ import {
   changeCustomTemplate,
   loadCustomTemplate,
 } from '#features/templates/public.ts';
-import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
+import { type ReceiveFileDeps, storeFileThenWriteReference, type UploadOperation } from '#features/uploads/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
@@ -29,7 +29,7 @@ export const logoUploadOperation = (
   deps: LogoUploadDeps,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<CustomTemplate>,
+  prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
   precondition: Precondition = {},
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
@@ -49,16 +49,16 @@ async function setLogo(
   deps: LogoUploadDeps,
   principal: Principal,
   { id, bytes, precondition }: { id: string; bytes: Uint8Array; precondition: Precondition },
-  prepareAnswer: PrepareAnswer<CustomTemplate>,
+  prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
 ): Promise<CustomTemplate> {
   const { account_id } = principal;
   const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes, account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
-  const key = storageKeys.logo(account_id, newToken(deps.clock()), extension);
+  const key = storageKeys.logo(account_id, createOpaqueToken(deps.clock()), extension);
   await writeTemplateFileTombstone(deps, account_id, key);
   const sha256 = createHash('sha256').update(encoded).digest('hex');
   const logo: StoredPicture = { key, sha256, width, height, content_type, size_bytes: encoded.length };
-  return storeFileThenRefer(deps.blobs, { key, bytes: encoded, content_type }, () =>
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeCustomTemplate(
       deps,
       principal,

@@ -13,10 +13,10 @@ import {
   slideVersionTags,
   type TimelineDeps,
 } from '#features/timelines/public.ts';
-import { type ReceiveFileDeps, storeFileThenRefer, type UploadOperation } from '#features/uploads/public.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { type ReceiveFileDeps, storeFileThenWriteReference, type UploadOperation } from '#features/uploads/public.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { imageFormSchema } from './contract.ts';
@@ -34,7 +34,7 @@ export const imageUploadOperation = (
   deps: SlideImageUploadDeps,
   principal: Principal,
   slide: SlidePathParameters,
-  prepareAnswer: PrepareAnswer<SlideInTimeline>,
+  prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
@@ -61,13 +61,13 @@ export async function setSlideImage(
   slide: SlidePathParameters,
   bytes: Uint8Array,
   options: ImageOptions,
-  prepareAnswer: PrepareAnswer<SlideInTimeline>,
+  prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
   const { bytes: encoded, ...facts } = await deps.reencodeImage(bytes, principal.account_id);
   const { content_type } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
-  const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
+  const key = storageKeys.slideImage(principal.account_id, slide.id, createOpaqueToken(deps.clock()), extension);
   await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
   const image: SlideImage = {
     key,
@@ -76,7 +76,7 @@ export async function setSlideImage(
     ...facts,
     ...displayOfImage(options, facts),
   };
-  return storeFileThenRefer(deps.blobs, { key, bytes: encoded, content_type }, () =>
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),
   );
 }

@@ -7,9 +7,9 @@ import { fontFamilyNameOf, replacementForBrandFont } from '#features/brands/publ
 import type { FontStore } from '#features/fonts/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateFontChoice } from '#features/templates/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
@@ -18,7 +18,7 @@ import { DEFAULT_IMPORT_TEMPLATE, importedTitle } from './plan-import.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { BRAND_FONT_KINDS, type ReportedBrand } from './reported-brand.ts';
 
-/** Dependencies of `provideBrandTemplate`. */
+/** Dependencies of `findOrCreateBrandTemplate`. */
 export interface BrandTemplateDeps {
   templates: Pick<CustomTemplateStore, 'findByBrand' | 'insert'>;
   fonts: Pick<FontStore, 'all'>;
@@ -46,7 +46,7 @@ export const NO_BRAND_TEMPLATE: BrandTemplateResult = { warnings: [] };
  * import fails later.
  * @throws WriteConflict if the account was deleted, or if other requests created and deleted the template `ATTEMPTS` times
  */
-export async function provideBrandTemplate(
+export async function findOrCreateBrandTemplate(
   deps: BrandTemplateDeps,
   made: Import,
   taken: IsolatedDeckResult,
@@ -128,14 +128,14 @@ async function newTemplate(
     ...(logo ? { logo: await stored(deps, account_id, logo) } : {}),
     logo_place: placed?.place ?? 'bottom_right',
     version: 1,
-    created_at: timestamp(now),
-    updated_at: timestamp(now),
+    created_at: formatTimestamp(now),
+    updated_at: formatTimestamp(now),
   };
 }
 
 async function stored(deps: BrandTemplateDeps, accountId: string, { bytes, facts }: Logo): Promise<StoredPicture> {
   const extension = facts.content_type === 'image/png' ? 'png' : 'jpg';
-  const key = storageKeys.logo(accountId, newToken(deps.clock()), extension);
+  const key = storageKeys.logo(accountId, createOpaqueToken(deps.clock()), extension);
   await writeTemplateFileTombstone(deps, accountId, key);
   await deps.files.putBytes(key, bytes, facts.content_type);
   return { key, ...facts };

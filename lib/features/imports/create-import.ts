@@ -1,12 +1,12 @@
 import {
+  canDrawOriginalLookOfDeckKind,
   DECK_FORMATS,
   DECK_KINDS,
   type DeckKind,
   fileEndingsOfDeckKind,
-  isPageDeckKind,
+  isDeckKindWithoutOriginalLook,
+  isPictureOnlyDeckKind,
   isPlainTextDeckKind,
-  isShapeDeckKind,
-  isTextDeckKind,
   mediaTypesOfDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
@@ -18,7 +18,7 @@ import {
   type Principal,
   storedBytesExceededError,
 } from '#features/accounts/public.ts';
-import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { checkTemplateExists, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
   completeUpload,
   DECK_IMPORT_TARGET,
@@ -28,10 +28,10 @@ import {
   type UploadOperation,
 } from '#features/uploads/public.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ImportForm, importFormSchema } from './contract.ts';
 import { DECK_FILE_KIND, DECK_PDF_FILE_KIND } from './deck-file.ts';
@@ -114,18 +114,18 @@ export interface ImportRequest {
 
 /** Refuses options that a kind of deck does not support, before a file is stored. @throws ServiceError `validation_failed`, `look_unavailable` */
 function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
-  if (hasPdf && !isShapeDeckKind(kind))
+  if (hasPdf && !canDrawOriginalLookOfDeckKind(kind))
     throw invalidValueError(
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
       'Only a PPTX or an ODP takes a PDF next to it. Leave the PDF out, or send it alone.',
     );
-  if (look === 'original' && isTextDeckKind(kind))
+  if (look === 'original' && isDeckKindWithoutOriginalLook(kind))
     throw new ServiceError(
       'look_unavailable',
       `A ${DECK_FORMATS[kind].noun} has no original look that can be kept. Leave out \`look\`, or export the deck as PDF.`,
       { param: 'look' },
     );
-  if (look === 'redesign' && isPageDeckKind(kind))
+  if (look === 'redesign' && isPictureOnlyDeckKind(kind))
     throw invalidValueError(
       'look',
       'The pages of a PDF are pictures: they cannot be drawn in a template. Leave out `look`.',
@@ -137,7 +137,7 @@ export const deckUploadOperation = (
   deps: CreateImportDeps,
   principal: Principal,
   request: ImportRequest,
-  prepareAnswer: PrepareAnswer<Import>,
+  prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): UploadOperation<Options> => ({
   target: DECK_IMPORT_TARGET,
   kind: DECK_FILE_KIND,
@@ -160,12 +160,13 @@ export async function createImport(
   { file, url, type }: ImportRequest & { type?: string | undefined },
   bytes: Uint8Array,
   { pdf_upload_id, upload_id, ...options }: Options,
-  prepareAnswer: PrepareAnswer<Import>,
+  prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): Promise<Import> {
   const kind = kindOf(bytes, DECK_FILE_KIND.field, options.deck_file);
   const name = file?.name ?? (url === undefined || parseGoogleSlidesUrl(url) ? undefined : new URL(url).pathname);
   checkDeclared(kind, type, name);
-  if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
+  if (options.template_id !== undefined)
+    await checkTemplateExists(deps.templates, principal.account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.secondFile !== undefined || pdf_upload_id !== undefined);
   const start = (pdf: Uint8Array | undefined) =>
     storeImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
@@ -200,7 +201,7 @@ async function storeImport(
   deps: CreateImportDeps,
   principal: Principal,
   { kind, name, bytes, pdf, options }: CheckedDeck,
-  prepareAnswer: PrepareAnswer<Import>,
+  prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): Promise<Import> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
@@ -226,8 +227,8 @@ async function storeImport(
     deck_key: storageKeys.importedFile(account_id, id, 'deck'),
     ...(pdf ? { pdf_key: storageKeys.importedFile(account_id, id, 'pdf') } : {}),
     attempt: 0,
-    enqueued_at: timestamp(now),
-    created_at: timestamp(now),
+    enqueued_at: formatTimestamp(now),
+    created_at: formatTimestamp(now),
   };
   const remove = () =>
     Promise.allSettled([made.deck_key, made.pdf_key].flatMap((key) => (key ? deps.blobs.remove(key) : [])));

@@ -1,14 +1,14 @@
 import {
-  createGuardedGet,
   createHttpFileFetcher,
+  createSsrfGuardedGet,
+  type FetchConnectionSettings,
   type FetchFile,
-  type FetchSettings,
   fileNotFetchedError,
   fileTooLargeError,
-  type SendGuardedGet,
+  type SendSsrfGuardedGet,
   type SentFileKind,
 } from '#features/uploads/public.ts';
-import type { GuardedAnswer } from '#platform/egress/public.ts';
+import type { SsrfGuardedRequestAnswer } from '#platform/egress/public.ts';
 import { isGoogleExportUrl, parseGoogleSlidesUrl } from './google-slides.ts';
 
 /** Redirects of one deck, at most. Google redirects once. */
@@ -22,7 +22,7 @@ const NOT_PUBLIC = `Google Slides does not give this deck to everyone. ${SHARE_I
 const PUBLISHED =
   'This is the address of a deck that was published to the web, which has no file. Send the address that Share, Copy link gives.';
 
-const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
+const isPage = ({ headers, bytes }: SsrfGuardedRequestAnswer): boolean =>
   /^text\/html\b/i.test(headers['content-type'] ?? '') ||
   /^\s*<(?:!doctype|html)\b/i.test(bytes.subarray(0, 200).toString('latin1'));
 
@@ -31,7 +31,7 @@ const isPage = ({ headers, bytes }: GuardedAnswer): boolean =>
  * an error.
  * @throws ServiceError for a deck that is missing, not public, or too large
  */
-async function exportedDeck(address: string, kind: SentFileKind, get: SendGuardedGet): Promise<Uint8Array> {
+async function exportedDeck(address: string, kind: SentFileKind, get: SendSsrfGuardedGet): Promise<Uint8Array> {
   const deadline = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
@@ -64,8 +64,8 @@ async function exportedDeck(address: string, kind: SentFileKind, get: SendGuarde
  * @param get sends one request; tests replace it
  */
 export function createHttpDeckFetcher(
-  settings: FetchSettings = {},
-  get: SendGuardedGet = createGuardedGet(settings),
+  settings: FetchConnectionSettings = {},
+  get: SendSsrfGuardedGet = createSsrfGuardedGet(settings),
 ): FetchFile {
   const fetchFile = createHttpFileFetcher(settings);
   return async (url, kind) => {

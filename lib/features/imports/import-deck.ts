@@ -4,12 +4,12 @@ import { RESOLUTIONS } from '#engine/video/format.ts';
 import { ENTITLEMENTS, limitsOfPlan } from '#features/accounts/public.ts';
 import type { VoiceDeps } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
+import { createRemovalTombstone, type Tombstone } from '#platform/erasure/public.ts';
 import {
   type AttemptLimits,
   isWorkAbandoned,
@@ -17,13 +17,13 @@ import {
   type LeasedWork,
   MAX_WORK_FAILURES,
   type ReceivedMessage,
-  runLeased,
+  runLeasedWork,
 } from '#platform/leases/public.ts';
 import {
   type BrandTemplateDeps,
   type BrandTemplateResult,
+  findOrCreateBrandTemplate,
   NO_BRAND_TEMPLATE,
-  provideBrandTemplate,
 } from './brand-template.ts';
 import {
   type Import,
@@ -34,7 +34,7 @@ import {
   MAX_REPORT_WARNINGS,
 } from './import.ts';
 import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-exceeds-plan-limits.ts';
-import { withKnownVoice } from './known-voices.ts';
+import { removeUnsupportedVoiceFromDeck } from './known-voices.ts';
 import { originalSlidePicturesKey, packOriginalSlidePictures, type ShrinkPicture } from './original-slide-pictures.ts';
 import {
   DEFAULT_IMPORT_RESOLUTION,
@@ -102,14 +102,16 @@ const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_k
  */
 const removalOfSources = (made: Import, now: Date, unused: readonly string[]): { added: Tombstone } => {
   const { account_id, timeline_id } = made;
-  return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: [...keysOf(made), ...unused] }, now) };
+  return {
+    added: createRemovalTombstone(account_id, { kind: 'files', timeline_id, keys: [...keysOf(made), ...unused] }, now),
+  };
 };
 
 /** The tombstone, for the write that fails an import, that removes all its files. */
 const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
   const { timeline_id, account_id } = made;
   const keys = [...keysOf(made), originalSlidePicturesKey(made)];
-  return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) };
+  return { added: createRemovalTombstone(account_id, { kind: 'files', timeline_id, keys }, now) };
 };
 
 function failureOf(error: unknown, { plan }: Import): ImportFailure {
@@ -133,7 +135,7 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     const made = await store.find(ref);
     return made && isImportUnfinished(made) ? made : undefined;
   };
-  const end = (error: ImportFailure) => ({ at: timestamp(clock()), error });
+  const end = (error: ImportFailure) => ({ at: formatTimestamp(clock()), error });
   return {
     name: 'import',
     limits: IMPORT_ATTEMPT_LIMITS,
@@ -173,7 +175,11 @@ export const failAbandonedImport = (
   { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
   seen: Import,
 ): Promise<void> =>
-  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT_FAILURE }, removalOfAll(seen, clock()));
+  imports.failAbandoned(
+    seen,
+    { at: formatTimestamp(clock()), error: ABANDONED_IMPORT_FAILURE },
+    removalOfAll(seen, clock()),
+  );
 
 /**
  * Stores the pictures of a deck, each under a new key that no other attempt knows. A tombstone names them before the first is written,
@@ -195,17 +201,17 @@ async function storePictures(
       const picture = byPath.get(path);
       const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
       return picture
-        ? [{ index, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
+        ? [{ index, picture, key: storageKeys.slideImage(account_id, timeline_id, createOpaqueToken(now), extension) }]
         : [];
     });
   });
   if (wanted.length === 0) return { stored: new Map(), lifted: [] };
-  const id = newToken(now);
+  const id = createOpaqueToken(now);
   await tombstones.insert({
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
-    due_at: timestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
+    due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const stored = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(wanted, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
@@ -274,7 +280,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         signal.throwIfAborted();
         const now = clock();
         const { stored: recordings, warnings } = recorded;
-        const spoken = withKnownVoice(taken.deck, language, deps.voices);
+        const spoken = removeUnsupportedVoiceFromDeck(taken.deck, language, deps.voices);
         const planWith = ({ brand, warnings: brandWarnings }: BrandTemplateResult) => {
           const deckWithWarnings = {
             ...spoken,
@@ -285,10 +291,10 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND_TEMPLATE);
-        const brand = await provideBrandTemplate(deps, made, taken, limits);
+        const brand = await findOrCreateBrandTemplate(deps, made, taken, limits);
         let { loaded, report, unused } = planWith(brand);
         const complete = (template_id: string, finalReport: ImportReport = report) => {
-          const end = { at: timestamp(now), report: finalReport, pages: taken.deck.pages };
+          const end = { at: formatTimestamp(now), report: finalReport, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
           const tombstones = {
             ...removalOfSources(made, now, [...unused, ...videos.unused]),
@@ -319,5 +325,5 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       (times) => log.info('import', { account_id: made.account_id, import_id: made.id, kind: made.kind, ...times }),
     );
   };
-  await runLeased(deps, leasedImport(deps, ref), receipt, perform, MAX_SECONDS);
+  await runLeasedWork(deps, leasedImport(deps, ref), receipt, perform, MAX_SECONDS);
 }

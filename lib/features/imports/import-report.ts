@@ -1,4 +1,4 @@
-import { isPageDeckKind, isTextDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { isDeckKindWithoutOriginalLook, isPictureOnlyDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
@@ -16,7 +16,7 @@ import type { Import } from './import.ts';
 import {
   originalSlidePicturesKey,
   parseOriginalSlidePictures,
-  REPORT_PICTURE_SIDE,
+  REPORT_PICTURE_SIDE_PIXELS,
   type ShrinkPicture,
 } from './original-slide-pictures.ts';
 import type { ImportStore } from './ports.ts';
@@ -46,15 +46,15 @@ const TOO_LARGE = 'Left out, because the page would be too large.';
 
 /** The reason why there is no picture of a slide as it was in the deck, as a sentence. */
 function reasonForNoPicture({ kind }: Import, isDeleted: boolean): string {
-  if (isTextDeckKind(kind)) return NO_LOOK;
+  if (isDeckKindWithoutOriginalLook(kind)) return NO_LOOK;
   if (isDeleted) return DELETED;
-  return isPageDeckKind(kind) ? NOT_KEPT : NOT_DRAWN;
+  return isPictureOnlyDeckKind(kind) ? NOT_KEPT : NOT_DRAWN;
 }
 
 /** The size of a small picture in the format of a timeline. */
 function smallSize({ timeline }: LoadedTimeline): PictureDimensions {
   const [width, height] = ASPECT_RATIOS[timeline.format];
-  const scale = REPORT_PICTURE_SIDE / Math.max(width, height);
+  const scale = REPORT_PICTURE_SIDE_PIXELS / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
@@ -79,7 +79,7 @@ async function picturesToday(
   const tiles = await drawSlideThumbnails(deps, principal, loaded, smallSize(loaded), kept);
   await forEachConcurrent([...loaded.slides.entries()], CONCURRENT_SHRINKS, async ([index, { id }]) => {
     const png = tiles[index];
-    if (png) pictures.set(id, await deps.shrinkPicture(png, REPORT_PICTURE_SIDE));
+    if (png) pictures.set(id, await deps.shrinkPicture(png, REPORT_PICTURE_SIDE_PIXELS));
   });
   return pictures;
 }
@@ -87,7 +87,7 @@ async function picturesToday(
 const bytesOf = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
 
 /** Leaves out pictures beyond `maxBytes`: those of whole slides first, and from the end of the deck. */
-export function dropPicturesOverBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
+export function dropReportPicturesOverBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
   const rank = ({ verdict }: ReportPageSlide): number => (verdict === 'whole' || verdict === null ? 1 : 0);
   const byNeed = [...slides].sort((a, b) => rank(a) - rank(b));
   const shown = new Set<ReportPageSlide>();
@@ -140,6 +140,6 @@ export async function importReportPage(deps: ImportReportDeps, principal: Princi
   });
   const warnings = report.warnings.filter((line) => line.slide === null);
   const title = loaded?.timeline.title ?? '';
-  const within = dropPicturesOverBytes(shown, MAX_PICTURE_BYTES);
+  const within = dropReportPicturesOverBytes(shown, MAX_PICTURE_BYTES);
   return importReportPageHtml({ made, title, summary, slides: within, warnings, brand: report.brand });
 }

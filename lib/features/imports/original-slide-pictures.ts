@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { Import } from './import.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 
 /** Pixels of the longer side of the pictures in the report of an import. */
-export const REPORT_PICTURE_SIDE = 480;
+export const REPORT_PICTURE_SIDE_PIXELS = 480;
 
 const CONCURRENT_PICTURES = 4;
 
@@ -33,7 +33,7 @@ export async function packOriginalSlidePictures(
   if (before.size === 0) return undefined;
   const pictures: [number, string][] = [];
   await forEachConcurrent([...before], CONCURRENT_PICTURES, async ([page, picture]) => {
-    const small = await shrink(await bytesOf(picture), REPORT_PICTURE_SIDE);
+    const small = await shrink(await bytesOf(picture), REPORT_PICTURE_SIDE_PIXELS);
     pictures.push([page, Buffer.from(small).toString('base64')]);
   });
   pictures.sort(([a], [b]) => a - b);
@@ -42,7 +42,7 @@ export async function packOriginalSlidePictures(
 
 /** Reads a file of `packOriginalSlidePictures`: pictures as WebP, by the number of the slide in the deck, from 1. A file of another version has none. */
 export function parseOriginalSlidePictures(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
-  const read = bytes && parseJsonIf(storedPictures, Buffer.from(bytes).toString());
+  const read = bytes && parseJsonIfValid(storedPictures, Buffer.from(bytes).toString());
   return new Map(
     Object.entries(read?.pictures ?? {}).map(([page, webp]) => [Number(page), Buffer.from(webp, 'base64')]),
   );

@@ -7,13 +7,13 @@ import { ASPECT_RATIO_NAMES, ASPECT_RATIOS, type AspectRatioName, type Resolutio
 import { findBuiltInTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
   acceptedDeckSettings,
+  createFirstSlideRevision,
   displayOfImage,
   estimateVideoSeconds,
   type LoadedTimeline,
   MAX_SLIDE_STATE_SECONDS,
-  MAX_SLIDE_STATE_TEXT,
+  MAX_SLIDE_STATE_TEXT_CHARACTERS,
   type MeasuredImage,
-  newSlide,
   notesHash,
   type Slide,
   type SlideImage,
@@ -22,8 +22,8 @@ import {
   undeclaredVariableNames,
 } from '#features/timelines/public.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Import, type ImportReport, MAX_REPORT_WARNINGS, type ReportedSlide } from './import.ts';
 import { importedVideo } from './imported-video.ts';
@@ -116,12 +116,12 @@ export interface StoredImportFiles {
 
 /** The narration of a slide with a recording. */
 function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording, now: Date): UploadedAudio {
-  const at = timestamp(now);
+  const at = formatTimestamp(now);
   return {
     account_id: accountId,
     timeline_id: slide.timeline_id,
     slide_id: slide.id,
-    job: newToken(now),
+    job: createOpaqueToken(now),
     status: 'ready',
     source: 'uploaded',
     format: 'wav',
@@ -189,7 +189,7 @@ function buildsOf(
     return [
       {
         image,
-        text: cutTextWithEllipsis(text, MAX_SLIDE_STATE_TEXT).text,
+        text: cutTextWithEllipsis(text, MAX_SLIDE_STATE_TEXT_CHARACTERS).text,
         ...(after === undefined ? {} : { after: Math.min(after, MAX_SLIDE_STATE_SECONDS) }),
       },
     ];
@@ -313,7 +313,7 @@ export function planImport(
       read.video && video
         ? { video: importedVideo(read.video, video) }
         : { image, builds: buildsOf(read, stored), pictures: picturesOf(read, stored) };
-    const slide = { ...newSlide(made.timeline_id, input, now), ...pictureFields };
+    const slide = { ...createFirstSlideRevision(made.timeline_id, input, now), ...pictureFields };
     const recording = recordings.get(at);
     return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;
   });
@@ -337,8 +337,8 @@ export function planImport(
         slides: slides.map(({ id, rev }) => ({ id, rev })),
         duration_seconds: estimateVideoSeconds(slides, settings),
         version: 1,
-        created_at: timestamp(now),
-        updated_at: timestamp(now),
+        created_at: formatTimestamp(now),
+        updated_at: formatTimestamp(now),
       },
       slides,
     },

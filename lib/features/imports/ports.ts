@@ -2,9 +2,9 @@ import type { DeckSlideRecording, ParsedDeck } from '#engine/deck-reading/deck.t
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { ImageFocus, LoadedTimeline } from '#features/timelines/public.ts';
 import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
-import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
+import type { LeaseClaim, PostponementCounts } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { Import, ImportFailure, ImportRef, ImportReport } from './import.ts';
 
@@ -27,7 +27,7 @@ export interface ImportStore {
   insert(
     made: Import,
     limits: ImportLimits,
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_room' | 'account_deleted'>;
   /** Finds an import, by a strongly consistent read. */
   find(ref: ImportRef): Promise<Import | undefined>;
@@ -58,7 +58,7 @@ export interface ImportStore {
   /** Releases the last claim after a failure, for another attempt. */
   release(made: Import): Promise<void>;
   /** Releases the last claim without a failure, for a later attempt. @param at time at which its message is sent */
-  postpone(made: Import, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
+  postpone(made: Import, at: string, counts: { claims_allowed: number; postponed: PostponementCounts }): Promise<void>;
   listDue: ListDueEntries<DueImport>;
   /**
    * Sets the time of the next check.

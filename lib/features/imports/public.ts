@@ -11,5 +11,5 @@ export {
 export type { ImportQueue, ImportStore } from './ports.ts';
 export { BRAND_FONT_KINDS, reportedBrandSchema } from './reported-brand.ts';
 export { recordedNarrationSchema } from './reported-recording.ts';
-export { firstImportCheck } from './sweep-imports.ts';
+export { firstImportCheckTime } from './sweep-imports.ts';
 export { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';

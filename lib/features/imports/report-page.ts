@@ -5,7 +5,7 @@ import { brandReportSentence } from './brand-line.ts';
 import type { Import, ReportedSlide } from './import.ts';
 import { recordingReportSentence } from './recording-line.ts';
 import type { ReportedBrand } from './reported-brand.ts';
-import type { ImportedPictureSource, SlideVerdict, SlideVerdictName, VerdictSummary } from './verdict.ts';
+import type { ImportedPictureSource, SlideVerdict, SlideVerdictCounts, SlideVerdictName } from './verdict.ts';
 
 /** A small picture as WebP; or the reason why it is missing, as a sentence. */
 export type ReportPicture = { webp: Uint8Array } | { none: string };
@@ -28,7 +28,7 @@ export interface ReportPage {
   /** The title of the timeline; empty if it has none. */
   title: string;
   /** null: the import has not ended, or failed. */
-  summary: VerdictSummary | null;
+  summary: SlideVerdictCounts | null;
   slides: readonly ReportPageSlide[];
   /** Lines about the deck as a whole. */
   warnings: readonly DeckWarning[];
@@ -78,7 +78,7 @@ const MAKERS: Readonly<Record<ImportedPictureSource, string>> = {
 };
 
 /** The sum of an import in a sentence: `34 slides: 31 whole, 2 approximate, 1 with something lost`. */
-export function verdictSummaryText({ whole, approximate, lost }: VerdictSummary): string {
+export function slideVerdictCountsText({ whole, approximate, lost }: SlideVerdictCounts): string {
   const parts = [
     ...(whole > 0 ? [`${whole} whole`] : []),
     ...(approximate > 0 ? [`${approximate} approximate`] : []),
@@ -141,7 +141,7 @@ export function importReportPageHtml({ made, title, summary, slides, warnings, b
 <body>
 <h1>${escapeHtml(named)}</h1>
 <p class="soft">Import <code>${escapeHtml(made.id)}</code> of ${escapeHtml(made.created_at)}</p>
-<p class="sum">${escapeHtml(summary ? verdictSummaryText(summary) : withoutReport(made))}</p>
+<p class="sum">${escapeHtml(summary ? slideVerdictCountsText(summary) : withoutReport(made))}</p>
 ${list([...(brand ? [brandReportSentence(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
 ${slides.map(article).join('\n')}

@@ -1,8 +1,8 @@
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type SlideInput, slideInputSchema } from '#features/timelines/contract.ts';
-import { sentMotionChoice } from '#features/timelines/public.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { toSentMotionChoice } from '#features/timelines/public.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** Warnings about fields that are left out of a slide because the API would refuse them. */
 const FIELD_WARNINGS: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
@@ -15,7 +15,7 @@ export function slideInputOf(slide: ParsedSlide, warn: (warning: DeckWarning) =>
   // Only a whole document in SSML may start like one; a quotation of it is plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const { build, image_motion } = slide.content;
-  const moves = { build: sentMotionChoice(build) ?? null, image_motion: sentMotionChoice(image_motion) ?? null };
+  const moves = { build: toSentMotionChoice(build) ?? null, image_motion: toSentMotionChoice(image_motion) ?? null };
   const content = { ...slide.content, speaker_notes, ...moves };
   const known: Record<string, unknown> = Object.fromEntries(
     Object.entries(content).filter(([name]) => Object.hasOwn(slideInputSchema.shape, name)),
@@ -28,7 +28,7 @@ export function slideInputOf(slide: ParsedSlide, warn: (warning: DeckWarning) =>
     delete known[refused];
     warn({
       slide: slide.source_page,
-      ...(ownValue(FIELD_WARNINGS, refused) ?? {
+      ...(ownPropertyValue(FIELD_WARNINGS, refused) ?? {
         code: 'markup_not_taken',
         message: `The field ${refused} of the slide was left out: its value is not valid.`,
       }),

@@ -4,12 +4,12 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import { recordingHash, sentencesOfNotes, timesHeardInRecording } from '#features/narration/public.ts';
+import { recordingHash, sentencesOfNotes, sentenceTimesInRecording } from '#features/narration/public.ts';
 import { estimatedNarrationSeconds, type UploadedAudio } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
@@ -73,18 +73,18 @@ export async function storeRecordings(
 ): Promise<{ stored: StoredRecordings; lifted: string[]; warnings: DeckWarning[] }> {
   const now = clock();
   const wanted = deck.slides.flatMap((slide, at) => {
-    const token = newToken(now);
+    const token = createOpaqueToken(now);
     const { recording } = slide;
     const key = storageKeys.recording(account_id, timeline_id, token);
     return recording ? [{ at, slide: withNotesTaken(slide), recording, token, key }] : [];
   });
   if (wanted.length === 0) return { stored: new Map(), lifted: [], warnings: [] };
-  const id = newToken(now);
+  const id = createOpaqueToken(now);
   await tombstones.insert({
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
-    due_at: timestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
+    due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const stored = new Map<number, StoredRecording>();
   const warnings: DeckWarning[] = [];
@@ -121,7 +121,7 @@ export async function storeRecordings(
       size_bytes: wav.length,
       // The slide has no id yet: the file is its alone.
       speech_hash: recordingHash({ id: timeline_id, sid: token }, pcm, sentences),
-      ...timesHeardInRecording(pcm, sentences),
+      ...sentenceTimesInRecording(pcm, sentences),
     });
   }
   return { stored, lifted: [id], warnings };

@@ -4,9 +4,9 @@ import type { PlanLimits } from '#features/accounts/public.ts';
 import type { DecodeVideo, VideoSource } from '#features/images/public.ts';
 import { filesOfVideo, type StoredVideo } from '#features/timelines/public.ts';
 import { FETCHED_VIDEO_FILE_KIND, type FetchFile } from '#features/uploads/public.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
 import type { Import } from './import.ts';
 import { ABANDONED_IMPORT_SECONDS } from './import-exceeds-plan-limits.ts';
@@ -75,11 +75,11 @@ export async function storeDeckVideos(
 ): Promise<StoredVideosOfDeck> {
   const wanted = taken.deck.slides.flatMap((slide, at) => (slide.video ? [{ at, slide, video: slide.video }] : []));
   if (wanted.length === 0) return { stored: new Map(), lifted: [], unused: [], warnings: [] };
-  const id = newToken(deps.clock());
+  const id = createOpaqueToken(deps.clock());
   const keys: string[] = [];
   const announce = async (key: string): Promise<void> => {
     keys.push(key);
-    const due_at = timestamp(plusSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
+    const due_at = formatTimestamp(plusSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
     await deps.tombstones.insert({ id, account_id, remains: { kind: 'files', timeline_id, keys: [...keys] }, due_at });
   };
   const time = AbortSignal.timeout(1000 * MAX_SECONDS);

@@ -1,6 +1,6 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { Import } from './import.ts';
 import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
 import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
@@ -9,8 +9,8 @@ import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
 const WAITING_SECONDS = 60;
 
 /** Time at which the sweeper first checks an import whose message was sent at `enqueued_at`. */
-export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
-  timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
+export const firstImportCheckTime = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
+  formatTimestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
  * Sends the messages of interrupted imports again, and ends imports whose last worker died.
@@ -24,7 +24,7 @@ export const importsSweep = ({
   imports: ImportStore;
   queue: ImportQueue;
   clock: Clock;
-}): Sweep<DueImport> => ({
+}): RecoverySweep<DueImport> => ({
   name: 'imports',
   listDue: (request) => store.listDue(request),
   async take(due) {
@@ -36,7 +36,7 @@ export const importsSweep = ({
     await store.noteCheck(
       due,
       nextSweeperCheck(work, decision, rules),
-      decision === 'send' ? timestamp(now) : undefined,
+      decision === 'send' ? formatTimestamp(now) : undefined,
     );
     if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, made);
     if (decision === 'send') await queue.send({ account_id: made.account_id, import_id: made.id });

@@ -1,4 +1,4 @@
-import { isPageDeckKind, isTextDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { isDeckKindWithoutOriginalLook, isPictureOnlyDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
@@ -22,7 +22,7 @@ export interface SlideVerdict {
 }
 
 /** The number of slides of each verdict; hidden slides have none. */
-export type VerdictSummary = Readonly<Record<SlideVerdictName, number>>;
+export type SlideVerdictCounts = Readonly<Record<SlideVerdictName, number>>;
 
 const REDRAWN = 'The slide is drawn in the template, not as it was designed.';
 const ANIMATED = 'Its animations are not shown: the slide is shown as it is after them.';
@@ -31,7 +31,7 @@ const LEFT_OUT = 'The slide was left out.';
 function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): ImportedPictureSource {
   if (look === null) return 'none';
   if (look === 'redesign') return 'redesign';
-  return isPageDeckKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
+  return isPictureOnlyDeckKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
 }
 
 /**
@@ -55,7 +55,8 @@ export function slideVerdict(
   }
   const isSaid = warnings.some(({ code }) => code === 'animation_not_taken');
   if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2 && !isSaid) approximate.push(ANIMATED);
-  if (maker === 'redesign' && !isTextDeckKind(made.kind) && approximate.length === 0) approximate.push(REDRAWN);
+  if (maker === 'redesign' && !isDeckKindWithoutOriginalLook(made.kind) && approximate.length === 0)
+    approximate.push(REDRAWN);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',
     maker,
@@ -68,7 +69,7 @@ export function slideVerdict(
 export function verdictsOfReport(
   { slides, warnings }: Pick<ImportReport, 'slides' | 'warnings'>,
   made: Pick<Import, 'kind' | 'pdf_key'>,
-): { slides: (ReportedSlide & SlideVerdict)[]; summary: VerdictSummary } {
+): { slides: (ReportedSlide & SlideVerdict)[]; summary: SlideVerdictCounts } {
   const bySlide = Map.groupBy(warnings, ({ slide }) => slide);
   const judged = slides.map((slide) => ({ ...slide, ...slideVerdict(slide, bySlide.get(slide.source) ?? [], made) }));
   const bySource = new Map(judged.map(({ source, verdict }) => [source, verdict]));

@@ -7,9 +7,9 @@ import {
 } from '#features/timelines/contract.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 
 const options = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { DecodedAudio } from '#engine/audio-decoding/decoded-audio.ts';
-import { floatPcmInput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { floatPcmInputOptions } from '#engine/video/ffmpeg/audio-arguments.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { levelSoundToFlac } from './level-sound-to-flac.ts';
@@ -34,7 +34,7 @@ export async function levelMusicToFlac(audio: DecodedAudio, runtime: FfmpegRunti
 
 const inputOf = ({ channels, sampleRate }: DecodedAudio) => ({
   at: Readable.from(interleaved(channels), { objectMode: false }),
-  options: floatPcmInput({ sampleRate, channels: channels.length }),
+  options: floatPcmInputOptions({ sampleRate, channels: channels.length }),
 });
 
 /** The samples of all channels, interleaved, as blocks of 32-bit floats. */

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
-import { TARGET_LOUDNESS, TRUE_PEAK_CEILING } from '#engine/speech/loudness-target.ts';
+import { TARGET_LOUDNESS_LUFS, TRUE_PEAK_CEILING_DBTP } from '#engine/speech/loudness-target.ts';
 import {
-  flacOutput,
-  type LimitedGain,
-  limitedFlacOutput,
-  loudnessMeterOutput,
+  flacOutputOptions,
+  type GainWithLimiter,
+  limitedFlacOutputOptions,
+  loudnessMeterOutputOptions,
 } from '#engine/video/ffmpeg/audio-arguments.ts';
-import { type FfmpegEndpoint, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { type FfmpegInputOrOutput, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
 /** Largest gain in dB; a higher one would amplify noise. */
 const MAX_GAIN = 20;
@@ -23,7 +23,7 @@ const MAKE_UP = 2;
 
 /** Sound that can be read again. */
 export interface RereadableSound {
-  input(): FfmpegEndpoint<Readable>;
+  input(): FfmpegInputOrOutput<Readable>;
   channels: number;
   /** True: high peaks are limited, so that speech reaches the loudness. Otherwise sound with high peaks remains quieter. */
   isLimited?: boolean;
@@ -43,12 +43,12 @@ export async function levelSoundToFlac(
 ): Promise<number | undefined> {
   const { loudness, peak } = await measure(source, runtime);
   if (!(loudness > GATE)) return undefined;
-  const wanted = Math.min(TARGET_LOUDNESS - loudness, MAX_GAIN);
-  const linear = Math.min(wanted, TRUE_PEAK_CEILING - peak);
+  const wanted = Math.min(TARGET_LOUDNESS_LUFS - loudness, MAX_GAIN);
+  const linear = Math.min(wanted, TRUE_PEAK_CEILING_DBTP - peak);
   const options =
     source.isLimited && linear < wanted
-      ? limitedFlacOutput(await limitedGainOf(source, { loudness, peak, wanted }, runtime))
-      : flacOutput(linear);
+      ? limitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wanted }, runtime))
+      : flacOutputOptions(linear);
   await runFfmpeg({ inputs: [source.input()], output: { at: file, options } }, runtime);
   return samplesOfFlac(file);
 }
@@ -58,9 +58,9 @@ async function limitedGainOf(
   source: RereadableSound,
   { loudness, peak, wanted }: { loudness: number; peak: number; wanted: number },
   runtime: FfmpegRuntime,
-): Promise<LimitedGain> {
-  const most = TRUE_PEAK_CEILING - peak + MAX_LIMITING;
-  const first = { gain: Math.min(wanted, most), ceiling: TRUE_PEAK_CEILING };
+): Promise<GainWithLimiter> {
+  const most = TRUE_PEAK_CEILING_DBTP - peak + MAX_LIMITING;
+  const first = { gain: Math.min(wanted, most), ceiling: TRUE_PEAK_CEILING_DBTP };
   const reached = await measure(source, runtime, first);
   const lost = Math.max(0, loudness + first.gain - reached.loudness);
   return { ...first, gain: Math.min(first.gain + MAKE_UP * lost, most) };
@@ -77,7 +77,7 @@ async function samplesOfFlac(file: string): Promise<number> {
 async function measure(
   { input, channels }: RereadableSound,
   runtime: FfmpegRuntime,
-  limited?: LimitedGain,
+  limited?: GainWithLimiter,
 ): Promise<{ loudness: number; peak: number }> {
   // Each report of the meter covers all samples so far, so only the last one is needed.
   let tail = '';
@@ -87,7 +87,7 @@ async function measure(
       done();
     },
   });
-  await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutput(limited) } }, runtime);
+  await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutputOptions(limited) } }, runtime);
   const last = (key: RegExp) => [...tail.matchAll(key)].map(([, value]) => Number(value));
   const peaks = last(/lavfi\.r128\.true_peaks_ch\d=(\S+)/g).slice(-channels);
   return {

@@ -12,7 +12,7 @@ export const musicFactsSchema = z.strictObject({
 const SIGNATURE = Buffer.from('fLaC');
 
 /** Reports whether bytes start with the signature of a FLAC file. */
-export const isMusicFormat = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, i) => bytes[i] === byte);
+export const hasFlacSignature = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, i) => bytes[i] === byte);
 
 /** Music that can be stored: decoded within limits, levelled, without metadata, encoded again. */
 export interface LevelledMusic extends z.output<typeof musicFactsSchema> {
@@ -23,4 +23,4 @@ export interface LevelledMusic extends z.output<typeof musicFactsSchema> {
  * Makes stored music from a client's file, in the isolated decoder, in a slot of the account.
  * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
  */
-export type PrepareMusic = (bytes: Uint8Array, accountId: string) => Promise<LevelledMusic>;
+export type MakeStorableMusic = (bytes: Uint8Array, accountId: string) => Promise<LevelledMusic>;

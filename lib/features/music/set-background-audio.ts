@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
 import {
-  BACKGROUND_AUDIO_RATE,
+  BACKGROUND_AUDIO_SAMPLE_RATE_HZ,
   type BackgroundAudio,
   type BackgroundAudioSettings,
   changeTimeline,
@@ -13,22 +13,22 @@ import {
 import {
   AUDIO_FILE_KIND,
   type ReceiveFileDeps,
-  storeFileThenRefer,
+  storeFileThenWriteReference,
   type UploadOperation,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { musicFormSchema } from './contract.ts';
-import type { PrepareMusic } from './ports.ts';
+import type { MakeStorableMusic } from './ports.ts';
 
 /** Dependencies of the upload of background audio. */
 export interface MusicUploadDeps extends TimelineDeps, ReceiveFileDeps {
   /** Decodes, levels and encodes a client's file again. */
-  prepareMusic: PrepareMusic;
+  prepareMusic: MakeStorableMusic;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
@@ -40,7 +40,7 @@ export const musicUploadOperation = (
   deps: MusicUploadDeps,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<LoadedTimeline>,
+  prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${id}/background-audio`,
@@ -64,15 +64,15 @@ export async function setBackgroundAudio(
   id: string,
   bytes: Uint8Array,
   { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
-  prepareAnswer: PrepareAnswer<LoadedTimeline>,
+  prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline>,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
   const { bytes: levelled, ...sound } = await deps.prepareMusic(bytes, principal.account_id);
-  if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
+  if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_SAMPLE_RATE_HZ)
     throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second. Send a longer file.`, {
       param: 'audio',
     });
-  const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
+  const key = storageKeys.backgroundAudio(principal.account_id, id, createOpaqueToken(deps.clock()));
   await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
   const background_audio: BackgroundAudio = {
     key,
@@ -85,7 +85,7 @@ export async function setBackgroundAudio(
     loop,
     duck,
   };
-  return storeFileThenRefer(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
     changeTimeline(
       deps,
       principal,

@@ -1,11 +1,16 @@
-import type { AudioRef } from '#features/timelines/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import type { Ticket, TicketWorkState } from '#platform/fair-queue/public.ts';
+import type { SlideAudioRequestRef } from '#features/timelines/public.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import type { FairQueueTicket, TicketWorkState } from '#platform/fair-queue/public.ts';
 import { isAudioInProgress } from './find-existing-speech.ts';
-import type { AudioStore } from './ports.ts';
+import type { SlideAudioStore } from './ports.ts';
 
 /** The ticket of a slide's narration, without its message. Tickets sort by the time of the request. */
-export const slideAudioTicket = ({ account_id, timeline_id, slide_id, job }: AudioRef): Omit<Ticket, 'message'> => ({
+export const slideAudioTicket = ({
+  account_id,
+  timeline_id,
+  slide_id,
+  job,
+}: SlideAudioRequestRef): Omit<FairQueueTicket, 'message'> => ({
   account_id,
   pool: 'narration',
   id: `${job}#${timeline_id}#${slide_id}`,
@@ -13,11 +18,11 @@ export const slideAudioTicket = ({ account_id, timeline_id, slide_id, job }: Aud
 
 /** Reads the state of a slide's narration; `ended` also when the slide has got other audio since, or has none. */
 export async function slideAudioWorkState(
-  { audio: store, clock }: { audio: Pick<AudioStore, 'find'>; clock: Clock },
-  ref: AudioRef,
+  { audio: store, clock }: { audio: Pick<SlideAudioStore, 'find'>; clock: Clock },
+  ref: SlideAudioRequestRef,
 ): Promise<TicketWorkState> {
   const audio = await store.find(ref);
   if (!audio || audio.job !== ref.job || !isAudioInProgress(audio)) return 'ended';
-  const isLeased = audio.lease_until !== undefined && audio.lease_until > timestamp(clock());
+  const isLeased = audio.lease_until !== undefined && audio.lease_until > formatTimestamp(clock());
   return isLeased ? 'working' : 'idle';
 }

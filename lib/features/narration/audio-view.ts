@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import type { SpeakerIdentity } from '#engine/speech/engine.ts';
+import type { SpeechAddressEngineIdentity } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { spokenText } from '#engine/speech/script/spoken-text.ts';
+import { toSpokenText } from '#engine/speech/script/to-spoken-text.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import {
-  type CurrentNotes,
-  currentNotes,
+  type CurrentNotesAndLexicon,
+  currentNotesAndLexicon,
   type GeneratedAudio,
   isAudioStale,
-  type NarratedContent,
   notesHash,
   type SlideAudio,
+  type SlideNarrationFields,
   type SpeechSettings,
 } from '#features/timelines/public.ts';
 import { quotedEntityTag } from '#kernel/shared/precondition.ts';
@@ -22,7 +22,7 @@ export type AudioAnswer = z.output<typeof audioAnswerSchema>;
 
 /** A slide of a timeline, and its narration if it has any. */
 export interface NarratedSlide {
-  slide: NarratedContent & { id: string };
+  slide: SlideNarrationFields & { id: string };
   audio: SlideAudio | undefined;
   timeline: SpeechSettings;
 }
@@ -31,7 +31,11 @@ export interface NarratedSlide {
  * The words given, or to be given, to the voice. They are not stored but derived from the text. Null if the address of the speech no longer
  * follows from that text: the notes have changed, or another version or engine made the speech.
  */
-function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNotes): string | null {
+function spokenBy(
+  engine: SpeechAddressEngineIdentity,
+  audio: GeneratedAudio,
+  now: CurrentNotesAndLexicon,
+): string | null {
   const { language, voice, speed, speech_hash } = audio;
   const notes = audio.notes_hash === notesHash(now.said) ? now.said.trim() : undefined;
   const text = audio.text ?? audio.own_text ?? notes;
@@ -41,7 +45,7 @@ function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNo
     ...{ text, language, voice, speed, lexicon: audio.lexicon ?? now.lexicon },
     ...(speakers === undefined ? {} : { speakers }),
   };
-  return hashSpeechRequest(engine, request).hash === speech_hash ? spokenText(request) : null;
+  return hashSpeechRequest(engine, request).hash === speech_hash ? toSpokenText(request) : null;
 }
 
 /**
@@ -51,10 +55,10 @@ function spokenBy(engine: SpeakerIdentity, audio: GeneratedAudio, now: CurrentNo
 export async function toAudioAnswer(
   { slide, audio, timeline }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
-  engine: SpeakerIdentity | undefined,
+  engine: SpeechAddressEngineIdentity | undefined,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
-  const now = currentNotes(slide, timeline);
+  const now = currentNotesAndLexicon(slide, timeline);
   return {
     slide_id: slide.id,
     status: audio?.status ?? 'none',

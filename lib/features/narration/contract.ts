@@ -6,10 +6,10 @@ import { slideIdSchema, timelineIdSchema } from '#features/timelines/contract.ts
 import { AUDIO_FAILURE_CODES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
-import { entityTagOfField, entityTagTextSchema } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagTextSchema, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 
@@ -140,7 +140,7 @@ export const generateSlideAudioContract = defineContract({
   },
   answer: z.union([uploadAnswerSchema, audioAnswerSchema]),
   conditional: true,
-  written: (answer) => ('etag' in answer ? entityTagOfField(answer.etag) : undefined),
+  written: (answer) => ('etag' in answer ? unquoteEntityTag(answer.etag) : undefined),
   errors: [
     'timeline_not_found',
     'slide_not_found',
@@ -167,7 +167,7 @@ export const getSlideAudioContract = defineContract({
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
   answer: audioAnswerSchema,
-  written: ({ etag }) => entityTagOfField(etag),
+  written: ({ etag }) => unquoteEntityTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 

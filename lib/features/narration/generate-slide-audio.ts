@@ -1,31 +1,31 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { dialogueParts, withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
+import { dialogueParts, removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
+import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import { mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
-import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { captionTextOfNotes, isSpeakable, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { captionTextOfNotes, hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
-import { voiceFault } from '#engine/speech/voice-catalog.ts';
+import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type GeneratedAudio,
+  hashNamedSpeakerVoices,
   narrationText,
   notesHash,
   type Slide,
   type SlidePathParameters,
-  speakersHash,
   speakersOf,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { GenerateAudioBody } from './contract.ts';
 import {
   type ExistingSpeechDeps,
@@ -33,16 +33,16 @@ import {
   isAudioInProgress,
   isSameAudioRequest,
 } from './find-existing-speech.ts';
-import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
+import type { SlideAudioQueue, SlideAudioStore, StoredSpeech } from './ports.ts';
 import { replaceSlideAudio, type SlideWithAudio } from './replace-slide-audio.ts';
 
 /** Dependencies of a request for narration. */
 export interface GenerateAudioDeps {
   timelines: TimelineStore;
-  audio: AudioStore;
+  audio: SlideAudioStore;
   speech: ExistingSpeechDeps['speech'];
   files: ExistingSpeechDeps['files'];
-  queue: AudioQueue;
+  queue: SlideAudioQueue;
   engine: Omit<SpeechEngine, 'speak'>;
   clock: Clock;
 }
@@ -71,7 +71,7 @@ function speechOf(
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? narrationText(slide, timeline.narration_source)).trim();
   const speakers = namedSpeakers(text, speakersOf(timeline));
-  if (!isSpeakable(withoutSpeakerNames({ text, speakers }))) {
+  if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers }))) {
     if (body.text !== undefined)
       throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
     throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
@@ -83,7 +83,7 @@ function speechOf(
   if (voice === undefined)
     throw asked === undefined
       ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValueError('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+      : invalidValueError('voice', describeUnknownVoice(engine, language, asked) ?? 'There is no such voice.');
   const speed = body.speed ?? slide.speed ?? timeline.speed ?? 1;
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   // Only the used entries: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
@@ -111,15 +111,15 @@ export function queuedAudioOf(
 ): GeneratedAudio {
   const { request, voice } = speechOf(engine, timeline, slide, body);
   const { text, language, speed, lexicon, speakers } = request;
-  const written = withoutSpeakerNames({ text, speakers });
-  const sentences = prepareScript({ ...request, text: written }).map((sentence) => sentence.text);
-  const speakers_hash = speakersHash(text, speakers);
-  const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
+  const written = removeSpeakerNamesFromText({ text, speakers });
+  const sentences = prepareSpeechScript({ ...request, text: written }).map((sentence) => sentence.text);
+  const speakers_hash = hashNamedSpeakerVoices(text, speakers);
+  const lexicon_hash = hashLexiconEffect(sentences, timeline.lexicon);
   return {
     account_id: timeline.account_id,
     timeline_id: timeline.id,
     slide_id: slide.id,
-    job: newToken(at),
+    job: createOpaqueToken(at),
     status: 'queued',
     source: 'generated',
     engine: engineOfVoice(engine, voice).id,
@@ -137,8 +137,8 @@ export function queuedAudioOf(
     speech_hash: hashSpeechRequest(engine, request).hash,
     reserved_characters: measureSpokenText(request).characters,
     attempt: 0,
-    enqueued_at: timestamp(at),
-    created_at: timestamp(at),
+    enqueued_at: formatTimestamp(at),
+    created_at: formatTimestamp(at),
   };
 }
 
@@ -162,7 +162,7 @@ export async function generateSlideAudio(
   principal: Principal,
   place: SlidePathParameters & { precondition?: Precondition },
   body: GenerateAudioBody,
-  prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio> = prepareNoIdempotentAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
     const wanted = queuedAudioOf(engine, timeline, slide, body, clock());

@@ -5,7 +5,7 @@ import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { voiceAnswerSchema } from './contract.ts';
 import type { VoiceSampleQueue } from './ports.ts';
 import { describeVoiceSample, type VoiceSample } from './voice-sample.ts';
@@ -14,7 +14,7 @@ import { describeVoiceSample, type VoiceSample } from './voice-sample.ts';
 export type VoiceAnswer = z.output<typeof voiceAnswerSchema>;
 
 /** Dependencies of the list of voices. */
-export interface ShowVoicesDeps {
+export interface ListVoicesWithSamplesDeps {
   engine: SpeechEngineIdentity;
   files: {
     /** The size of a file in bytes; undefined when it does not exist. */
@@ -45,7 +45,10 @@ const ASKED_AT_ONCE = 10;
 const ASKED_SECONDS = 60;
 
 /** The samples that do not exist yet. */
-async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
+async function missingOf(
+  { known, files }: ListVoicesWithSamplesDeps,
+  samples: readonly VoiceSample[],
+): Promise<VoiceSample[]> {
   const unknown = samples.filter(({ key }) => !known.has(key));
   await forEachConcurrent(unknown, CHECKED_AT_ONCE, async ({ key }) => {
     if ((await files.sizeOf(key)) !== undefined) known.add(key);
@@ -54,7 +57,10 @@ async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly Voi
 }
 
 /** Sends requests for samples to the narration workers, which have the voices. */
-async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
+async function askFor(
+  { queue, clock, asked }: ListVoicesWithSamplesDeps,
+  samples: readonly VoiceSample[],
+): Promise<void> {
   const now = clock();
   const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
   const due = samples.filter(({ key }) => (asked.get(key) ?? since) <= since).slice(0, ASKED_AT_ONCE);
@@ -69,7 +75,7 @@ async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly
 }
 
 /** Checks which samples of a list exist, requests the missing ones, and waits up to 1.5 s for them. Never throws. */
-async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
+async function provide(deps: ListVoicesWithSamplesDeps, samples: readonly VoiceSample[]): Promise<void> {
   try {
     let missing = await missingOf(deps, samples);
     await askFor(deps, missing);
@@ -85,7 +91,7 @@ async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): P
 
 /** Voices in answers. Missing samples are requested; those that are not made within 1.5 s are null. */
 export async function listVoicesWithSamples(
-  deps: ShowVoicesDeps,
+  deps: ListVoicesWithSamplesDeps,
   voices: readonly SpeechEngineVoice[],
 ): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
@@ -102,7 +108,7 @@ export async function listVoicesWithSamples(
         other_languages: [...(voice.other_languages ?? [])],
         gender: voice.gender ?? null,
         engine: speaker,
-        quality: ownValue(SPEECH_ENGINE_FACTS, speaker)?.quality ?? null,
+        quality: ownPropertyValue(SPEECH_ENGINE_FACTS, speaker)?.quality ?? null,
         variants: voice.variants,
         sample,
         sample_url: sample?.url ?? null,

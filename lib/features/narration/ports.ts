@@ -1,9 +1,9 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import type { AudioFormat, AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { SpeechOnSlide, SpeechUser, TombstoneChange } from '#platform/erasure/public.ts';
-import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
+import type { AudioFormat, GeneratedAudio, SlideAudio, SlideAudioRequestRef } from '#features/timelines/public.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
+import type { SlideSpeechReference, SpeechConsumer, TombstoneChange } from '#platform/erasure/public.ts';
+import type { LeaseClaim, PostponementCounts } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 
 /** Speech that is stored under its content address. */
@@ -20,7 +20,7 @@ export interface StoredSpeech {
 }
 
 /** The owner of the reservation from which the characters of speech are taken: a render, or the requested audio of a slide. */
-export type SpeechPayer =
+export type SpeechReservationOwner =
   | {
       kind: 'render';
       account_id: string;
@@ -34,8 +34,8 @@ export type SpeechPayer =
     }
   | { kind: 'audio'; audio: GeneratedAudio };
 
-/** A render as a payer. */
-export type RenderSpeechPayer = Extract<SpeechPayer, { kind: 'render' }>;
+/** A render whose reservation the characters of speech are taken from. */
+export type RenderSpeechReservationOwner = Extract<SpeechReservationOwner, { kind: 'render' }>;
 
 /** Store of speech, with the characters that are counted for it. */
 export interface SpeechStore {
@@ -43,17 +43,17 @@ export interface SpeechStore {
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /**
    * Finds speech like `findMany`, and notes that a timeline uses it: for a live render, or as the narration of a slide. The speech stays
-   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME after its last use. A second call notes the same.
+   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME_SECONDS after its last use. A second call notes the same.
    * @param always true: the time of use is written even if it was written a moment ago, as needed for speech that no live render keeps
    */
   use(
-    user: SpeechUser,
-    said: readonly SpeechOnSlide[],
+    user: SpeechConsumer,
+    said: readonly SlideSpeechReference[],
     at: Date,
     options?: { always?: boolean },
   ): Promise<Map<string, StoredSpeech>>;
   /** Notes, before the file of new speech is written, that a timeline will use it, so that it is always removed with the timeline. */
-  announce(user: SpeechUser, said: readonly SpeechOnSlide[], at: Date): Promise<void>;
+  announce(user: SpeechConsumer, said: readonly SlideSpeechReference[], at: Date): Promise<void>;
   /**
    * Notes that a worker starts to synthesize speech. If the payer ends before the speech is kept, its characters are counted, because the
    * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
@@ -62,7 +62,7 @@ export interface SpeechStore {
    * @throws WriteConflict when the payer has ended; when audio was put off or claimed again; and when the speech of a render exists, or a
    * later attempt is synthesizing it. So a worker that was frozen does not repeat the work of another one
    */
-  begin(payer: SpeechPayer, hash: string, characters: number): Promise<number>;
+  begin(payer: SpeechReservationOwner, hash: string, characters: number): Promise<number>;
   /**
    * Does the same as `begin` for several speeches of one render, in one write, which costs less. It does not check whether the speech
    * exists: `keep` gives the characters back if another payer has made it meanwhile.
@@ -73,29 +73,29 @@ export interface SpeechStore {
    * Undoes `begin` when nothing was synthesized.
    * @throws WriteConflict when the payer has ended, and when another attempt has started the speech since
    */
-  abandon(payer: SpeechPayer, characters: number): Promise<void>;
+  abandon(payer: SpeechReservationOwner, characters: number): Promise<void>;
   /**
    * Stores speech. The same transaction counts its characters, takes them from the payer's reservation, and counts the bytes of its file.
    * If the speech exists already, nothing is counted. If the payer has ended, or an earlier attempt has counted the characters, the speech
    * is stored and only its bytes are counted.
    * @throws WriteConflict when the same speech was removed since its synthesis started, because its file may be deleted
    */
-  keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void>;
+  keep(payer: SpeechReservationOwner, speech: StoredSpeech, characters: number): Promise<void>;
   /**
    * Does the same as `keep` for several speeches of one attempt of a render: in one transaction if its conditions hold, else one after
    * another. A kill in between leaves some of them stored.
    */
-  keepAll(spoken: readonly SynthesizedForRender[]): Promise<void>;
+  keepAll(spoken: readonly SpeechSynthesizedForRender[]): Promise<void>;
 }
 
 /** Speech that a worker starts for a render, and its number of characters. */
 export interface StartedSpeech {
-  payer: RenderSpeechPayer;
+  payer: RenderSpeechReservationOwner;
   characters: number;
 }
 
 /** Speech that was synthesized for a render, and the number of characters that are counted for it. */
-export interface SynthesizedForRender extends StartedSpeech {
+export interface SpeechSynthesizedForRender extends StartedSpeech {
   speech: StoredSpeech;
 }
 
@@ -117,7 +117,7 @@ export interface SynthesizedAudio extends Pick<GeneratedAudio, 'speech_hash' | '
 export type AudioLimits = Pick<PlanLimits, 'narration_characters_per_month' | 'stored_bytes'>;
 
 /** Ready audio that a slide adopts. */
-export interface AdoptedAudio {
+export interface AdoptedSlideAudio {
   audio: GeneratedAudio;
   /** The revision that the slide must still have. */
   rev: string;
@@ -131,7 +131,7 @@ export interface AdoptedAudio {
  * Audio that waits has reserved its characters. The write that ends it counts them or gives them back, on condition that the reservation
  * still exists, so only once. When audio is replaced or removed while a worker synthesizes it, its characters are counted.
  */
-export interface AudioStore {
+export interface SlideAudioStore {
   /**
    * Replaces the audio of a slide by requested or ready audio, reserves its characters, and counts the bytes of a recording. Nothing is
    * written when the month or the plan has too little left, or when the account was deleted after the request started.
@@ -143,17 +143,17 @@ export interface AudioStore {
     rev: string,
     seen: SlideAudio | undefined,
     limits: AudioLimits,
-    also?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
+    also?: { answer?: PreparedIdempotentAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
   /**
    * Gives slides of one account ready audio, in few writes. Neither the new nor the replaced audio has a reservation. Slides that no longer
    * have their revision, or whose audio is no longer `seen`, are not changed; nor is any slide when the account was deleted. A second run
    * writes the same. A process that is killed leaves some slides changed.
    */
-  adopt(adopted: readonly AdoptedAudio[]): Promise<void>;
-  find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
+  adopt(adopted: readonly AdoptedSlideAudio[]): Promise<void>;
+  find(ref: Pick<SlideAudioRequestRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
   /** Claims audio that no worker has, unless it was claimed `claims_allowed` times, or `max_claims` times if it has no such number. */
-  claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
+  claim(ref: SlideAudioRequestRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
   /** Stores the result of the last claim. The rest of its reservation is given back: all of it when existing speech was found. */
@@ -169,7 +169,11 @@ export interface AudioStore {
    * @param at time at which its next message is sent
    * @param counts the number of claims that are allowed from now on, and the numbers of postponements, including this one
    */
-  postpone(audio: SlideAudio, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
+  postpone(
+    audio: SlideAudio,
+    at: string,
+    counts: { claims_allowed: number; postponed: PostponementCounts },
+  ): Promise<void>;
   /** Lists audio that is neither ready nor failed, by the time of its next check; a claim sets that time behind the end of the lease. */
   listDue: ListDueEntries<DueAudio>;
   /**
@@ -180,7 +184,7 @@ export interface AudioStore {
 }
 
 /** Counts characters of speech that belongs to no slide and no render, in the month of a time. */
-export interface CharacterStore {
+export interface SpeechCharacterCounter {
   /** Counts characters before their synthesis. Nothing is written when the month has too little left, or when the account was deleted. */
   count(
     accountId: string,
@@ -193,13 +197,13 @@ export interface CharacterStore {
 }
 
 /** Sends requests for the narration of slides to workers. */
-export interface AudioQueue {
-  send(ref: AudioRef, delaySeconds?: number): Promise<void>;
+export interface SlideAudioQueue {
+  send(ref: SlideAudioRequestRef, delaySeconds?: number): Promise<void>;
 }
 
 /** Sends requests for the narration of many slides in batches. */
-export interface AudioBatchQueue extends AudioQueue {
-  sendAll(refs: readonly AudioRef[]): Promise<void>;
+export interface SlideAudioBatchQueue extends SlideAudioQueue {
+  sendAll(refs: readonly SlideAudioRequestRef[]): Promise<void>;
 }
 
 /** Sends requests for samples of voices to workers. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
-import { pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
-import { isSpeakable, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { spokenText } from '#engine/speech/script/spoken-text.ts';
-import { voiceFault } from '#engine/speech/voice-catalog.ts';
+import { toPronunciations } from '#engine/speech/script/lexicon-field.ts';
+import { hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
+import { toSpokenText } from '#engine/speech/script/to-spoken-text.ts';
+import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
 import { estimatedSpeechSeconds } from '#features/timelines/public.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { SpeechPreviewBody, speechPreviewAnswerSchema } from './contract.ts';
@@ -24,14 +24,14 @@ export function previewSpeech(
   if (voice === undefined)
     throw asked === undefined
       ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValueError('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+      : invalidValueError('voice', describeUnknownVoice(engine, language, asked) ?? 'There is no such voice.');
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
-  if (!isSpeakable(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
-  const lexicon = pronunciationsOf(sent);
+  if (!hasSpeakableWords(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
+  const lexicon = toPronunciations(sent);
   const amount = measureSpokenText({ text, lexicon });
   return {
-    spoken: spokenText({ text, language, lexicon }),
-    sentences: prepareScript({ text, language, lexicon }).map((sentence) => sentence.text),
+    spoken: toSpokenText({ text, language, lexicon }),
+    sentences: prepareSpeechScript({ text, language, lexicon }).map((sentence) => sentence.text),
     characters: amount.characters,
     seconds_estimate: Math.round(estimatedSpeechSeconds(amount, speed) * MS) / MS,
   };

@@ -1,23 +1,23 @@
 /** The part of this feature that the rest of the service may use. */
 
-export { isSpeechAdoptable, type RenderedSpeech } from './adopt-speech.ts';
-export type {
-  AdoptedAudio,
-  AudioStore,
-  CharacterStore,
-  RenderSpeechPayer,
-  SpeechPayer,
-  SpeechStore,
-  StoredSpeech,
-  SynthesizedForRender,
-  VoiceSampleQueue,
-} from './ports.ts';
+export { type RenderedSpeech, shouldSlideAdoptRenderSpeech } from './adopt-render-speech-as-slide-audio.ts';
 export {
-  findAndUseSpeech,
-  type ProduceSpeechDeps,
+  type FindOrSynthesizeSpeechDeps,
+  findSpeechAndRecordUse,
   synthesizeNewSpeech,
   type UnstoredSpeech,
-} from './produce-speech.ts';
-export { sentencesOfNotes, timesHeardInRecording } from './recording/heard-recording.ts';
+} from './find-or-synthesize-speech.ts';
+export type {
+  AdoptedSlideAudio,
+  RenderSpeechReservationOwner,
+  SlideAudioStore,
+  SpeechCharacterCounter,
+  SpeechReservationOwner,
+  SpeechStore,
+  SpeechSynthesizedForRender,
+  StoredSpeech,
+  VoiceSampleQueue,
+} from './ports.ts';
+export { sentencesOfNotes, sentenceTimesInRecording } from './recording/heard-recording.ts';
 export { recordingHash } from './recording/recording-hash.ts';
-export { firstAudioCheck } from './sweep-audio.ts';
+export { firstAudioCheckTime } from './sweep-audio.ts';

@@ -19,10 +19,10 @@ import {
 import type { Clock } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { tombstonesForFileChange } from '#platform/erasure/public.ts';
-import type { AudioStore } from './ports.ts';
+import type { SlideAudioStore } from './ports.ts';
 
 /** A slide, its new narration, and its timeline. */
 export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
@@ -34,7 +34,7 @@ export interface SlideWithAudio<Audio extends SlideAudio = SlideAudio> {
 /** Dependencies of the replacement of a slide's audio. */
 export interface ReplaceAudioDeps {
   timelines: TimelineStore;
-  audio: AudioStore;
+  audio: SlideAudioStore;
   clock: Clock;
 }
 
@@ -59,7 +59,7 @@ export async function replaceSlideAudio<Audio extends SlideAudio>(
   principal: Principal,
   { id, sid, precondition = {} }: SlidePathParameters & { precondition?: Precondition },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
-  prepareAnswer: PrepareAnswer<SlideWithAudio>,
+  prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
   const limits = limitsOfPlan(principal.plan);
   const refusal = (audio: SlideAudio, outcome: 'quota_used' | 'no_room' | 'account_deleted'): ServiceError => {

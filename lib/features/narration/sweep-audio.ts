@@ -1,25 +1,29 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
-import { ABANDONED_NARRATION_FAILURE, countedNarrationClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
-import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
+import type { DueAudio, SlideAudioBatchQueue, SlideAudioStore } from './ports.ts';
+import {
+  ABANDONED_NARRATION_FAILURE,
+  countedNarrationClaims,
+  NARRATION_ATTEMPT_LIMITS,
+} from './synthesize-slide-narration.ts';
 
-/** Seconds after which the message of waiting audio may never have been sent. */
-export const AUDIO_QUEUED_SECONDS = 60;
+/** The seconds after which waiting audio counts as lost: its message may never have been sent, so the sweeper sends it again. */
+export const AUDIO_QUEUE_TIMEOUT_SECONDS = 60;
 
 /** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
-export const firstAudioCheck = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
-  timestamp(plusSeconds(new Date(enqueued_at), AUDIO_QUEUED_SECONDS));
+export const firstAudioCheckTime = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
+  formatTimestamp(plusSeconds(new Date(enqueued_at), AUDIO_QUEUE_TIMEOUT_SECONDS));
 
 /** Decides what the sweeper does with audio that is neither ready nor failed, and the time of its next check. Pure. */
-export function sweepAudioDecision(
+export function decideAudioSweep(
   audio: SlideAudio,
   now: Date,
 ): { decision: ReturnType<typeof sweepWorkDecision>; next: string } {
   const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedNarrationClaims(audio) };
-  const rules = { now, patienceSeconds: AUDIO_QUEUED_SECONDS };
+  const rules = { now, patienceSeconds: AUDIO_QUEUE_TIMEOUT_SECONDS };
   const decision = sweepWorkDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
   return { decision, next: nextSweeperCheck(work, decision, rules) };
 }
@@ -34,10 +38,10 @@ export function narrationSweep({
   queue,
   clock,
 }: {
-  audio: AudioStore;
-  queue: Pick<AudioBatchQueue, 'sendAll'>;
+  audio: SlideAudioStore;
+  queue: Pick<SlideAudioBatchQueue, 'sendAll'>;
   clock: Clock;
-}): Sweep<DueAudio> {
+}): RecoverySweep<DueAudio> {
   const noted: SlideAudio[] = [];
   return {
     name: 'narration',
@@ -45,8 +49,8 @@ export function narrationSweep({
     arrange: (due) => interleaveByGroup(due, ({ audio }) => audio.account_id),
     async take(due) {
       const now = clock();
-      const { decision, next } = sweepAudioDecision(due.audio, now);
-      await store.noteCheck(due, next, decision === 'send' ? timestamp(now) : undefined);
+      const { decision, next } = decideAudioSweep(due.audio, now);
+      await store.noteCheck(due, next, decision === 'send' ? formatTimestamp(now) : undefined);
       if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION_FAILURE);
       if (decision === 'send') noted.push(due.audio);
     },

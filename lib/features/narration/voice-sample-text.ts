@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** Sample sentences ("This is how I sound …") by language. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -49,6 +49,6 @@ const ownName = (tag: string, language: string): string =>
 export function voiceSampleText(tag: string): string {
   const { language } = new Intl.Locale(tag);
   if (tag === 'und') return NUMBERS;
-  const sentence = ownValue(SENTENCES, language === 'no' ? 'nb' : language);
+  const sentence = ownPropertyValue(SENTENCES, language === 'no' ? 'nb' : language);
   return sentence ?? `${ownName(tag, language)}. ${NUMBERS}`;
 }

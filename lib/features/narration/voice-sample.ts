@@ -8,7 +8,7 @@ import type { ReceivedMessage } from '#platform/leases/public.ts';
 import { voiceSampleText } from './voice-sample-text.ts';
 
 /** Time limit of the work on one sample (one or two sentences), in seconds. */
-export const VOICE_SAMPLE_SECONDS = 60;
+export const VOICE_SAMPLE_TIME_LIMIT_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
 export interface VoiceSample {
@@ -28,7 +28,7 @@ export interface MakeVoiceSampleDeps {
   };
   speak(request: Parameters<SpeechEngine['speak']>[0], signal: AbortSignal): ReturnType<SpeechEngine['speak']>;
   toMp3(wav: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** Makes a signal that aborts the work on a sample after `VOICE_SAMPLE_SECONDS`. */
+  /** Makes a signal that aborts the work on a sample after `VOICE_SAMPLE_TIME_LIMIT_SECONDS`. */
   deadline(): AbortSignal;
   log: Log;
 }
@@ -52,7 +52,7 @@ export async function makeVoiceSample(
   const { engine, files, log } = deps;
   try {
     // This work has no lease, whose heartbeat would keep the message hidden.
-    await receipt.hideFor(2 * VOICE_SAMPLE_SECONDS);
+    await receipt.hideFor(2 * VOICE_SAMPLE_TIME_LIMIT_SECONDS);
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');
     const { text, key } = describeVoiceSample(engine, voice);

@@ -1,8 +1,8 @@
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { progressEventDue, renderEvent } from './events.ts';
-import { keysForNextTask, nextRenderStep, progressPercent } from './next-render-step.ts';
+import { createRenderEvent, isProgressEventDue } from './events.ts';
+import { nextRenderStep, renderProgressPercent, storageKeysForNextTask } from './next-render-step.ts';
 import { isTerminalRenderStatus, type Render, type RenderStage } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
 import { newRenderTask, type RenderEpochRef, type RenderTask } from './render-task.ts';
@@ -32,19 +32,21 @@ async function writeProgress(
   render: Render,
   tasks: readonly RenderTask[],
 ): Promise<void> {
-  const progress = progressPercent(tasks);
+  const progress = renderProgressPercent(tasks);
   if (progress <= render.progress) return;
   const now = clock();
   const stage = stageOf(tasks);
-  const due = progressEventDue(render, progress, now);
+  const due = isProgressEventDue(render, progress, now);
   const shownAt = render.progress_at === undefined ? 0 : Date.parse(render.progress_at);
   const shownFor = (now.getTime() - shownAt) / 1000;
   const isStep = progress - render.progress >= PROGRESS_STEP;
   const isRecent = shownFor < (isStep ? PROGRESS_SECONDS.atLeast : PROGRESS_SECONDS.atMost);
   // Otherwise each of a hundred workers would write the render's item; this progress is written after a later task.
   if (isRecent && stage === render.stage && !due) return;
-  const at = timestamp(now);
-  const event = due ? renderEvent('render.progress', { ...render, progress, stage }, at, String(progress)) : undefined;
+  const at = formatTimestamp(now);
+  const event = due
+    ? createRenderEvent('render.progress', { ...render, progress, stage }, at, String(progress))
+    : undefined;
   try {
     await renders.raiseProgress(render, progress, stage, at, event);
   } catch (error) {
@@ -61,7 +63,7 @@ async function begin(
   kind: 'plan' | 'assembly',
   tasks: readonly RenderTask[],
 ): Promise<RenderTask> {
-  const task = newRenderTask({ ...ref, kind, index: 0 }, timestamp(clock()), keysForNextTask(tasks));
+  const task = newRenderTask({ ...ref, kind, index: 0 }, formatTimestamp(clock()), storageKeysForNextTask(tasks));
   await renders.addTasks([task]);
   await queue.send(task);
   return task;

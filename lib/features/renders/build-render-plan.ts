@@ -1,9 +1,9 @@
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
-import { captionPictureKey, drawingKey, slideBackgroundKey } from '#engine/video/drawing/drawing-key.ts';
+import { captionPictureKey, slideBackgroundKey, slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
-  paceOf,
+  narrationPausesOfTimeline,
   resolveMotion,
   type Slide,
   type SlideWithDecidedMotion,
@@ -17,25 +17,30 @@ import {
   cameraAreaOfCallout,
   doesDecoderMixFrames,
   drawableSlideOfSnapshot,
-  shotTraitsOf,
   slideAtPosition,
+  slideDrawingTraitsOf,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
-import { decideTransitionIntoSlide, type TransitionContext } from './plan/choose-transition.ts';
+import { decideTransitionIntoSlide, type TransitionContext } from './plan/choose-transition-for-motion.ts';
 import { clipContentAddress } from './plan/clip-content-address.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { planRender, type RenderPlan, type ShotWithClipAddress, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
-import { type VideoExtrasTexts, videoContentAddress } from './plan/video-content-address.ts';
-import { countItemsToEncodeAhead, shotEncodingCost } from './plan/work-shares.ts';
+import { type ExtraFilesInputForAddress, videoContentAddress } from './plan/video-content-address.ts';
+import { countItemsToEncodeAhead, shotEncodingCoreSeconds } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
-import { indexesOfTimelineSlides, type Snapshot, templateOfSnapshot, timelineNumberOfSlide } from './snapshot.ts';
+import {
+  indexesOfTimelineSlides,
+  slideNumberInTimeline,
+  type TimelineSnapshot,
+  templateOfSnapshot,
+} from './timeline-snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The settings of a render's clips. */
-export const videoSettingsOf = ({ output: { codec, width, height, fps, quality } }: Pick<Render, 'output'>) => ({
+export const videoSettingsOfRender = ({ output: { codec, width, height, fps, quality } }: Pick<Render, 'output'>) => ({
   codec,
   width,
   height,
@@ -44,10 +49,10 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
 });
 
 /** The codec of a render's sound: Opus in WebM, AAC in MP4. */
-export const soundtrackCodecOf = ({ output }: Pick<Render, 'output'>) =>
+export const soundtrackCodecOfRender = ({ output }: Pick<Render, 'output'>) =>
   containerOfCodec(output.codec) === 'webm' ? 'opus' : 'aac';
 
-const transitionPlace = ({ settings, template }: Snapshot, slide: Slide): TransitionContext => ({
+const transitionPlace = ({ settings, template }: TimelineSnapshot, slide: Slide): TransitionContext => ({
   motion: resolveMotion(slide, settings),
   template: template?.base ?? settings.template_id,
 });
@@ -64,19 +69,19 @@ function inStyleOf(slide: SlideWithDecidedMotion, { output }: Pick<Render, 'outp
 /** Plans the times and shots of a render's slides. @param speech the speech of each slide; undefined for a silent one */
 export const planSlideTimes = (
   render: Pick<Render, 'output'>,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   speech: readonly (SlideSpeech | undefined)[],
 ): FrameSchedule =>
   planFrameSchedule(
     snapshot.slides.map((slide, position) => ({
       ...inStyleOf(slideWithDecidedMotion(snapshot, position, render), render),
       transition: decideTransitionIntoSlide(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
-      drawn: shotTraitsOf(snapshot, position, render),
+      drawn: slideDrawingTraitsOf(snapshot, position, render),
     })),
     speech,
     {
       fps: render.output.fps,
-      pace: paceOf(snapshot.settings),
+      pace: narrationPausesOfTimeline(snapshot.settings),
       language: snapshot.settings.language,
       burnIn: burnedInCaptionFormOf(render.output),
       withWords: render.output.caption_words,
@@ -90,8 +95,8 @@ const VIEW_VERSION = 1;
 const DIM_VERSION = 1;
 
 /** Makes a function that gives the canonical text of everything that determines the pixels of a picture. Equal texts mean equal pictures. */
-export const createDrawingKeyOf =
-  (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
+export const createDrawingKeyFunction =
+  (render: Pick<Render, 'output'>, snapshot: TimelineSnapshot) =>
   ({
     slide,
     revealed,
@@ -116,7 +121,7 @@ export const createDrawingKeyOf =
     const frozen = drawableSlideOfSnapshot(snapshot, slide, state);
     const key = bare
       ? slideBackgroundKey(frozen, { width, height }, template)
-      : drawingKey(frozen, { width, height }, template, {
+      : slidePictureKey(frozen, { width, height }, template, {
           ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
           callouts: calloutsInPicture(snapshot, slide, callouts),
         });
@@ -131,7 +136,7 @@ export const createDrawingKeyOf =
         : JSON.stringify([near, slideWithDecidedMotion(snapshot, slide, render).image_motion, rest]);
     /** The key of a picture in which the presenter stands at a second of the recording, in the form of the poster. */
     const presentedKey = (second: number, under: string): string => {
-      const form = drawingKey(frozen, { width, height }, template, { captioned });
+      const form = slidePictureKey(frozen, { width, height }, template, { captioned });
       return JSON.stringify([under, 'presenter', slideAtPosition(snapshot, slide).presenter?.sha256, second, form]);
     };
     const source = slideAtPosition(snapshot, slide).video?.sha256;
@@ -153,12 +158,12 @@ const DEPENDENT: ReadonlySet<Shot['kind']> = new Set<Shot['kind']>(['image_motio
 export async function shotsToEncodeBeforeNarration(
   deps: { artifacts: ArtifactStore; encoder: string; now: Date },
   render: Render,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
 ): Promise<ShotWithClipAddress[]> {
   // Pictures with burned-in captions depend on the times of the sentences.
   if (render.output.captions === 'burned_in') return [];
-  const settings = videoSettingsOf(render);
-  const drawing = createDrawingKeyOf(render, snapshot);
+  const settings = videoSettingsOfRender(render);
+  const drawing = createDrawingKeyFunction(render, snapshot);
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
     .filter(({ kind }) => !DEPENDENT.has(kind))
@@ -169,11 +174,11 @@ export async function shotsToEncodeBeforeNarration(
     shots.map(({ clip }) => clip),
   );
   const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));
-  return missing.slice(0, countItemsToEncodeAhead(missing.map((shot) => shotEncodingCost(shot, settings))));
+  return missing.slice(0, countItemsToEncodeAhead(missing.map((shot) => shotEncodingCoreSeconds(shot, settings))));
 }
 
 /** All parts of a render's video with their content addresses, whether they exist or not. */
-export interface VideoPartAddresses {
+export interface VideoPartContentAddresses {
   timeLine: FrameSchedule;
   /** The content address of each shot's clip. */
   clips: ReadonlyMap<Shot, string>;
@@ -186,17 +191,17 @@ export interface VideoPartAddresses {
 const VIDEO_CHAPTERS: Readonly<Record<TimelineVideoName, string>> = { intro: 'Intro', outro: 'Outro' };
 
 /** The title of a slide without markup; its number if it has none. */
-function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, position: number): string {
+function chapterTitle(snapshot: Pick<TimelineSnapshot, 'slides' | 'first_position'>, position: number): string {
   const slide = snapshot.slides[position];
   const video = slide && timelineVideoOfSlide(slide);
   if (video) return VIDEO_CHAPTERS[video];
   const title = withoutInlineMarks(slide?.title ?? '', slide?.markup).trim();
-  return title || `Slide ${timelineNumberOfSlide(snapshot, position)}`;
+  return title || `Slide ${slideNumberInTimeline(snapshot, position)}`;
 }
 
 /** The chapters of a video, one for each slide, and for its intro and its outro. A slide without a title is named by its number in the timeline, also in a render of a range. */
 export const chaptersOfVideo = (
-  snapshot: Pick<Snapshot, 'slides' | 'first_position'>,
+  snapshot: Pick<TimelineSnapshot, 'slides' | 'first_position'>,
   slides: readonly { start_frame: number }[],
 ) =>
   slides.map(({ start_frame }, position) => ({
@@ -207,10 +212,10 @@ export const chaptersOfVideo = (
 /** The content of the extra files as texts, for the name of the video; undefined without extras. */
 const extrasTexts = (
   { output: { extras = [] } }: Pick<Render, 'output'>,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   slides: FrameSchedule['slides'],
   drawing: (picture: PictureRef) => string,
-): VideoExtrasTexts | undefined =>
+): ExtraFilesInputForAddress | undefined =>
   extras.length === 0
     ? undefined
     : {
@@ -226,15 +231,20 @@ const extrasTexts = (
  * Computes the content addresses of all parts of a render's video, and of the video as a whole. Pure.
  * @param encoder identity of the encoder's build
  */
-export function computeVideoPartAddresses(
+export function computeVideoPartContentAddresses(
   render: Render,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   timeLine: FrameSchedule,
   { encoder, renderer }: { encoder: string; renderer: RendererVersion },
-): VideoPartAddresses {
-  const settings = videoSettingsOf(render);
-  const drawing = createDrawingKeyOf(render, snapshot);
-  const sound = planRenderSoundtrack(timeLine, snapshot.settings.background_audio, soundtrackCodecOf(render), encoder);
+): VideoPartContentAddresses {
+  const settings = videoSettingsOfRender(render);
+  const drawing = createDrawingKeyFunction(render, snapshot);
+  const sound = planRenderSoundtrack(
+    timeLine,
+    snapshot.settings.background_audio,
+    soundtrackCodecOfRender(render),
+    encoder,
+  );
   const shots = timeLine.slides.flatMap((slide) => slide.shots);
   const clips = new Map(shots.map((shot) => [shot, clipContentAddress(shot, settings, drawing, encoder)] as const));
   const { frames, captions, slides } = timeLine;
@@ -253,12 +263,12 @@ export function computeVideoPartAddresses(
 }
 
 /** The picture that is the poster of a video: its first slide. */
-export const posterPictureOf = (snapshot: Snapshot): PictureRef => ({
+export const posterPictureOf = (snapshot: TimelineSnapshot): PictureRef => ({
   slide: indexesOfTimelineSlides(snapshot)[0] ?? 0,
 });
 
 /** The content addresses of all parts of a video. */
-export const listVideoPartAddresses = (
+export const listVideoPartContentAddresses = (
   clips: Iterable<string>,
   sound: Pick<SoundtrackPlan, 'parts' | 'track'> | undefined,
 ): string[] => [...clips, ...(sound ? [...sound.parts, sound.track] : [])];
@@ -269,17 +279,17 @@ export const listVideoPartAddresses = (
  */
 export function planVideoWork(
   render: Render,
-  { timeLine, clips, sound, film }: VideoPartAddresses,
+  { timeLine, clips, sound, film }: VideoPartContentAddresses,
   found: FoundArtifacts,
   ahead: readonly string[] = [],
 ): RenderPlan {
   const madeAhead = new Set(ahead);
-  const settings = videoSettingsOf(render);
+  const settings = videoSettingsOfRender(render);
   return planRender({
     timeLine,
     film,
     name: (shot) => clips.get(shot) ?? '',
-    shotCost: (shot) => shotEncodingCost(shot, settings),
+    shotCost: (shot) => shotEncodingCoreSeconds(shot, settings),
     sound,
     exists: (name) => found.has(name),
     isReused: (name) => found.has(name) && !madeAhead.has(name),

@@ -1,8 +1,13 @@
 import { basename } from 'node:path';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, artifactMakerOf } from './cached-artifact.ts';
+import {
+  type ArtifactInFile,
+  type ArtifactMaker,
+  type ArtifactStore,
+  artifactMakerOfRender,
+} from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 
@@ -27,7 +32,7 @@ export async function cacheArtifacts(
   const name = `${task.kind}-${task.index}-${basename(path)}`;
   await storeArtifacts(
     deps,
-    artifactMakerOf(render),
+    artifactMakerOfRender(render),
     storageKeys.artifacts(render.account_id, lease.token, name),
     path,
     local,
@@ -43,7 +48,7 @@ export async function storeArtifacts(
   local: readonly ArtifactInFile[],
 ): Promise<void> {
   await files.putFile(key, path, 'application/octet-stream');
-  await artifacts.keep(maker, { key, made_at: timestamp(clock()) }, local);
+  await artifacts.keep(maker, { key, made_at: formatTimestamp(clock()) }, local);
 }
 
 /** Describes a clip as an artifact of its file. */

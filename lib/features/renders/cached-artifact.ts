@@ -52,8 +52,12 @@ export interface ArtifactMaker extends ArtifactScope {
   render_id?: string | undefined;
 }
 
-/** A render as the maker of artifacts. */
-export const artifactMakerOf = ({ account_id, timeline_id, id }: ArtifactScope & { id: string }): ArtifactMaker => ({
+/** Describes a render as the maker of artifacts. */
+export const artifactMakerOfRender = ({
+  account_id,
+  timeline_id,
+  id,
+}: ArtifactScope & { id: string }): ArtifactMaker => ({
   ...{ account_id, timeline_id, render_id: id },
 });
 

@@ -1,10 +1,10 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import {
   attemptConditionalWrite,
   runIgnoringUnavailability,
   ServiceError,
-  unavailableError,
+  serviceUnavailableError,
 } from '#kernel/shared/errors.ts';
 import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -42,14 +42,14 @@ export async function cancelRender(
       if (isTerminalRenderStatus(render.status)) return;
       const tasks = await renders.tasks(renderEpochOf(render));
       const seen = hasPrecondition(precondition) ? render.status : undefined;
-      await renders.cancel(render, timestamp(clock()), encodedFractionOfRender(tasks), seen);
+      await renders.cancel(render, formatTimestamp(clock()), encodedFractionOfRender(tasks), seen);
       const ended = { account_id: render.account_id, render_id: render.id };
       // If this fails, its workers or the sweeper release the slot.
       await runIgnoringUnavailability(() => releaseSlotOfEndedRender(deps, ended));
     }),
   );
   const now = await findRender(renders, principal, id);
-  if (!isTerminalRenderStatus(now.status)) throw unavailableError('The render is changing. Cancel it again.');
+  if (!isTerminalRenderStatus(now.status)) throw serviceUnavailableError('The render is changing. Cancel it again.');
   if (now.status !== 'canceled')
     throw new ServiceError('render_not_cancelable', `This render is ${now.status} and can no longer be canceled.`);
   return now;

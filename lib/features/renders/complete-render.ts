@@ -1,8 +1,8 @@
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { renderEvent } from './events.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { createRenderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
-import { MAX_COPIED_BYTES, type ReusableVideo } from './reusable-video.ts';
+import { MAX_COPIED_VIDEO_BYTES, type ReusableVideo } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 
 /** A finished video whose files are stored. */
@@ -24,7 +24,7 @@ export async function completeRender(
   { result, slides_reused, madeAs }: StoredVideoOfRender,
 ): Promise<'committed'> {
   signal.throwIfAborted();
-  const at = timestamp(clock());
+  const at = formatTimestamp(clock());
   const completed: Render = {
     ...render,
     status: 'completed',
@@ -36,12 +36,12 @@ export async function completeRender(
     completed_at: at,
   };
   const reusable: ReusableVideo | undefined =
-    madeAs !== undefined && result.size_bytes <= MAX_COPIED_BYTES
+    madeAs !== undefined && result.size_bytes <= MAX_COPIED_VIDEO_BYTES
       ? { name: madeAs, files: result, made_at: at }
       : undefined;
   // The event has no thumbnails, because there may be hundreds.
   const { thumbnails, ...shown } = result;
-  const event = renderEvent('render.completed', { ...completed, result: shown }, at);
+  const event = createRenderEvent('render.completed', { ...completed, result: shown }, at);
   await renders.complete(completed, lease, result, event, reusable);
   return 'committed';
 }

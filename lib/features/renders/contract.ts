@@ -8,9 +8,9 @@ import {
   variablesQuerySchema,
   variableValuesSchema,
 } from '#features/timelines/contract.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { entityTagOfStatus } from '#kernel/contract/entity-tag-text.ts';
 import { metadataQuerySchema } from '#kernel/contract/list-filters.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';

@@ -8,42 +8,52 @@ import {
   quotaExceededError,
   tooManyTimelinesError,
 } from '#features/accounts/public.ts';
-import { chooseTemplate, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
+import { readTemplateOfTimeline, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
 import {
-  type AnnounceImagesDeps,
-  assertTimelineBytes,
+  type AnnounceMediaFetchesDeps,
+  assertTimelineNotTooLarge,
   fillVariables,
   type LoadedTimeline,
   type NewTimeline,
-  newTimeline,
   noSlidesError,
-  outlineOf,
+  outlineOfSlides,
+  prepareNewTimeline,
   slidesWithPresenterParts,
   type TimelineStore,
   timelineBytes,
   type VoiceDeps,
 } from '#features/timelines/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { createRenderContract } from './contract.ts';
-import { type FindSpeechDeps, type FoundSpeech, findSpeech, slidesWithoutNarration } from './find-speech.ts';
+import {
+  type FindSpeechDeps,
+  findSlidePositionsWithoutNarration,
+  findSpeech,
+  type SpeechLookupResult,
+} from './find-speech.ts';
 import type { FileStore, RenderStore, RenderTaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
-import { amountsNeededByRender, checkVideoLength, queuedRender, renderOutputOf } from './render-admission-rules.ts';
-import { isBeyondNextSlots } from './render-slots.ts';
-import { newRenderTask, renderEpochOf } from './render-task.ts';
 import {
-  removeSnapshot,
-  type Snapshot,
+  amountsNeededByRender,
+  checkVideoLength,
+  createQueuedRender,
+  resolveRenderOutput,
+} from './render-admission-rules.ts';
+import { areNextRenderSlotsAllTaken } from './render-slots.ts';
+import { newRenderTask, renderEpochOf } from './render-task.ts';
+import { speechWithEstimatedDurations } from './speech-with-estimated-durations.ts';
+import {
+  removeTimelineSnapshot,
   slideNameInMessage,
   snapshotOfTimeline,
-  withIntroAndOutro,
-  writeSnapshot,
-} from './snapshot.ts';
-import { speechWithEstimates } from './speech-with-estimates.ts';
-import { checkVideoWorkSize } from './work-bounds.ts';
+  snapshotWithIntroAndOutro,
+  type TimelineSnapshot,
+  writeTimelineSnapshot,
+} from './timeline-snapshot.ts';
+import { checkVideoAssemblySize } from './work-bounds.ts';
 
 /** The body of a request for a render. */
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
@@ -53,13 +63,13 @@ export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract
  * of the account has this URL.
  * @throws ServiceError `webhook_url_forbidden`
  */
-export type PrepareReceiver = (
+export type PrepareWebhookReceiver = (
   accountId: string,
   url: string,
 ) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 
 /** Dependencies of the creation of renders. */
-export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, AnnounceImagesDeps {
+export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, AnnounceMediaFetchesDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
@@ -67,7 +77,7 @@ export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, Vo
   clock: Clock;
   /** Codecs that the encoder of this service offers. */
   codecs: readonly VideoCodecId[];
-  prepareReceiver: PrepareReceiver;
+  prepareReceiver: PrepareWebhookReceiver;
 }
 
 /** A created render, and the signing secret of its `webhook_url` if it is new, which is shown only once. */
@@ -98,8 +108,8 @@ const queueFull = (limits: PlanLimits): ServiceError =>
 const MAX_NAMED_SLIDES = 50;
 
 /** Checks that all slides with notes have speech. @throws ServiceError `narration_missing`, which names slides by their numbers in the timeline, from 1 */
-function checkNarration(found: FoundSpeech, snapshot: Snapshot): void {
-  const missing = slidesWithoutNarration(found);
+function checkNarration(found: SpeechLookupResult, snapshot: TimelineSnapshot): void {
+  const missing = findSlidePositionsWithoutNarration(found);
   if (missing.length === 0) return;
   const named = missing
     .slice(0, MAX_NAMED_SLIDES)
@@ -132,7 +142,7 @@ async function timelineToRender(
 ): Promise<NewTimeline> {
   if ((timeline_id === undefined) === (timeline === undefined))
     throw invalidValueError('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
-  if (timeline !== undefined) return newTimeline(deps, principal, timeline, 'timeline.');
+  if (timeline !== undefined) return prepareNewTimeline(deps, principal, timeline, 'timeline.');
   const stored = await deps.timelines.load(principal.account_id, timeline_id ?? '');
   if (!stored)
     throw new ServiceError(
@@ -153,7 +163,7 @@ export async function createRender(
   deps: CreateRenderDeps,
   principal: Principal,
   body: CreateRenderBody,
-  prepareAnswer: PrepareAnswer<CreatedRender> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<CreatedRender> = prepareNoIdempotentAnswer,
 ): Promise<CreatedRender> {
   const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
   const limits = limitsOfPlan(principal.plan);
@@ -166,16 +176,16 @@ export async function createRender(
   const filled = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
   // A part of the slides has the parts of the recording that they have among all.
   const loaded = { ...filled, slides: slidesWithPresenterParts(filled.slides, filled.timeline.presenter) };
-  const output = renderOutputOf(loaded.timeline, body.output, limits, codecs);
+  const output = resolveRenderOutput(loaded.timeline, body.output, limits, codecs);
   const chosen = chosenSlides(loaded, body.slide_range);
   const { timeline } = loaded;
-  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
-  const frozen = withIntroAndOutro({
+  const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
+  const frozen = snapshotWithIntroAndOutro({
     ...snapshotOfTimeline(timeline, chosen, template),
     first_position: body.slide_range?.from ?? 0,
-    ...(chosen.length < loaded.slides.length ? { outline: outlineOf(loaded.slides), ...notesOfAll(filled) } : {}),
+    ...(chosen.length < loaded.slides.length ? { outline: outlineOfSlides(loaded.slides), ...notesOfAll(filled) } : {}),
   });
-  assertTimelineBytes(
+  assertTimelineNotTooLarge(
     limits,
     timelineBytes(filled.timeline, filled.slides),
     timelineBytes(stored.timeline, stored.slides),
@@ -193,7 +203,7 @@ export async function createRender(
 
   const now = clock();
   const id = newId('render', now);
-  const render = queuedRender(
+  const render = createQueuedRender(
     {
       id,
       account_id: principal.account_id,
@@ -209,9 +219,9 @@ export async function createRender(
     limits,
     now,
   );
-  const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
-  checkVideoWorkSize(frozen, { output, speech: speechWithEstimates(slides, frozen.settings, found) });
-  await writeSnapshot(files, render.snapshot_key, {
+  const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, formatTimestamp(now));
+  checkVideoAssemblySize(frozen, { output, speech: speechWithEstimatedDurations(slides, frozen.settings, found) });
+  await writeTimelineSnapshot(files, render.snapshot_key, {
     ...frozen,
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
@@ -226,13 +236,16 @@ export async function createRender(
     if (outcome !== 'inserted') throw quotaExceededError(outcome.refused, reserved[outcome.refused], limits, now);
   } catch (error) {
     // Removed only after these errors, which mean that the render was not written. After a lost answer its worker may be reading the snapshot.
-    if (error instanceof ServiceError || error instanceof WriteConflict) await removeSnapshot(files, render);
+    if (error instanceof ServiceError || error instanceof WriteConflict) await removeTimelineSnapshot(files, render);
     throw error;
   }
   await startImages();
   // A slot that became free after the first read was not given to this render, because the render did not exist then. The slots are
   // therefore read again. Slots that become free from now on are given to it.
-  if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
+  if (
+    !areNextRenderSlotsAllTaken(slots, limits) ||
+    !areNextRenderSlotsAllTaken(await renders.slots(principal.account_id), limits)
+  )
     await runIgnoringUnavailability(() => queue.send(first));
   return created;
 }

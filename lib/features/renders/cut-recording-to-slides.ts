@@ -5,7 +5,7 @@ import {
   slideStartsInRecording,
   slidesWithPresenterParts,
 } from '#features/timelines/public.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** The words of the presenter of a timeline on one of its slides. */
 export interface PresenterWordsOnSlide {
@@ -23,7 +23,7 @@ export function presenterWordsBySlide({
   notes,
   settings,
   first_position = 0,
-}: Snapshot): ReadonlyMap<number, PresenterWordsOnSlide> {
+}: TimelineSnapshot): ReadonlyMap<number, PresenterWordsOnSlide> {
   const all: readonly Presentable[] = notes
     ? slidesWithPresenterParts<Presentable>(
         notes.map((speaker_notes) => ({ speaker_notes })),

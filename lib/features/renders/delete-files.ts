@@ -1,15 +1,15 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { renderOutputsPrefix, renderWorkPrefix, storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type FileRemover, type Tombstone, tombstoneFor } from '#platform/erasure/public.ts';
+import { createRemovalTombstone, type FileRemover, type Tombstone } from '#platform/erasure/public.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
-import { fileRetentionDaysOfRender, filesOfRenderResult, isTerminalRenderStatus, type Render } from './render.ts';
+import { fileKeysOfRenderResult, fileRetentionDaysOfRender, isTerminalRenderStatus, type Render } from './render.ts';
 
 /** Dependencies of the deletion of a render's files. */
-export interface DeleteFilesDeps {
+export interface DeleteRenderFilesDeps {
   renders: Pick<RenderStore, 'find' | 'deleteFiles'>;
   files: Pick<FileRemover, 'removeAll'>;
   clock: Clock;
@@ -17,8 +17,8 @@ export interface DeleteFilesDeps {
 
 /** The tombstone for everything that was made from the content of a render. */
 function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render, now: Date): Tombstone {
-  const at = timestamp(now);
-  return tombstoneFor(
+  const at = formatTimestamp(now);
+  return createRemovalTombstone(
     account_id,
     {
       kind: 'render',
@@ -45,7 +45,7 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
  * @throws ServiceError `render_not_found`; `render_running` before its end; `precondition_failed`
  */
 export async function deleteRenderFiles(
-  { renders, files, clock }: DeleteFilesDeps,
+  { renders, files, clock }: DeleteRenderFilesDeps,
   principal: Pick<Principal, 'account_id'>,
   id: string,
   precondition: Precondition = {},
@@ -60,9 +60,9 @@ export async function deleteRenderFiles(
     );
   const now = clock();
   if (render.files_deleted_at === undefined)
-    await attemptConditionalWrite(() => renders.deleteFiles(render, timestamp(now), remainsOf(render, now)));
+    await attemptConditionalWrite(() => renders.deleteFiles(render, formatTimestamp(now), remainsOf(render, now)));
   const { result } = render;
   // If this fails, the sweeper removes them.
-  if (result) await runIgnoringUnavailability(() => files.removeAll(filesOfRenderResult(result)));
+  if (result) await runIgnoringUnavailability(() => files.removeAll(fileKeysOfRenderResult(result)));
   return findRender(renders, principal, id);
 }

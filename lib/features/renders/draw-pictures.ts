@@ -1,16 +1,16 @@
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
-import { slideBackgroundKey } from '#engine/video/drawing/drawing-key.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { blendCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
-import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph.ts';
+import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph-layers.ts';
 import { captionSpaceInPixels, presenterRingColor } from '#engine/video/drawing/paint/present-slide.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
 import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
+import { slideBackgroundKey } from '#engine/video/drawing/slide-picture-key.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
@@ -18,11 +18,11 @@ import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
-import { readPictures } from '#features/timelines/public.ts';
+import { readPicturesOfSlide } from '#features/timelines/public.ts';
 import { canonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedInCaptionStyleOf } from './captions/burned-style.ts';
-import { RenderFailure } from './failure.ts';
-import { type FootageRange, footagePictures, footageStreamOf } from './footage-pictures.ts';
+import { NonRetryableRenderError } from './failure.ts';
+import { type FootageRange, footagePictures, footageStreamForEncoder } from './footage-pictures.ts';
 import {
   calloutsInPicture,
   cameraAreaOfCallout,
@@ -34,7 +34,12 @@ import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
 import { FileMissingError, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
-import { type Snapshot, slideForErrorIfAny, slideNameInMessage, templateOfSnapshot } from './snapshot.ts';
+import {
+  slideForErrorUnlessIntroOrOutro,
+  slideNameInMessage,
+  type TimelineSnapshot,
+  templateOfSnapshot,
+} from './timeline-snapshot.ts';
 
 /** Dependencies of drawing. */
 export interface DrawPicturesDeps {
@@ -93,12 +98,12 @@ function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEM
 
 /**
  * Makes a drawer for a snapshot, in the size of its render and with its template.
- * @throws RenderFailure `image_unreadable` (from its methods) for an image that is missing or cannot be drawn
+ * @throws NonRetryableRenderError `image_unreadable` (from its methods) for an image that is missing or cannot be drawn
  */
 export function createPictureDrawer(
   deps: DrawPicturesDeps,
   { render, signal }: Pick<ClaimedRenderTask, 'render' | 'signal'>,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
 ): PictureDrawer {
   const { width, height } = render.output;
   const { language } = snapshot.settings;
@@ -106,7 +111,7 @@ export function createPictureDrawer(
   async function drawable(position: number, state?: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
     try {
-      return await readPictures(
+      return await readPicturesOfSlide(
         drawableSlideOfSnapshot(snapshot, position, state),
         (key) => deps.files.getBytes(key),
         false,
@@ -114,9 +119,9 @@ export function createPictureDrawer(
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
       const name = slideNameInMessage(snapshot, position);
-      throw new RenderFailure('image_unreadable', `An image of ${name} is no longer there.`, {
+      throw new NonRetryableRenderError('image_unreadable', `An image of ${name} is no longer there.`, {
         cause: error,
-        place: slideForErrorIfAny(snapshot, position),
+        place: slideForErrorUnlessIntroOrOutro(snapshot, position),
       });
     }
   }
@@ -131,9 +136,9 @@ export function createPictureDrawer(
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
       const name = slideNameInMessage(snapshot, position);
-      throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, {
+      throw new NonRetryableRenderError('image_unreadable', `The picture of ${name} could not be drawn.`, {
         cause: error,
-        place: slideForErrorIfAny(snapshot, position),
+        place: slideForErrorUnlessIntroOrOutro(snapshot, position),
       });
     }
   }
@@ -361,7 +366,7 @@ export function createPictureDrawer(
       if (laid !== undefined) return undefined;
       const layersFor = (position: number) => layers({ slide: position, captioned: false });
       const range = { slide, from: second, frames };
-      return footageStreamOf({ reader: deps.footage, snapshot, fps, layersOf: layersFor }, range);
+      return footageStreamForEncoder({ reader: deps.footage, snapshot, fps, layersOf: layersFor }, range);
     },
     caption: captionLayer,
   };

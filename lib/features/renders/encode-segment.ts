@@ -1,19 +1,19 @@
-import { videoSettingsOf } from './build-render-plan.ts';
+import { videoSettingsOfRender } from './build-render-plan.ts';
 import { artifactOfClip, type CacheArtifactsDeps, cacheArtifacts } from './cache-artifacts.ts';
 import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
-import { makeClips } from './make-clips.ts';
-import { createSoundFiles, makeSoundParts } from './make-sound.ts';
+import { encodeShotClips } from './encode-shot-clips.ts';
+import { createSoundFileFetcher, fetchAndEncodeSoundParts } from './make-sound.ts';
 import type { ShotWithClipAddress } from './plan/render-plan.ts';
-import type { FileStore, VideoMaker, WithDirectory } from './ports.ts';
+import type { FileStore, VideoMaker, WithTemporaryDirectory } from './ports.ts';
 import type { RenderTaskResult } from './render-task.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
-import { readRenderPlan, readSnapshot, type Snapshot } from './snapshot.ts';
+import { readRenderPlan, readTimelineSnapshot, type TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** Dependencies of encoding. */
 export interface EncodeVideoPartsDeps extends DrawPicturesDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoMaker;
-  workspace: WithDirectory;
+  workspace: WithTemporaryDirectory;
 }
 
 /** The items of a task's share of a list; none without a share. */
@@ -24,13 +24,13 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
 export async function encodeShots(
   deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   shots: readonly ShotWithClipAddress[],
 ): Promise<void> {
   const { render, signal } = work;
   const drawer = createPictureDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
-    const made = await makeClips(deps.maker, drawer, videoSettingsOf(render), shots, directory, signal);
+    const made = await encodeShotClips(deps.maker, drawer, videoSettingsOfRender(render), shots, directory, signal);
     for (const { file, clips } of made)
       await cacheArtifacts(
         deps,
@@ -42,23 +42,32 @@ export async function encodeShots(
 }
 
 /** Performs a `video` task: draws and encodes the clips of its share, and caches them. */
-export async function encodeVideoShare(deps: EncodeVideoPartsDeps, work: ClaimedRenderTask): Promise<RenderTaskResult> {
+export async function performVideoEncodingTask(
+  deps: EncodeVideoPartsDeps,
+  work: ClaimedRenderTask,
+): Promise<RenderTaskResult> {
   const { render, task } = work;
-  const [snapshot, plan] = await Promise.all([readSnapshot(deps.files, render), readRenderPlan(deps.files, task)]);
+  const [snapshot, plan] = await Promise.all([
+    readTimelineSnapshot(deps.files, render),
+    readRenderPlan(deps.files, task),
+  ]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
   await encodeShots(deps, work, snapshot, shots);
   return {};
 }
 
 /** Performs an `audio` task: encodes the parts of the sound of its share, and caches them. */
-export async function encodeSoundShare(deps: EncodeVideoPartsDeps, work: ClaimedRenderTask): Promise<RenderTaskResult> {
+export async function performSoundEncodingTask(
+  deps: EncodeVideoPartsDeps,
+  work: ClaimedRenderTask,
+): Promise<RenderTaskResult> {
   const { task, signal } = work;
   const { sound, missing } = await readRenderPlan(deps.files, task);
   if (!sound) return {};
   await deps.workspace(async (directory) => {
-    const soundFiles = createSoundFiles(deps.files, sound, directory);
+    const soundFiles = createSoundFileFetcher(deps.files, sound, directory);
     const indexes = itemsOf(missing.parts, task.share);
-    const { file, parts } = await makeSoundParts(deps.maker, soundFiles, sound, indexes, directory, signal);
+    const { file, parts } = await fetchAndEncodeSoundParts(deps.maker, soundFiles, sound, indexes, directory, signal);
     await cacheArtifacts(deps, work, file, parts);
   });
   return {};

@@ -16,7 +16,7 @@ export interface RenderEvent {
 }
 
 /** Makes an event. Its id is deterministic, so that a change that is written twice has one event. @param step distinguishes progress events */
-export const renderEvent = (event: RenderEventName, render: Render, at: string, step = ''): RenderEvent => ({
+export const createRenderEvent = (event: RenderEventName, render: Render, at: string, step = ''): RenderEvent => ({
   event,
   // With the time of the render's creation instead of this write, so that a second run of the same change makes the same id.
   event_id: idDerivedFrom('event', `${render.id}:${event}:${step}`, new Date(render.created_at)),
@@ -31,7 +31,7 @@ const PROGRESS_STEP = 10;
 const PROGRESS_SECONDS = 5;
 
 /** Reports whether an event `render.progress` is due when the render reaches `progress` percent. */
-export function progressEventDue(render: Render, progress: number, now: Date): boolean {
+export function isProgressEventDue(render: Render, progress: number, now: Date): boolean {
   const last = render.progress_event;
   const since = last === undefined ? Date.parse(render.created_at) : Date.parse(last.at);
   const stepped = Math.floor(progress / PROGRESS_STEP) > Math.floor((last?.progress ?? 0) / PROGRESS_STEP);

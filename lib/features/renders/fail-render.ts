@@ -1,5 +1,5 @@
-import { timestamp } from '#kernel/shared/clock.ts';
-import { renderEvent } from './events.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { createRenderEvent } from './events.ts';
 import { encodedFractionOfRender } from './next-render-step.ts';
 import type { RenderFailureCause } from './ports.ts';
 import type { Render, RenderError } from './render.ts';
@@ -18,13 +18,19 @@ export async function failRender(
   cause: RenderFailureCause,
 ): Promise<void> {
   const { renders } = deps;
-  const at = timestamp(deps.clock());
+  const at = formatTimestamp(deps.clock());
   const [found, tasks] = await Promise.all([
     renders.find(render.account_id, render.id),
     renders.tasks(renderEpochOf(render)),
   ]);
   const { epoch } = render;
   const failed: Render = { ...(found ?? render), epoch, status: 'failed', stage: 'done', error, completed_at: at };
-  await renders.fail(failed, error, renderEvent('render.failed', failed, at), encodedFractionOfRender(tasks), cause);
+  await renders.fail(
+    failed,
+    error,
+    createRenderEvent('render.failed', failed, at),
+    encodedFractionOfRender(tasks),
+    cause,
+  );
   await releaseSlotOfEndedRender(deps, { account_id: render.account_id, render_id: render.id });
 }

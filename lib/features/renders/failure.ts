@@ -5,8 +5,8 @@ import type { RenderTask, RenderTaskKind } from './render-task.ts';
  * A fault that another attempt would meet again. The render fails at once, with this code and message for the client; after any other error
  * the task gets another attempt.
  */
-export class RenderFailure extends Error {
-  override name = 'RenderFailure';
+export class NonRetryableRenderError extends Error {
+  override name = 'NonRetryableRenderError';
   readonly code: RenderFailureCode;
   /** The slide that is the cause; undefined if no single slide is. */
   readonly place: SlideInError | undefined;
@@ -31,13 +31,13 @@ export class RenderFailure extends Error {
  * Thrown when something that the work needs is too busy. The task gets another attempt after a pause; no failure is counted, up to the
  * `postponements` of RENDER_TASK_ATTEMPT_LIMITS.
  */
-export class Postponement extends Error {
-  override name = 'Postponement';
+export class RenderTaskPostponedError extends Error {
+  override name = 'RenderTaskPostponedError';
 }
 
 /** The speech of one slide failed, and may succeed at another attempt. After the last attempt, the render's error names the slide. */
-export class SlideFailure extends Error {
-  override name = 'SlideFailure';
+export class RetryableSlideSpeechError extends Error {
+  override name = 'RetryableSlideSpeechError';
   /** Name of the slide as shown to clients. */
   readonly slide: string;
   readonly place: SlideInError;
@@ -63,7 +63,7 @@ const FINAL_FAILURES: Readonly<Record<RenderTaskKind, RenderError>> = {
  * The render's error for a task whose last attempt failed.
  * @param stage of the render, because the task that plans a small video also assembles it
  */
-export function failureAfterLastAttempt(
+export function renderErrorAfterLastAttempt(
   { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,
   stage?: RenderStage,
 ): RenderError {

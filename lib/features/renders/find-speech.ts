@@ -4,16 +4,16 @@ import type { SpeechStore, StoredSpeech } from '#features/narration/public.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { SpeechOnSlide } from '#platform/erasure/public.ts';
+import type { SlideSpeechReference } from '#platform/erasure/public.ts';
 import type { Render } from './render.ts';
 import { type RequiredSpeech, speechOrFallback } from './required-speech.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** Dependencies of the search for speech. */
 export interface FindSpeechDeps {
   speech: Pick<SpeechStore, 'findMany'>;
   /** Speech that a slide needs; undefined if the slide has no text to speak. */
-  speechRequiredBySlide(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
+  speechRequiredBySlide(slide: Slide, settings: TimelineSnapshot['settings']): RequiredSpeech | undefined;
 }
 
 /** Dependencies of the use of speech by a running render. */
@@ -23,7 +23,7 @@ export interface FindSpeechForRunningRenderDeps extends Pick<FindSpeechDeps, 'sp
 }
 
 /** The speech of a render's slides. */
-export interface FoundSpeech {
+export interface SpeechLookupResult {
   /** The speech that each slide needs, in the order of the video; undefined for a silent slide. */
   wanted: (RequiredSpeech | undefined)[];
   /** The existing speech, by hash. */
@@ -31,7 +31,7 @@ export interface FoundSpeech {
 }
 
 /** The speech to look up, without recordings, which are in the slides' audio. */
-const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SpeechOnSlide[] =>
+const saidBy = (slides: readonly Slide[], asked: SpeechLookupResult['wanted']): SlideSpeechReference[] =>
   asked.flatMap((speech, index) => {
     if (!speech || speech.recording) return [];
     const slide_id = slides[index]?.id ?? '';
@@ -56,8 +56,8 @@ function heardOn({ audio }: Slide): StoredSpeech[] {
 export const findSpeech = (
   { speech, speechRequiredBySlide }: FindSpeechDeps,
   render: Pick<Render, 'account_id' | 'narration'>,
-  snapshot: Pick<Snapshot, 'settings' | 'slides' | 'speech'>,
-): Promise<FoundSpeech> =>
+  snapshot: Pick<TimelineSnapshot, 'settings' | 'slides' | 'speech'>,
+): Promise<SpeechLookupResult> =>
   lookUpSpeech(speechRequiredBySlide, render, snapshot, snapshot.speech ?? [], (said) =>
     speech.findMany(
       render.account_id,
@@ -72,8 +72,8 @@ export const findSpeech = (
 export const findSpeechForRunningRender = (
   { speech, speechRequiredBySlide, clock }: FindSpeechForRunningRenderDeps,
   render: Render,
-  snapshot: Snapshot,
-): Promise<FoundSpeech> =>
+  snapshot: TimelineSnapshot,
+): Promise<SpeechLookupResult> =>
   lookUpSpeech(speechRequiredBySlide, render, snapshot, [], (said) =>
     speech.use({ ...render, source: render.id }, said, clock()),
   );
@@ -82,12 +82,12 @@ export const findSpeechForRunningRender = (
 async function lookUpSpeech(
   speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'],
   render: Pick<Render, 'account_id' | 'narration'>,
-  { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
+  { settings, slides }: Pick<TimelineSnapshot, 'settings' | 'slides'>,
   known: readonly StoredSpeech[],
-  lookUp: (said: SpeechOnSlide[]) => Promise<Map<string, StoredSpeech>>,
-): Promise<FoundSpeech> {
+  lookUp: (said: SlideSpeechReference[]) => Promise<Map<string, StoredSpeech>>,
+): Promise<SpeechLookupResult> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
-  const asked: FoundSpeech['wanted'] = [];
+  const asked: SpeechLookupResult['wanted'] = [];
   for (const slide of slides) {
     asked.push(speechRequiredBySlide(slide, settings));
     // 500 slides of 5,000 characters take longer than a lease, whose timer can run only when this loop yields.
@@ -100,7 +100,7 @@ async function lookUpSpeech(
 }
 
 /** The speech that does not exist: the position of the first slide that needs it, by hash. Without recordings. */
-export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string, number> {
+export function missingSpeechByHash({ wanted, made }: SpeechLookupResult): ReadonlyMap<string, number> {
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
     if (speech && !speech.recording && !made.has(speech.hash) && !missing.has(speech.hash))
@@ -110,13 +110,16 @@ export function missingSpeech({ wanted, made }: FoundSpeech): ReadonlyMap<string
 }
 
 /** The number of characters of speech that can be synthesized; 0 for any other speech, and for none. */
-export const charactersToSynthesize = (speech: RequiredSpeech | undefined): number =>
+export const countCharactersToSynthesize = (speech: RequiredSpeech | undefined): number =>
   speech?.request ? measureSpokenText(speech.request).characters : 0;
 
 /** The number of characters of new speech in a render, each missing speech counted once. */
-export const countNewCharacters = (found: FoundSpeech): number =>
-  [...missingSpeech(found).values()].reduce((sum, index) => sum + charactersToSynthesize(found.wanted[index]), 0);
+export const countNewSpeechCharacters = (found: SpeechLookupResult): number =>
+  [...missingSpeechByHash(found).values()].reduce(
+    (sum, index) => sum + countCharactersToSynthesize(found.wanted[index]),
+    0,
+  );
 
 /** The positions, ascending, of slides with text to speak that have neither a recording nor existing speech. */
-export const slidesWithoutNarration = ({ wanted, made }: FoundSpeech): number[] =>
+export const findSlidePositionsWithoutNarration = ({ wanted, made }: SpeechLookupResult): number[] =>
   wanted.flatMap((speech, index) => (speech && !speech.recording && !made.has(speech.hash) ? [index] : []));

@@ -1,13 +1,13 @@
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { createFootageLayer, doesFootageFillSlide } from '#engine/video/footage/footage-layer.ts';
+import { createFootageCompositor, doesFootageFillSlide } from '#engine/video/footage/footage-layer.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { posterOfVideo } from '#features/timelines/public.ts';
-import { RenderFailure } from './failure.ts';
+import { NonRetryableRenderError } from './failure.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissingError, type FootageReader } from './ports.ts';
-import { type Snapshot, slideForErrorIfAny, slideNameInMessage } from './snapshot.ts';
+import { slideForErrorUnlessIntroOrOutro, slideNameInMessage, type TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** Frames of the video of a slide, in the order of the time line. */
 export interface FootageRange {
@@ -21,7 +21,7 @@ export interface FootageRange {
 /** Dependencies of the pictures of videos on slides. */
 export interface FootagePictureDeps {
   reader: FootageReader;
-  snapshot: Snapshot;
+  snapshot: TimelineSnapshot;
   fps: FrameRate;
   /** Draws a slide in layers, with a room for its video. */
   layersOf(slide: number): Promise<SlideLayers>;
@@ -29,21 +29,21 @@ export interface FootagePictureDeps {
 }
 
 /** The error for a video whose file no longer exists, for which FileMissingError is replaced. */
-function unreadable(error: unknown, snapshot: Snapshot, slide: number): unknown {
+function unreadable(error: unknown, snapshot: TimelineSnapshot, slide: number): unknown {
   if (!(error instanceof FileMissingError)) return error;
-  return new RenderFailure(
+  return new NonRetryableRenderError(
     'video_unreadable',
     `The video of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
     {
       cause: error,
-      place: slideForErrorIfAny(snapshot, slide),
+      place: slideForErrorUnlessIntroOrOutro(snapshot, slide),
     },
   );
 }
 
 /**
- * The pictures of a slide while its video plays, each with its own memory.
- * @throws RenderFailure `video_unreadable` for a video whose file no longer exists; Error for a slide without a video
+ * The pictures of a slide while its video plays, each in a separate buffer.
+ * @throws NonRetryableRenderError `video_unreadable` for a video whose file no longer exists; Error for a slide without a video
  */
 export async function* footagePictures(
   { reader, snapshot, fps, layersOf, signal }: FootagePictureDeps,
@@ -52,7 +52,7 @@ export async function* footagePictures(
   const { video } = slideAtPosition(snapshot, slide);
   if (!video) throw new Error(`slide ${slide} has no video`);
   const layers = await layersOf(slide);
-  const lay = createFootageLayer(layers);
+  const lay = createFootageCompositor(layers);
   const { width, height } = layers.room;
   const piece = { from, frames, fps, size: { width, height }, focus: posterOfVideo(video).focus };
   try {
@@ -63,10 +63,11 @@ export async function* footagePictures(
 }
 
 /**
- * The same pictures as a stream for an encoder; undefined unless the video alone fills the slide, in step with the frames of the render.
- * @throws RenderFailure `video_unreadable` for a video whose file no longer exists
+ * The pictures of a slide while its video plays, as a stream for an encoder; undefined unless the video alone fills the slide and each
+ * frame of the render shows the next frame of the video.
+ * @throws NonRetryableRenderError `video_unreadable` for a video whose file no longer exists
  */
-export async function footageStreamOf(
+export async function footageStreamForEncoder(
   { reader, snapshot, fps, layersOf }: Omit<FootagePictureDeps, 'signal'>,
   { slide, from, frames }: FootageRange,
 ): Promise<PictureStream | undefined> {

@@ -1,10 +1,10 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
-import type { DrawableCallout, PictureArea } from '#engine/video/drawing/callouts/callout.ts';
+import type { DrawableCallout, RelativePictureArea } from '#engine/video/drawing/callouts/callout.ts';
 import { textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { driftingOrnaments, type OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
-import { hasEntrance } from '#engine/video/drawing/has-entrance.ts';
+import { hasEntranceAnimation } from '#engine/video/drawing/has-entrance-animation.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import {
   type DrawnLayout,
@@ -13,10 +13,10 @@ import {
   slideDesignKindOfLayout,
 } from '#engine/video/drawing/layout/layout-facts.ts';
 import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
-import { sharablePartsOfSlide } from '#engine/video/drawing/shared-parts.ts';
-import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
+import { sharablePartsOfSlide } from '#engine/video/drawing/shared-slide-parts.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { directionOfSlide, type TextDirection } from '#engine/video/drawing/text/writing-system.ts';
+import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
+import { type TextDirection, textDirectionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import {
@@ -30,13 +30,18 @@ import {
   withDecidedMotion,
 } from '#features/timelines/public.ts';
 import { burnedInCaptionFormOf } from './captions/burned-style.ts';
-import type { ShotTraits } from './plan/frame-schedule.ts';
+import type { SlideDrawingTraits } from './plan/frame-schedule.ts';
 import type { VisibleSlideParts } from './plan/morph.ts';
 import type { Render, RenderOutput } from './render.ts';
-import { frozenOutline, type Snapshot, templateOfSnapshot, timelineNumberOfSlide } from './snapshot.ts';
+import {
+  outlineOfSnapshot,
+  slideNumberInTimeline,
+  type TimelineSnapshot,
+  templateOfSnapshot,
+} from './timeline-snapshot.ts';
 
 /** The slide at a position, from 0. @throws RangeError for a position that the frozen timeline does not have */
-export function slideAtPosition({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
+export function slideAtPosition({ slides }: Pick<TimelineSnapshot, 'slides'>, position: number): Slide {
   const slide = slides[position];
   if (!slide) throw new RangeError(`the frozen timeline has no slide ${position}`);
   return slide;
@@ -51,7 +56,7 @@ function visiblePoints(
 ): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
   const { bullet_points, bullet_levels, column_break, layout } = slide;
   if (layout === 'code') return { bullet_points, bullet_levels, column_break };
-  const shown = [...bullet_points.keys()].filter((index) => cleanText(bullet_points[index] ?? '') !== '');
+  const shown = [...bullet_points.keys()].filter((index) => normalizeDrawableText(bullet_points[index] ?? '') !== '');
   const before = column_break && shown.filter((index) => index < column_break).length;
   return {
     bullet_points: shown.map((index) => bullet_points[index] ?? ''),
@@ -66,12 +71,16 @@ function visiblePoints(
  * is that in the timeline, also when a range is rendered.
  * @param state state of a slide that changes its image, from 0; absent: the last one
  */
-export function drawableSlideOfSnapshot(snapshot: Snapshot, position: number, state?: number): SlideDrawingByFiles {
+export function drawableSlideOfSnapshot(
+  snapshot: TimelineSnapshot,
+  position: number,
+  state?: number,
+): SlideDrawingByFiles {
   const slide = slideAtPosition(snapshot, position);
   const drawn = toDrawableSlide(
     slide,
-    timelineNumberOfSlide(snapshot, position),
-    frozenOutline(snapshot),
+    slideNumberInTimeline(snapshot, position),
+    outlineOfSnapshot(snapshot),
     snapshot.settings,
   );
   const shown = state === undefined ? undefined : slide.builds?.[state]?.image;
@@ -84,7 +93,7 @@ export function drawableSlideOfSnapshot(snapshot: Snapshot, position: number, st
  * @param shown their numbers, from 0
  */
 export function calloutsInPicture(
-  snapshot: Pick<Snapshot, 'slides'>,
+  snapshot: Pick<TimelineSnapshot, 'slides'>,
   position: number,
   shown: readonly number[] | undefined,
 ): DrawableCallout[] | undefined {
@@ -96,7 +105,11 @@ export function calloutsInPicture(
 }
 
 /** The area of a callout to which the camera moves. @throws RangeError for a callout that the slide does not have */
-export function cameraAreaOfCallout(snapshot: Pick<Snapshot, 'slides'>, position: number, index: number): PictureArea {
+export function cameraAreaOfCallout(
+  snapshot: Pick<TimelineSnapshot, 'slides'>,
+  position: number,
+  index: number,
+): RelativePictureArea {
   const callout = slideAtPosition(snapshot, position).callouts?.[index];
   if (!callout) throw new RangeError(`slide ${position} has no callout ${index}`);
   return callout.area;
@@ -110,7 +123,7 @@ function shownPartsOf(slide: SlideDrawingByFiles, size: PictureDimensions, hasSt
 
 /** The slide at a position, from 0, with its movement decided. @throws RangeError like `slideAtPosition` */
 export function slideWithDecidedMotion(
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   position: number,
   { output }: Pick<Render, 'output'>,
 ): SlideWithDecidedMotion {
@@ -132,14 +145,14 @@ export const doesDecoderMixFrames = (output: RenderOutput): boolean =>
 
 /** The reading direction of a slide. */
 const directionOf = ({ title, bullet_points, markup, language }: SlideDrawingByFiles): TextDirection =>
-  directionOfSlide(
+  textDirectionOfSlide(
     [title, ...bullet_points].map((text) => withoutInlineMarks(text, markup)),
     language,
   );
 
 /** The ornaments of a slide that may drift, as far as its template says. */
 export function ornamentDriftsOf(
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   position: number,
   { output }: Pick<Render, 'output'>,
 ): OrnamentDrift[] {
@@ -153,7 +166,7 @@ type GroundMovement = 'movesLights' | 'drifts';
 
 /** The movement of the ground that a slide has by its template and its `motion`: soft lights, else ornaments; undefined: none. */
 function wantedGroundMovement(
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   position: number,
   render: Pick<Render, 'output'>,
   layout: DrawnLayout,
@@ -188,7 +201,7 @@ function reasonsAgainstMovement(
 }
 
 /** The movement of the ground of a slide. */
-function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
+function groundOf(snapshot: TimelineSnapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
   const movement = wantedGroundMovement(snapshot, position, render, layout);
   const slide = slideAtPosition(snapshot, position);
   return movement && reasonsAgainstMovement(slide, render, movement).length === 0 ? { [movement]: true } : {};
@@ -196,7 +209,7 @@ function groundOf(snapshot: Snapshot, position: number, render: Pick<Render, 'ou
 
 /** The reasons for which the ground of a slide stands still although its template and its `motion` would move it; empty: it moves, or would not move anyway. */
 export function reasonsForStillGround(
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   position: number,
   render: Pick<Render, 'output'>,
 ): StillGroundReason[] {
@@ -207,7 +220,11 @@ export function reasonsForStillGround(
 }
 
 /** The traits of a slide's drawing on which its shots depend. */
-export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<Render, 'output'>): ShotTraits {
+export function slideDrawingTraitsOf(
+  snapshot: TimelineSnapshot,
+  position: number,
+  render: Pick<Render, 'output'>,
+): SlideDrawingTraits {
   const { output } = render;
   const frozen = drawableSlideOfSnapshot(snapshot, position);
   const room = roomOf(frozen, output);
@@ -227,7 +244,7 @@ export function shotTraitsOf(snapshot: Snapshot, position: number, render: Pick<
     isMoving &&
     !callouts &&
     !namesStyle &&
-    hasEntrance(frozen, layout) &&
+    hasEntranceAnimation(frozen, layout) &&
     !(layout === 'number' && slide.build !== 'none');
   const isCounting = isEntering && layout === 'number';
   return {

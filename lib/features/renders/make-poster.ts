@@ -1,4 +1,4 @@
-import type { ByteCache } from '#kernel/shared/byte-cache.ts';
+import type { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import type { PictureRef } from './plan/shot.ts';
 import type { VideoMaker } from './ports.ts';
@@ -7,7 +7,7 @@ import type { VideoMaker } from './ports.ts';
 export interface MakePosterDeps {
   maker: Pick<VideoMaker, 'poster'>;
   /** Cache of the last posters, by the canonical text of their drawing: the first slide of an edited video is mostly unchanged. */
-  posters: ByteCache<Uint8Array>;
+  posters: ByteLimitedLruCache<Uint8Array>;
 }
 
 /**

@@ -5,24 +5,24 @@ import { pipeline } from 'node:stream/promises';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import { type SoundtrackPart, sourcesOfSoundtrackPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ArtifactInFile } from './cached-artifact.ts';
-import { RenderFailure } from './failure.ts';
+import { NonRetryableRenderError } from './failure.ts';
 import type { SoundtrackPlan } from './plan/render-plan.ts';
 import { FileMissingError, type FileStore, type VideoMaker } from './ports.ts';
 
 /** The sound files of a video (speech, recordings, music), each fetched once into a local file. */
-export interface SoundFiles {
+export interface SoundFileFetcher {
   /** The path of a sound that was fetched. @param source its hash */
   fileOf(source: string): string;
-  /** Fetches sounds. @throws RenderFailure `narration_failed` for speech whose file no longer exists, which another attempt would not find */
+  /** Fetches sounds. @throws NonRetryableRenderError `narration_failed` for speech whose file no longer exists, which another attempt would not find */
   fetch(sources: readonly string[]): Promise<void>;
 }
 
 const CONCURRENCY = 8;
 
 /** Makes access to the sound files of a plan. @param directory for the local files */
-export function createSoundFiles(
+export function createSoundFileFetcher(
   files: Pick<FileStore, 'getFile'>,
   {
     sound_files,
@@ -30,7 +30,7 @@ export function createSoundFiles(
     spoken_places = {},
   }: Pick<SoundtrackPlan, 'sound_files' | 'spoken_on' | 'spoken_places'>,
   directory: string,
-): SoundFiles {
+): SoundFileFetcher {
   const fetched = new Map<string, string>();
   return {
     fileOf(source) {
@@ -41,15 +41,15 @@ export function createSoundFiles(
     async fetch(sources) {
       const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
       await forEachConcurrent(waiting, CONCURRENCY, async (source) => {
-        const key = ownValue(sound_files, source);
+        const key = ownPropertyValue(sound_files, source);
         if (key === undefined) throw new RangeError(`the plan names no file for the sound ${source}`);
         const path = join(directory, `sound-${source}`);
         await files.getFile(key, path).catch((error: unknown) => {
-          const slide = ownValue(spoken_on, source);
+          const slide = ownPropertyValue(spoken_on, source);
           if (!(error instanceof FileMissingError) || slide === undefined) throw error;
-          throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, {
+          throw new NonRetryableRenderError('narration_failed', `The narration of ${slide} no longer exists.`, {
             cause: error,
-            place: ownValue(spoken_places, source),
+            place: ownPropertyValue(spoken_places, source),
           });
         });
         fetched.set(source, path);
@@ -75,7 +75,7 @@ export interface SoundPartWithAddress {
 export async function encodeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
   chosen: readonly SoundPartWithAddress[],
-  fileOf: SoundFiles['fileOf'],
+  fileOf: SoundFileFetcher['fileOf'],
   directory: string,
   signal: AbortSignal,
 ): Promise<EncodedSoundFile> {
@@ -97,9 +97,9 @@ export async function encodeSoundParts(
 }
 
 /** Fetches the sound files of some parts of a plan's sound, and encodes these parts into one local file. @param indexes positions of the parts in the plan */
-export async function makeSoundParts(
+export async function fetchAndEncodeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
-  soundFiles: SoundFiles,
+  soundFiles: SoundFileFetcher,
   sound: Pick<SoundtrackPlan, 'spec' | 'parts'>,
   indexes: readonly number[],
   directory: string,

@@ -24,7 +24,7 @@ const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(ta
  * The storage key that completed tasks give to the next one: the key of the plan, or before it of the record of speech; {} if neither
  * exists.
  */
-export function keysForNextTask(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
+export function storageKeysForNextTask(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
   const plan_key = planned(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };
   const spoken_key = ofKind(tasks, 'prepare').find((task) => task.state === 'done')?.result?.spoken_key;
@@ -66,7 +66,7 @@ const share = (tasks: readonly RenderTask[]): number =>
   tasks.length === 0 ? 0 : tasks.filter((task) => task.state === 'done').length / tasks.length;
 
 /** The progress of a live render in whole percent, 1–99. */
-export function progressPercent(tasks: readonly RenderTask[]): number {
+export function renderProgressPercent(tasks: readonly RenderTask[]): number {
   if (!allDone(ofKind(tasks, 'prepare'))) return 1;
   const narrations = ofKind(tasks, 'narration');
   const parts = partsOf(tasks);

@@ -2,16 +2,16 @@ import type { SoundtrackPartToEncode } from '#engine/video/audio/encode-soundtra
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { ClipOnTimeLine, EncodedClip, MovingStretch, PictureStream } from '#engine/video/clips/clip.ts';
-import type { Painter } from '#engine/video/drawing/paint/painter.ts';
+import type { SlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { FootageExcerpt } from '#engine/video/footage/footage-excerpt.ts';
 import type { RawPicture, StillPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
 import type { LoadedTimeline, StoredVideo } from '#features/timelines/public.ts';
 import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { Tombstone } from '#platform/erasure/public.ts';
-import type { Postponements } from '#platform/leases/public.ts';
+import type { PostponementCounts } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { RenderEvent } from './events.ts';
 import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
@@ -52,7 +52,7 @@ export type AdmissionLimits = SlotLimits &
   Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
 
 /** The outcome of a reservation that was refused: the amount of which the month has too little left. */
-export type RefusedAmount = { refused: keyof MonthlyAmounts };
+export type RefusedReservation = { refused: keyof MonthlyAmounts };
 
 /** The row of a batch for which a render is made. */
 export interface RowOfBatch {
@@ -82,7 +82,7 @@ export type RenderFailureCause =
   | { deadline: string };
 
 /** A render that the sweeper has to check. */
-export interface DueRender {
+export interface RenderDueForSweep {
   render: Render;
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
@@ -100,9 +100,9 @@ export interface RenderStore {
     first: RenderTask,
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
     made?: { loaded: LoadedTimeline; limits: Pick<PlanLimits, 'timelines'> },
-  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | RefusedAmount>;
+  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | RefusedReservation>;
   /**
    * Inserts a render for the next row of its batch, and counts it for the batch and the month in the same transaction.
    * @param row the next row to start
@@ -117,7 +117,7 @@ export interface RenderStore {
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     place: 'runs' | 'waits',
-  ): Promise<'inserted' | 'no_place' | 'account_deleted' | RefusedAmount>;
+  ): Promise<'inserted' | 'no_place' | 'account_deleted' | RefusedReservation>;
   /**
    * Inserts a render that failed before it started, with its event, for the next row of its batch.
    * @throws WriteConflict like `insertRow`
@@ -148,9 +148,9 @@ export interface RenderStore {
   findMany(accountId: string, renderIds: readonly string[]): Promise<Render[]>;
   list(accountId: string, filter: RenderFilter, page: RepositoryPageRequest): Promise<RepositoryPage<Render>>;
   /** Lists renders that have not ended or still have a slot, by the time of their next check. */
-  listDue: ListDueEntries<DueRender>;
+  listDue: ListDueEntries<RenderDueForSweep>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the render is no longer listed */
-  noteCheck(due: DueRender, next: string): Promise<void>;
+  noteCheck(due: RenderDueForSweep, next: string): Promise<void>;
 
   /**
    * Changes the status to `processing` or `rendering`; nothing when the render has advanced further already.
@@ -239,7 +239,7 @@ export interface RenderStore {
   /** Returns a task for another attempt before its lease ends. */
   release(lease: RenderTaskLease): Promise<void>;
   /** Returns a task for a later attempt; its claim does not count. @param at time at which its next message is sent */
-  postpone(lease: RenderTaskLease, at: string, postponed: Postponements): Promise<void>;
+  postpone(lease: RenderTaskLease, at: string, postponed: PostponementCounts): Promise<void>;
   /** Returns a task that waits for images; its claim does not count, and the wait is counted. @param at now */
   wait(lease: RenderTaskLease, at: string): Promise<void>;
   /** Stores the result of a task so far, with which its next attempt continues. @throws WriteConflict when the lease is lost */
@@ -286,7 +286,7 @@ export class FileMissingError extends Error {
 
 /** The part of the painter of slides that videos use. */
 export type SlidePainter = Pick<
-  Painter,
+  SlideAndCaptionPainter,
   'paint' | 'paintLayers' | 'paintPair' | 'paintEntrance' | 'paintZoom' | 'paintCaption'
 >;
 
@@ -300,7 +300,7 @@ export interface FootageReader {
   ): AsyncIterable<YuvPicture>;
   /**
    * Reads the frames of an excerpt as a stream for an encoder.
-   * @returns undefined unless each frame of the excerpt is the next one of the footage (`doesFootagePlayFrameByFrame`)
+   * @returns undefined unless each frame of the excerpt is the next one of the footage (`doesExcerptUseConsecutiveFrames`)
    * @throws FileMissingError
    */
   stream(video: Pick<StoredVideo, 'key' | 'index_bytes'>, piece: FootageExcerpt): Promise<PictureStream | undefined>;
@@ -343,13 +343,13 @@ export interface VideoMaker {
     signal: AbortSignal,
   ): Promise<void>;
   /** Joins clips and sound into the finished file. */
-  mux(spec: FinishedVideo, outFile: string, signal: AbortSignal): Promise<{ bytes: number }>;
+  mux(spec: VideoFileContent, outFile: string, signal: AbortSignal): Promise<{ bytes: number }>;
   /** Encodes a picture as the JPEG of a poster. */
   poster(picture: RawPicture): Promise<Uint8Array>;
 }
 
 /** The content of the file of a video. */
-export interface FinishedVideo {
+export interface VideoFileContent {
   settings: VideoSettings;
   frames: number;
   clips: readonly ClipOnTimeLine[];
@@ -365,4 +365,4 @@ export interface FinishedVideo {
 }
 
 /** Gives work a temporary directory, which is deleted when the work has ended. */
-export type WithDirectory = <T>(work: (directory: string) => Promise<T>) => Promise<T>;
+export type WithTemporaryDirectory = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

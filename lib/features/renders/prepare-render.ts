@@ -1,31 +1,31 @@
 import { type MonthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
-import { isSpeechAdoptable, type RenderedSpeech, type SpeechStore } from '#features/narration/public.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type RenderedSpeech, type SpeechStore, shouldSlideAdoptRenderSpeech } from '#features/narration/public.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { AdvanceRenderDeps } from './advance-render.ts';
 import {
-  computeVideoPartAddresses,
-  listVideoPartAddresses,
+  computeVideoPartContentAddresses,
+  listVideoPartContentAddresses,
   planSlideTimes,
   planVideoWork,
   shotsToEncodeBeforeNarration,
 } from './build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from './cached-artifact.ts';
 import { completeRender } from './complete-render.ts';
-import { copyVideo, findReusableVideo } from './copy-video.ts';
-import { RenderFailure } from './failure.ts';
-import type { VideoToAssemble } from './fetch-or-make-parts.ts';
-import { type FindPresenterSpeechDeps, findPresenterSpeech } from './find-presenter-speech.ts';
+import { copyVideoToRender, findReusableVideo } from './copy-video-to-render.ts';
+import { NonRetryableRenderError } from './failure.ts';
+import type { VideoToAssemble } from './fetch-or-encode-video-parts.ts';
+import { type FillSnapshotMediaDeps, fillSnapshotWithFetchedImages } from './fill-snapshot-with-fetched-images.ts';
+import { fillSnapshotWithFetchedVideos } from './fill-snapshot-with-fetched-videos.ts';
+import { type FindPresenterSentencesDeps, findPresenterSentences } from './find-presenter-sentences.ts';
 import {
-  charactersToSynthesize,
-  countNewCharacters,
+  countCharactersToSynthesize,
+  countNewSpeechCharacters,
   type FindSpeechDeps,
-  type FoundSpeech,
   findSpeechForRunningRender,
-  missingSpeech,
+  missingSpeechByHash,
+  type SpeechLookupResult,
 } from './find-speech.ts';
-import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
-import { obtainVideos } from './obtain-videos.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import {
   plannedVideoSeconds,
@@ -52,17 +52,17 @@ import {
   type MissingSpeechEntry,
   missingSpeechOfShare,
   readRenderPlan,
-  readSnapshot,
   readSpeechRecord,
-  type Snapshot,
+  readTimelineSnapshot,
   type SpeechOfSlides,
   type SpeechRecordOfRender,
   slideForError,
   slideNameInMessage,
-  timelineNumberOfSlide,
+  slideNumberInTimeline,
+  type TimelineSnapshot,
   writeRenderPlan,
   writeSpeechRecord,
-} from './snapshot.ts';
+} from './timeline-snapshot.ts';
 import { tooLargeVideoMessage } from './work-bounds.ts';
 import { MAX_RENDER_LIFE_SECONDS } from './work-time.ts';
 
@@ -70,8 +70,8 @@ import { MAX_RENDER_LIFE_SECONDS } from './work-time.ts';
 export interface PrepareRenderDeps
   extends AdvanceRenderDeps,
     FindSpeechDeps,
-    ObtainImagesDeps,
-    FindPresenterSpeechDeps {
+    FillSnapshotMediaDeps,
+    FindPresenterSentencesDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: RenderTaskBatchQueue;
   files: FileStore;
@@ -79,7 +79,7 @@ export interface PrepareRenderDeps
   films: ReusableVideoFinder;
   /** Makes and completes a small video; see `assembleVideo`. */
   assemble(work: ClaimedRenderTask, video: VideoToAssemble): Promise<'committed'>;
-  /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
+  /** Stores the speech of a render as the `ready` audio of its slides; see `adoptRenderSpeechAsSlideAudio` in lib/features/narration. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
     heard: readonly RenderedSpeech[],
@@ -87,10 +87,10 @@ export interface PrepareRenderDeps
   ): Promise<void>;
   /** Reads the identity of the encoder's build, on which the encoded bytes depend. */
   encoder(): Promise<string>;
-  /** Encodes shots while other workers synthesize the narration; see `encodePicturesAhead`. */
+  /** Encodes shots while other workers synthesize the narration; see `encodeShotsBeforePlan`. */
   encodePicturesAhead(
     work: ClaimedRenderTask,
-    snapshot: Snapshot,
+    snapshot: TimelineSnapshot,
     shots: readonly ShotWithClipAddress[],
   ): Promise<void>;
   /** Number of narration tasks of one account that workers run at the same time. */
@@ -114,9 +114,9 @@ async function addAndSend({ renders, queue }: PrepareRenderDeps, tasks: readonly
 }
 
 /** The failure of a render for a slide whose speech can neither be found nor made. */
-function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
+function unavailableSpeech(snapshot: TimelineSnapshot, index: number, speech: RequiredSpeech): NonRetryableRenderError {
   const slide = slideNameInMessage(snapshot, index);
-  return new RenderFailure(
+  return new NonRetryableRenderError(
     'narration_failed',
     speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
     { place: slideForError(snapshot, index) },
@@ -126,7 +126,7 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
 /**
  * Replaces the estimated reservation of the render by the amounts that are now known. Done before any synthesis or encoding, so that the
  * work of an account never exceeds its month. A second call reserves the same.
- * @throws RenderFailure `quota_exceeded`
+ * @throws NonRetryableRenderError `quota_exceeded`
  */
 async function reserve(
   { renders }: PrepareRenderDeps,
@@ -135,7 +135,7 @@ async function reserve(
 ): Promise<void> {
   signal.throwIfAborted();
   if ((await renders.reserve(render, lease, wanted)) === 'reserved') return;
-  throw new RenderFailure(
+  throw new NonRetryableRenderError(
     'quota_exceeded',
     'The video is longer than was estimated, and this month has no render seconds left for it.',
   );
@@ -143,8 +143,8 @@ async function reserve(
 
 /** The name and place of the first slide of each speech, by hash. */
 function spokenOn(
-  snapshot: Snapshot,
-  wanted: FoundSpeech['wanted'],
+  snapshot: TimelineSnapshot,
+  wanted: SpeechLookupResult['wanted'],
 ): Required<Pick<SoundtrackPlan, 'spoken_on' | 'spoken_places'>> {
   const first = new Map<string, number>();
   wanted.forEach((speech, index) => {
@@ -160,13 +160,13 @@ function spokenOn(
 /** The speech that slides may adopt as their audio; none in a render that does not synthesize narration. */
 function speechToAdopt(
   { narration }: Render,
-  { slides, settings }: Snapshot,
-  { wanted, made }: FoundSpeech,
+  { slides, settings }: TimelineSnapshot,
+  { wanted, made }: SpeechLookupResult,
 ): RenderedSpeech[] {
   if (narration !== 'auto') return [];
   return slides.flatMap((slide, index) => {
     const speech = made.get(wanted[index]?.hash ?? '');
-    return speech && isSpeechAdoptable(slide, speech.hash, settings) ? [{ slide, speech }] : [];
+    return speech && shouldSlideAdoptRenderSpeech(slide, speech.hash, settings) ? [{ slide, speech }] : [];
   });
 }
 
@@ -179,8 +179,8 @@ function speechToAdopt(
 async function planAndEncode(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
-  snapshot: Snapshot,
-  { wanted, made: found }: FoundSpeech,
+  snapshot: TimelineSnapshot,
+  { wanted, made: found }: SpeechLookupResult,
   ahead: readonly string[] = [],
 ): Promise<RenderTaskResult | 'committed'> {
   const { render, signal } = work;
@@ -192,11 +192,14 @@ async function planAndEncode(
   });
   const timeLine = planSlideTimes(render, snapshot, speech);
   if (plannedVideoSeconds(timeLine) > render.max_seconds)
-    throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
+    throw new NonRetryableRenderError(
+      'too_long',
+      `The video would be longer than the ${render.max_seconds} s of your plan.`,
+    );
   const excess = tooLargeVideoMessage(timeLine, { output: render.output, slides: snapshot.slides });
-  if (excess !== undefined) throw new RenderFailure('too_long', excess);
+  if (excess !== undefined) throw new NonRetryableRenderError('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
-  const video = computeVideoPartAddresses(render, snapshot, timeLine, { encoder, renderer });
+  const video = computeVideoPartContentAddresses(render, snapshot, timeLine, { encoder, renderer });
   const [equal] = await Promise.all([
     findReusableVideo(deps, render, video.film),
     reserve(deps, work, {
@@ -206,10 +209,10 @@ async function planAndEncode(
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
   const slideIds = idsOfTimelineSlides(snapshot);
-  const [copied] = await Promise.all([equal && copyVideo(deps, work, equal, slideIds), adopted]);
+  const [copied] = await Promise.all([equal && copyVideoToRender(deps, work, equal, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
-  const names = listVideoPartAddresses(video.clips.values(), video.sound);
+  const names = listVideoPartContentAddresses(video.clips.values(), video.sound);
   const existing = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
   signal.throwIfAborted();
   const planned = planVideoWork(render, video, existing, ahead);
@@ -234,7 +237,7 @@ async function assembleInPlace(
   const { render, task, lease } = work;
   const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
   await Promise.all([
-    deps.renders.enter(render, 'rendering', 'assembling', timestamp(deps.clock())),
+    deps.renders.enter(render, 'rendering', 'assembling', formatTimestamp(deps.clock())),
     // Recorded before anything is cached.
     ...(task.result?.slides_reused === undefined ? [deps.renders.record(lease, { slides_reused })] : []),
   ]);
@@ -261,7 +264,7 @@ function encodingTasks(
   plan_key: string,
   { shares }: RenderPlan,
 ): RenderTask[] {
-  const at = timestamp(clock());
+  const at = formatTimestamp(clock());
   const of = (kind: 'video' | 'audio', ranges: readonly ListIndexRange[]) =>
     newTasks(
       render,
@@ -279,7 +282,7 @@ async function beginEncoding(
   plan_key: string,
   tasks: readonly RenderTask[],
 ): Promise<RenderTaskResult> {
-  await deps.renders.enter(render, 'rendering', 'encoding', timestamp(deps.clock()));
+  await deps.renders.enter(render, 'rendering', 'encoding', formatTimestamp(deps.clock()));
   await addAndSend(deps, tasks);
   return { plan_key, parts: tasks.length };
 }
@@ -295,7 +298,7 @@ async function continuePlan(deps: PrepareRenderDeps, render: Render, plan_key: s
 }
 
 /** The speech of each slide for the stored record. @param missing position of the first slide of each missing speech, by hash */
-const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpeechOfSlides =>
+const spokenSlides = (wanted: SpeechLookupResult['wanted'], missing: ReadonlyMap<string, number>): SpeechOfSlides =>
   wanted.map((speech, index) => {
     if (!speech) return null;
     const { hash, recording } = speech;
@@ -305,18 +308,18 @@ const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string
 /** Divides the missing speech into shares for tasks. */
 function sharesOfSpeech(
   { narrationShare }: PrepareRenderDeps,
-  { wanted }: FoundSpeech,
+  { wanted }: SpeechLookupResult,
   missing: ReadonlyMap<string, number>,
 ) {
-  const characters = [...missing.values()].map((index) => charactersToSynthesize(wanted[index]));
+  const characters = [...missing.values()].map((index) => countCharactersToSynthesize(wanted[index]));
   return splitMissingSpeech(characters, narrationShare);
 }
 
 /** The name of the slides of some missing speech in messages: `slide 3`, `one of slides 3 to 5`. */
-function namesOf(snapshot: Snapshot, missing: readonly MissingSpeechEntry[]): string {
+function namesOf(snapshot: TimelineSnapshot, missing: readonly MissingSpeechEntry[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
   if (last === first) return slideNameInMessage(snapshot, first);
-  return `one of slides ${timelineNumberOfSlide(snapshot, first)} to ${timelineNumberOfSlide(snapshot, last)}`;
+  return `one of slides ${slideNumberInTimeline(snapshot, first)} to ${slideNumberInTimeline(snapshot, last)}`;
 }
 
 /**
@@ -327,7 +330,7 @@ function namesOf(snapshot: Snapshot, missing: readonly MissingSpeechEntry[]): st
 async function requestSpeech(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   spoken_key: string,
   { slides, shares }: SpeechRecordOfRender,
   shots: readonly ShotWithClipAddress[],
@@ -346,7 +349,7 @@ async function requestSpeech(
       ...(missing.length === 1 ? { place: slideForError(snapshot, index) } : {}),
     };
   });
-  await addAndSend(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
+  await addAndSend(deps, newTasks(render, 'narration', details, formatTimestamp(deps.clock())));
   await deps.encodePicturesAhead(work, snapshot, shots);
   return { spoken_key };
 }
@@ -354,15 +357,15 @@ async function requestSpeech(
 /**
  * Performs the first task of a render: adds tasks for the missing narration, or plans the video if none is missing. Its findings are
  * recorded before the first task is added, so that a second run adds the same tasks.
- * @throws RenderFailure `narration_failed` for a slide whose narration is missing and may not be made
+ * @throws NonRetryableRenderError `narration_failed` for a slide whose narration is missing and may not be made
  */
 export async function prepareRender(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
 ): Promise<RenderTaskResult | 'committed'> {
   const { render, task, lease } = work;
-  const at = timestamp(deps.clock());
-  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
+  const at = formatTimestamp(deps.clock());
+  const deadline = formatTimestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
   const renderer = await deps.renderer();
   const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
   const enter = () => deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
@@ -370,9 +373,13 @@ export async function prepareRender(
     await enter();
     return continuePlan(deps, render, planned);
   }
-  const [frozen] = await Promise.all([readSnapshot(deps.files, render), enter()]);
-  const obtained = await obtainVideos(deps, work, await obtainImages(deps, work, frozen));
-  const snapshot = await findPresenterSpeech(deps, work, obtained);
+  const [frozen] = await Promise.all([readTimelineSnapshot(deps.files, render), enter()]);
+  const obtained = await fillSnapshotWithFetchedVideos(
+    deps,
+    work,
+    await fillSnapshotWithFetchedImages(deps, work, frozen),
+  );
+  const snapshot = await findPresenterSentences(deps, work, obtained);
   const shotsAhead = async () =>
     shotsToEncodeBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {
@@ -381,7 +388,7 @@ export async function prepareRender(
     return requestSpeech(deps, work, snapshot, recorded, spoken, left);
   }
   const found = await findSpeechForRunningRender(deps, render, snapshot);
-  const missing = missingSpeech(found);
+  const missing = missingSpeechByHash(found);
   for (const index of missing.values()) {
     const speech = found.wanted[index];
     if (speech && !speech.request) throw unavailableSpeech(snapshot, index, speech);
@@ -389,12 +396,12 @@ export async function prepareRender(
   const [firstMissing] = missing.values();
   if (firstMissing === undefined) return planAndEncode(deps, work, snapshot, found);
   if (render.narration === 'existing')
-    throw new RenderFailure(
+    throw new NonRetryableRenderError(
       'narration_failed',
       `There is no ready, up-to-date narration of ${slideNameInMessage(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
       { place: slideForError(snapshot, firstMissing) },
     );
-  await reserve(deps, work, { narration_characters: countNewCharacters(found) });
+  await reserve(deps, work, { narration_characters: countNewSpeechCharacters(found) });
   const shots = await shotsAhead();
   const spoken = {
     slides: spokenSlides(found.wanted, missing),
@@ -417,7 +424,7 @@ async function madeSpeech(
   deps: PrepareRenderDeps,
   render: Render,
   { slides }: SpeechRecordOfRender,
-): Promise<FoundSpeech> {
+): Promise<SpeechLookupResult> {
   const tasks = await deps.renders.tasks(renderEpochOf(render));
   const stored = new Map<string, string>();
   for (const { kind, share, result } of tasks) {
@@ -436,7 +443,7 @@ async function madeSpeech(
  * Performs a `plan` task: plans the video after the narration. A second run continues with the plan of the first, whose tasks may be running.
  * @throws Error for a task that names no record of speech
  */
-export async function planAfterNarration(
+export async function planVideoAfterNarration(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
 ): Promise<RenderTaskResult | 'committed'> {
@@ -445,7 +452,7 @@ export async function planAfterNarration(
   if (planned !== undefined) return continuePlan(deps, render, planned);
   if (task.spoken_key === undefined) throw new Error('the task does not name what the slides say');
   const [snapshot, spoken] = await Promise.all([
-    readSnapshot(deps.files, render),
+    readTimelineSnapshot(deps.files, render),
     readSpeechRecord(deps.files, task.spoken_key),
   ]);
   return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken), spoken.clips_ahead);

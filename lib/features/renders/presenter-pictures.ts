@@ -1,20 +1,20 @@
+import { createPresenterCompositor } from '#engine/video/footage/create-presenter-compositor.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
-import { presenterLayer } from '#engine/video/footage/presenter-layer.ts';
 import { presenterBox } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { presenterLookOf } from '#features/timelines/public.ts';
-import { RenderFailure } from './failure.ts';
+import { NonRetryableRenderError } from './failure.ts';
 import type { FootageRange } from './footage-pictures.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissingError, type FootageReader } from './ports.ts';
-import { type Snapshot, slideForError, slideNameInMessage } from './snapshot.ts';
+import { slideForError, slideNameInMessage, type TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** Dependencies of the pictures of presenters. */
 export interface PresenterPictureDeps {
   reader: FootageReader;
-  snapshot: Snapshot;
+  snapshot: TimelineSnapshot;
   fps: FrameRate;
   /** Size of the video. */
   size: PictureDimensions;
@@ -46,7 +46,7 @@ export function presenterFrames(
       yield* reader.frames(presenter as NonNullable<typeof presenter>, piece, signal);
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
-      throw new RenderFailure(
+      throw new NonRetryableRenderError(
         'video_unreadable',
         `The presenter of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
         {
@@ -56,11 +56,12 @@ export function presenterFrames(
       );
     }
   }
-  return { frames: read(), lay: presenterLayer(look, box, color) };
+  return { frames: read(), lay: createPresenterCompositor(look, box, color) };
 }
 
 /**
- * Lays the frames of a presenter over the pictures below. Each has its own memory. Where the recording has fewer frames, its last one stays.
+ * Lays the frames of a presenter over the pictures below. Each result is a separate buffer. If the recording has fewer frames, its last
+ * frame is repeated.
  * @throws Error for a recording without frames
  */
 export async function* layPresenterOverPictures(

@@ -11,9 +11,9 @@ export {
   MAX_BATCH_ROW_WAIT_SECONDS,
 } from './batches/batch.ts';
 export { BATCH_WARNING_CODES } from './batches/batch-warnings.ts';
-export { nextBatchCheck } from './batches/next-batch-check.ts';
+export { nextBatchCheckTime } from './batches/next-batch-check-time.ts';
 export type { BatchQueue, BatchStore } from './batches/ports.ts';
-export { UNKNOWN_COLUMN_TREATMENTS } from './batches/unknown-columns.ts';
+export { UNKNOWN_COLUMN_TREATMENTS } from './batches/unknown-column-treatment.ts';
 export type {
   ArtifactInFile,
   ArtifactScope,
@@ -35,13 +35,12 @@ export {
 } from './ports.ts';
 export {
   CAPTION_MODES,
-  countedMonthTime,
   ENDED_RENDER_STATUSES,
   EXTRA_FILE_KINDS,
   isTerminalRenderStatus,
   LIVE_RENDER_STATUSES,
   NARRATION_MODES,
-  nextRenderCheck,
+  nextRenderCheckTime,
   RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
@@ -49,6 +48,7 @@ export {
   type RenderResult,
   type RenderStatus,
   renderStatusesBefore,
+  timeInUsageMonthOfRender,
   VIDEO_QUALITIES,
 } from './render.ts';
 export {
@@ -60,6 +60,6 @@ export {
   type RenderTaskRef,
   type RenderTaskResult,
 } from './render-task.ts';
-export { compareRenderers, type RendererVersion } from './renderer.ts';
+export { compareRendererVersions, type RendererVersion } from './renderer.ts';
 export type { ReusableVideo, ReusableVideoFinder } from './reusable-video.ts';
 export { TRANSCRIPT_FORMATS } from './transcript/transcript.ts';

@@ -7,18 +7,18 @@ import {
   roundToMilliseconds,
 } from '#features/accounts/public.ts';
 import {
-  estimatedSeconds,
+  estimatedSlideSeconds,
   minSlideSecondsInVideo,
-  paceOf,
+  narrationPausesOfTimeline,
   type Slide,
   slideSeconds,
   type TimelineSettings,
 } from '#features/timelines/public.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { RenderOutputInput } from './contract.ts';
-import { countNewCharacters, type FoundSpeech } from './find-speech.ts';
+import { countNewSpeechCharacters, type SpeechLookupResult } from './find-speech.ts';
 import { FIRST_RENDER_EPOCH, type Render, type RenderOutput } from './render.ts';
 
 /** The longest wait of a render for a slot, in seconds. */
@@ -30,7 +30,7 @@ const WAITING_SECONDS = 24 * 3600;
  * @throws ServiceError `entitlement_required`, `unsupported_codec`; `validation_failed` for a caption style without burned-in captions, and
  * for caption words without captions
  */
-export function renderOutputOf(
+export function resolveRenderOutput(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
   { extras = [], caption_words, ...asked }: RenderOutputInput,
   limits: PlanLimits,
@@ -72,7 +72,7 @@ export interface ContentToRender {
 
 /** The shortest possible length of a video in seconds: its notes are spoken at the fastest pace. */
 export function shortestVideoSeconds({ timeline, slides }: ContentToRender, narration: Render['narration']): number {
-  const pace = paceOf(timeline);
+  const pace = narrationPausesOfTimeline(timeline);
   const secondsOf = (slide: Slide) =>
     narration === 'none' ? slideSeconds(slide, undefined, pace) : minSlideSecondsInVideo(slide, timeline);
   return slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
@@ -106,18 +106,18 @@ export function amountsNeededByRender(
   limits: PlanLimits,
   { timeline, slides }: ContentToRender,
   narration: Render['narration'],
-  found: FoundSpeech,
+  found: SpeechLookupResult,
 ): MonthlyAmounts {
-  const pace = paceOf(timeline);
+  const pace = narrationPausesOfTimeline(timeline);
   const seconds = slides.reduce((sum, slide, index) => {
     const wanted = found.wanted[index];
     if (narration === 'none' || !wanted) return sum + slideSeconds(slide, undefined, pace);
     const speech = wanted.recording ?? found.made.get(wanted.hash);
-    return sum + (speech ? slideSeconds(slide, speech.duration_seconds, pace) : estimatedSeconds(slide, timeline));
+    return sum + (speech ? slideSeconds(slide, speech.duration_seconds, pace) : estimatedSlideSeconds(slide, timeline));
   }, 0);
   return {
     render_seconds: roundToMilliseconds(Math.min(seconds, limits.video_seconds)),
-    narration_characters: narration === 'auto' ? countNewCharacters(found) : 0,
+    narration_characters: narration === 'auto' ? countNewSpeechCharacters(found) : 0,
   };
 }
 
@@ -140,7 +140,7 @@ type RequestedRenderFields = Pick<
 >;
 
 /** Makes a new render, with the status `queued`. */
-export const queuedRender = (requested: RequestedRenderFields, limits: PlanLimits, now: Date): Render => ({
+export const createQueuedRender = (requested: RequestedRenderFields, limits: PlanLimits, now: Date): Render => ({
   ...requested,
   status: 'queued',
   progress: 0,
@@ -150,7 +150,7 @@ export const queuedRender = (requested: RequestedRenderFields, limits: PlanLimit
   slides_rendered: 0,
   epoch: FIRST_RENDER_EPOCH,
   max_seconds: limits.video_seconds,
-  created_at: timestamp(now),
-  deadline: timestamp(plusSeconds(now, WAITING_SECONDS)),
-  expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
+  created_at: formatTimestamp(now),
+  deadline: formatTimestamp(plusSeconds(now, WAITING_SECONDS)),
+  expires_at: formatTimestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
 });

@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { startableBatchRowCount } from './batches/batch.ts';
 import type { BatchQueue } from './batches/ports.ts';
@@ -21,7 +21,7 @@ export const nextRendersToRun = ({ running, waiting, limit }: RenderSlots): read
  * becomes free for it. Hundreds of messages that find no slot would delay the renders of other accounts.
  * @param slots the slots before the render was added
  */
-export const isBeyondNextSlots = (
+export const areNextRenderSlotsAllTaken = (
   { running, waiting }: RenderSlots,
   limits: Pick<SlotLimits, 'running_renders'>,
 ): boolean => running.length >= limits.running_renders && waiting.length >= limits.running_renders;
@@ -62,7 +62,7 @@ export function acquireRenderSlot(
 }
 
 /** Starts to read the slots for `acquireRenderSlot` early, for the message of a first task; undefined for other tasks. A failed read is repeated there. */
-export const readRenderSlotsEarly = (
+export const prefetchRenderSlots = (
   { renders }: { renders: Pick<RenderStore, 'slots'> },
   { kind, account_id }: RenderTaskRef,
 ): Promise<RenderSlots | undefined> | undefined =>
@@ -114,7 +114,7 @@ export async function releaseSlotOfEndedRender(
   const render = seen ?? (await renders.find(account_id, render_id));
   if (!render || !isTerminalRenderStatus(render.status)) return;
   if (render.status !== 'completed') {
-    const at = timestamp(clock());
+    const at = formatTimestamp(clock());
     const tasks = await renders.tasks(renderEpochOf(render));
     if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
     await renders.leaveSlot(account_id, render_id);

@@ -1,4 +1,4 @@
-import { type AttemptLimits, MAX_WORK_FAILURES, type Postponements } from '#platform/leases/public.ts';
+import { type AttemptLimits, MAX_WORK_FAILURES, type PostponementCounts } from '#platform/leases/public.ts';
 import type { SlideInError } from './render.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface RenderTask extends RenderTaskRef {
   /** Number of times that it was claimed. */
   attempt: number;
   /** The number of postponements by reason; postponed claims do not count as attempts. Absent: none. */
-  postponed?: Postponements | undefined;
+  postponed?: PostponementCounts | undefined;
   /** Number of times that it was returned because images were still being fetched; those claims do not count, either. Absent: 0. */
   waited?: number | undefined;
   token?: string | undefined;

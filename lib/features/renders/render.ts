@@ -3,7 +3,7 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/contract.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import type { RendererVersion } from './renderer.ts';
 
 /** The statuses of a render. */
@@ -38,9 +38,9 @@ export const ENDED_RENDER_STATUSES = RENDER_STATUSES.filter(isTerminalRenderStat
 const CHECK_SECONDS = 45;
 
 /** The time of the sweeper's next check of a live render: in CHECK_SECONDS, or at its deadline if that comes first. */
-export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
-  const next = timestamp(plusSeconds(now, CHECK_SECONDS));
-  return deadline >= timestamp(now) && deadline < next ? deadline : next;
+export function nextRenderCheckTime({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
+  const next = formatTimestamp(plusSeconds(now, CHECK_SECONDS));
+  return deadline >= formatTimestamp(now) && deadline < next ? deadline : next;
 }
 
 /** The stages of a render's work. */
@@ -50,7 +50,7 @@ export type RenderStage = (typeof RENDER_STAGES)[number];
 export const VIDEO_QUALITIES = ['draft', 'standard', 'high'] as const;
 /** The forms of captions: none, separate files, a track in the video, drawn into the picture. */
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
-/** The extra files that a client may request with a video (`make-extras.ts`). */
+/** The extra files that a client may request with a video (`make-extra-files.ts`). */
 export const EXTRA_FILE_KINDS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
 export type ExtraFileKind = (typeof EXTRA_FILE_KINDS)[number];
 /** The modes of narration: synthesize what is missing, no narration, only existing narration. */
@@ -154,7 +154,7 @@ const FILE_KEYS: Readonly<Record<FileKey, true>> = {
 };
 
 /** The storage keys of all files of a finished render. */
-export function filesOfRenderResult(result: RenderResult): string[] {
+export function fileKeysOfRenderResult(result: RenderResult): string[] {
   const { thumbnails } = result;
   const names = Object.keys(FILE_KEYS).filter((name): name is FileKey => Object.hasOwn(FILE_KEYS, name));
   return [
@@ -236,5 +236,7 @@ export interface Render {
 }
 
 /** A time in the month for which a render counts. */
-export const countedMonthTime = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
-  counted_at ?? created_at;
+export const timeInUsageMonthOfRender = ({
+  counted_at,
+  created_at,
+}: Pick<Render, 'counted_at' | 'created_at'>): string => counted_at ?? created_at;

@@ -1,5 +1,5 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { MAX_HAND_BACKS } from '#platform/leases/public.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { MAX_RETURNS_TO_QUEUE } from '#platform/leases/public.ts';
 
 /**
  * The version of the program as far as it affects the bytes of a video and the distribution of its work. The worker of a task must have the
@@ -16,10 +16,10 @@ export interface RendererVersion {
  * Compares the version of this program with that which started an epoch. `newer`: no version number is lower, and at least one is higher.
  * `other`: older, or not comparable.
  */
-export function compareRenderers(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
+export function compareRendererVersions(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
   const names = [...new Set([...Object.keys(own.versions), ...Object.keys(begun.versions)])];
   const steps = names.map((name) =>
-    Math.sign((ownValue(own.versions, name) ?? 0) - (ownValue(begun.versions, name) ?? 0)),
+    Math.sign((ownPropertyValue(own.versions, name) ?? 0) - (ownPropertyValue(begun.versions, name) ?? 0)),
   );
   if (steps.every((step) => step === 0)) return own.build === begun.build ? 'same' : 'other';
   return steps.every((step) => step >= 0) ? 'newer' : 'other';
@@ -35,13 +35,13 @@ export const MAX_RENDER_EPOCHS = 8;
  * render again.
  * @param handedBack number of times that the task was handed back
  */
-export function decideByRendererVersion(
+export function decideTaskHandlingByRendererVersion(
   own: RendererVersion,
   begun: RendererVersion | undefined,
   { epoch, handedBack }: { epoch: number; handedBack: number },
 ): 'perform' | 'hand_back' | 'begin_again' {
-  const relation = begun === undefined ? 'same' : compareRenderers(own, begun);
+  const relation = begun === undefined ? 'same' : compareRendererVersions(own, begun);
   if (relation === 'same') return 'perform';
   if (epoch >= MAX_RENDER_EPOCHS) return 'hand_back';
-  return relation === 'newer' || handedBack >= MAX_HAND_BACKS ? 'begin_again' : 'hand_back';
+  return relation === 'newer' || handedBack >= MAX_RETURNS_TO_QUEUE ? 'begin_again' : 'hand_back';
 }

@@ -1,14 +1,18 @@
-import type { SpeakerIdentity, SpeechRequest } from '#engine/speech/engine.ts';
+import type { SpeechAddressEngineIdentity, SpeechRequest } from '#engine/speech/engine.ts';
 import { isOrContainsEngine } from '#engine/speech/engines/combined-engine.ts';
-import { type HashedSpeechRequest, hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
-import { isSpeakable } from '#engine/speech/script/notes-text.ts';
 import {
-  currentNotes,
+  type HashedSpeechRequest,
+  hashNotesSpeechRequest,
+  hashSpeechRequest,
+} from '#engine/speech/hash-speech-request.ts';
+import { removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
+import { hasSpeakableWords } from '#engine/speech/script/notes-text.ts';
+import {
+  currentNotesAndLexicon,
   type GeneratedAudio,
   isAudioUsedByRender,
   narrationText,
-  presenterPartOfSlide,
+  presenterRecordingRangeOfSlide,
   presenterSecondsOfSlide,
   type Slide,
   type SlidePresenter,
@@ -16,7 +20,7 @@ import {
   type UploadedAudio,
 } from '#features/timelines/public.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** The speech that a slide of a snapshot needs. */
 export interface RequiredSpeech {
@@ -31,7 +35,7 @@ export interface RequiredSpeech {
 }
 
 /** The voice of a slide, with everything else on which its speech depends. */
-const voiceOf = (slide: Slide, settings: Snapshot['settings']) => ({
+const voiceOf = (slide: Slide, settings: TimelineSnapshot['settings']) => ({
   language: settings.language,
   voice: slide.voice ?? settings.voice,
   speed: slide.speed ?? settings.speed ?? 1,
@@ -47,7 +51,7 @@ function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: 
 
 /** The voice of a presenter, which is heard with the pictures. */
 function presented(presenter: SlidePresenter): RequiredSpeech {
-  const { from, to } = presenterPartOfSlide(presenter);
+  const { from, to } = presenterRecordingRangeOfSlide(presenter);
   const hash = `${presenter.sound?.sha256 ?? presenter.sha256}-${from}-${to}`;
   const duration_seconds = presenterSecondsOfSlide(presenter);
   const key = presenter.sound?.key ?? presenter.key;
@@ -59,13 +63,13 @@ function presented(presenter: SlidePresenter): RequiredSpeech {
  * the timeline or the slide have changed. If the engine has changed, the voices cannot be compared, and the speech is kept.
  */
 function madeByRender(
-  engine: SpeakerIdentity,
+  engine: SpeechAddressEngineIdentity,
   audio: GeneratedAudio,
   slide: Slide,
-  settings: Snapshot['settings'],
+  settings: TimelineSnapshot['settings'],
 ): RequiredSpeech | undefined {
-  const now = currentNotes(slide, settings);
-  const today = hashNotesRequest(engine, now.said, voiceOf(slide, settings));
+  const now = currentNotesAndLexicon(slide, settings);
+  const today = hashNotesSpeechRequest(engine, now.said, voiceOf(slide, settings));
   if (!today || today.hash === audio.speech_hash) return today;
   const { language, voice, speed } = voiceOf(slide, settings);
   const hasOtherVoice =
@@ -78,16 +82,16 @@ function madeByRender(
 
 /** The speech of a slide's requested audio if it is up to date; else its request with the present words. */
 function requested(
-  engine: SpeakerIdentity,
+  engine: SpeechAddressEngineIdentity,
   audio: GeneratedAudio,
   slide: Slide,
-  settings: Snapshot['settings'],
+  settings: TimelineSnapshot['settings'],
 ): RequiredSpeech | undefined {
   const { own_text, language, voice, speed } = audio;
   const { lexicon } = settings;
-  const now = currentNotes(slide, settings);
+  const now = currentNotesAndLexicon(slide, settings);
   const text = own_text ?? now.said.trim();
-  if (!isSpeakable(withoutSpeakerNames({ text, speakers: now.speakers }))) return undefined;
+  if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers: now.speakers }))) return undefined;
   const today = hashSpeechRequest(engine, {
     text,
     language,
@@ -120,14 +124,14 @@ function requested(
  * Pure.
  */
 export function requiredSpeech(
-  engine: SpeakerIdentity,
+  engine: SpeechAddressEngineIdentity,
   slide: Slide,
-  settings: Snapshot['settings'],
+  settings: TimelineSnapshot['settings'],
 ): RequiredSpeech | undefined {
   const { audio, presenter } = slide;
   if (presenter) return presented(presenter);
   if (!audio)
-    return hashNotesRequest(engine, narrationText(slide, settings.narration_source), voiceOf(slide, settings));
+    return hashNotesSpeechRequest(engine, narrationText(slide, settings.narration_source), voiceOf(slide, settings));
   if (audio.source === 'uploaded') return recorded(audio);
   return audio.follows_timeline
     ? madeByRender(engine, audio, slide, settings)

@@ -14,7 +14,7 @@ export interface ReusableVideo {
 }
 
 /** Largest video that is copied, in bytes. S3 copies about 100 MB per second; a larger video is assembled again. */
-export const MAX_COPIED_BYTES = 2 ** 30;
+export const MAX_COPIED_VIDEO_BYTES = 2 ** 30;
 
 /** Reports whether a video is young enough to be copied. Its files are kept for days longer, so that they exist until they are copied. */
 export const isReusableVideoFresh = ({ made_at }: ReusableVideo, now: Date): boolean =>

@@ -1,18 +1,23 @@
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import {
   HandedBackError,
   isWorkAbandoned,
   type LeaseDeps,
   type LeasedWork,
   type ReceivedMessage,
-  runLeased,
+  runLeasedWork,
   timesPostponed,
 } from '#platform/leases/public.ts';
 import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
-import { failureAfterLastAttempt, Postponement, RenderFailure, SlideFailure } from './failure.ts';
+import {
+  NonRetryableRenderError,
+  RenderTaskPostponedError,
+  RetryableSlideSpeechError,
+  renderErrorAfterLastAttempt,
+} from './failure.ts';
 import type { RenderTaskLease } from './ports.ts';
 import { isTerminalRenderStatus, type Render } from './render.ts';
 import { releaseSlotOfEndedRender } from './render-slots.ts';
@@ -23,7 +28,7 @@ import {
   type RenderTaskRef,
   type RenderTaskResult,
 } from './render-task.ts';
-import { decideByRendererVersion, type RendererVersion } from './renderer.ts';
+import { decideTaskHandlingByRendererVersion, type RendererVersion } from './renderer.ts';
 
 /** A task that a worker has claimed. */
 export interface ClaimedRenderTask {
@@ -58,7 +63,7 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
     name: 'task',
     limits: RENDER_TASK_ATTEMPT_LIMITS,
     async claim({ now, lease_until, message_id }) {
-      const token = newToken(clock());
+      const token = createOpaqueToken(clock());
       const claimed = await renders.claim(ref, { token, now, leaseUntil: lease_until, messageId: message_id });
       return { ...claimed, lease: { task: claimed.task, token } };
     },
@@ -71,9 +76,11 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
     postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
     wait: ({ lease }, at) => renders.wait(lease, at),
     async fail({ render, task, lease }, error) {
-      const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
+      const failed =
+        error instanceof RetryableSlideSpeechError ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);
-      const reported = error instanceof RenderFailure ? error.shown : failureAfterLastAttempt(failed, present?.stage);
+      const reported =
+        error instanceof NonRetryableRenderError ? error.shown : renderErrorAfterLastAttempt(failed, present?.stage);
       await failRender(deps, render, reported, { lease });
     },
     async failAbandoned() {
@@ -83,7 +90,7 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
       // The worker may still return the task or renew its lease after this read; the write has the cause as its condition.
       const state = { ...found.task, claims: found.task.attempt };
       if (isWorkAbandoned(state, { now: before, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims }))
-        await failRender(deps, found.render, failureAfterLastAttempt(found.task, found.render.stage), {
+        await failRender(deps, found.render, renderErrorAfterLastAttempt(found.task, found.render.stage), {
           abandoned: found.task,
         });
     },
@@ -92,9 +99,9 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
     // determines the last attempt.
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
-      if (error instanceof Postponement) return 'busy';
+      if (error instanceof RenderTaskPostponedError) return 'busy';
       if (error instanceof HandedBackError || error instanceof WrittenByNewerVersion) return 'handed_back';
-      return error instanceof RenderFailure ? 'final' : 'failure';
+      return error instanceof NonRetryableRenderError ? 'final' : 'failure';
     },
     describe: ({ task: { account_id, render_id, kind, index, attempt, postponed } }) => ({
       ...{ account_id, render_id, kind, index, attempt },
@@ -126,7 +133,7 @@ async function beginAgain(
 ): Promise<void> {
   const { account_id, render_id } = task;
   const epoch = task.epoch + 1;
-  const first = newRenderTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, timestamp(clock()));
+  const first = newRenderTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, formatTimestamp(clock()));
   await renders.beginAgain(render, lease, { first, renderer });
   log.info('render started again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
   await queue.send(first);
@@ -144,11 +151,11 @@ async function performTask(
   const { render, task, lease } = work;
   const renderer = await deps.renderer();
   const handedBack = timesPostponed(task.postponed, 'handed_back');
-  const decision = decideByRendererVersion(renderer, render.renderer, { epoch: task.epoch, handedBack });
+  const decision = decideTaskHandlingByRendererVersion(renderer, render.renderer, { epoch: task.epoch, handedBack });
   if (decision === 'hand_back') throw new HandedBackError('another version of the program makes this render');
   if (decision === 'begin_again') return beginAgain(deps, work, renderer);
   const result = await perform(work);
-  if (result !== 'committed') await deps.renders.commit(lease, result, timestamp(deps.clock()));
+  if (result !== 'committed') await deps.renders.commit(lease, result, formatTimestamp(deps.clock()));
 }
 
 /**
@@ -162,9 +169,9 @@ export async function runRenderTask(
   perform: PerformRenderTask,
 ): Promise<void> {
   let claimedTask: ClaimedTask | undefined;
-  let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';
+  let outcome: Awaited<ReturnType<typeof runLeasedWork>> = 'unsettled';
   try {
-    outcome = await runLeased(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
+    outcome = await runLeasedWork(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
       claimedTask = claimed;
       await performTask(deps, { ...claimed, signal }, perform);
     });

@@ -1,23 +1,23 @@
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { sweepWorkDecision } from '#platform/leases/public.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
+import { isSlotTakenBeforeMessage } from './create-pool-ticket-for-render-task.ts';
 import { failRender } from './fail-render.ts';
-import { failureAfterLastAttempt } from './failure.ts';
-import type { DueRender } from './ports.ts';
-import { isTerminalRenderStatus, nextRenderCheck, type Render } from './render.ts';
+import { renderErrorAfterLastAttempt } from './failure.ts';
+import type { RenderDueForSweep } from './ports.ts';
+import { isTerminalRenderStatus, nextRenderCheckTime, type Render } from './render.ts';
 import { mayRenderRun, releaseSlotOfEndedRender } from './render-slots.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from './render-task.ts';
-import { isMessageSentInSlot } from './render-task-ticket.ts';
 import { isRenderOverdue } from './work-time.ts';
 
 /** Seconds after which the message of a pending task may never have been sent. */
 const PENDING_SECONDS = 120;
 
 /** Decides what the sweeper does with a task. Pure. */
-export const sweepRenderTaskDecision = (task: RenderTask, now: Date): ReturnType<typeof sweepWorkDecision> =>
+export const decideRenderTaskSweep = (task: RenderTask, now: Date): ReturnType<typeof sweepWorkDecision> =>
   task.state === 'done'
     ? 'nothing'
     : sweepWorkDecision(
@@ -40,15 +40,17 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
     return;
   }
   for (const task of tasks) {
-    const decision = sweepRenderTaskDecision(task, now);
+    const decision = decideRenderTaskSweep(task, now);
     if (decision === 'fail') {
       // A conflict means that the worker is alive; the next sweep checks the task again.
-      await attemptConditionalWrite(() => failRender(deps, render, failureAfterLastAttempt(task), { abandoned: task }));
+      await attemptConditionalWrite(() =>
+        failRender(deps, render, renderErrorAfterLastAttempt(task), { abandoned: task }),
+      );
       return;
     }
-    const isInAccountQueue = task.state === 'pending' && isMessageSentInSlot(task);
+    const isInAccountQueue = task.state === 'pending' && isSlotTakenBeforeMessage(task);
     if (decision === 'send' && !isInAccountQueue && (task.kind !== 'prepare' || (await mayRenderRun(deps, task)))) {
-      const isNoted = await attemptConditionalWrite(() => renders.noteEnqueued(task, timestamp(now)));
+      const isNoted = await attemptConditionalWrite(() => renders.noteEnqueued(task, formatTimestamp(now)));
       if (isNoted) await queue.send(task);
     }
   }
@@ -59,13 +61,13 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
  * Continues renders that a crash interrupted, and ends those that are past their deadline.
  * @due every 45 s while the render is live, and at its deadline
  */
-export const rendersSweep = (deps: AdvanceRenderDeps): Sweep<DueRender> => ({
+export const rendersSweep = (deps: AdvanceRenderDeps): RecoverySweep<RenderDueForSweep> => ({
   name: 'renders',
   listDue: (request) => deps.renders.listDue(request),
   arrange: (due) => interleaveByGroup(due, ({ render }) => render.account_id),
   async take(due) {
     const now = deps.clock();
-    await deps.renders.noteCheck(due, nextRenderCheck(due.render, now));
+    await deps.renders.noteCheck(due, nextRenderCheckTime(due.render, now));
     await sweepRender(deps, due.render, now);
   },
   describe: ({ render: { id: render_id } }) => ({ render_id }),

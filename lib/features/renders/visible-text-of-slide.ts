@@ -1,12 +1,12 @@
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { type Slide, slidePicturesWithPositions, textsOfSlide } from '#features/timelines/public.ts';
+import { type Slide, slidePicturesWithPositions, variableTextsOfSlide } from '#features/timelines/public.ts';
 
 /**
  * The text of a slide: each text that viewers read on it (title, points, items, table, chart, code, captions), then the descriptions of
  * its pictures. Each is on a separate line, without markup; empty ones are left out.
  */
 export function visibleTextOfSlide(slide: Slide): string {
-  const read = textsOfSlide(slide).flatMap(({ text, rule }) => {
+  const read = variableTextsOfSlide(slide).flatMap(({ text, rule }) => {
     if (!rule.isRead) return [];
     return [rule.form === 'marked' ? withoutInlineMarks(text, slide.markup) : text];
   });

@@ -8,14 +8,14 @@ import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
 import { isBlendedByDecoder, type PictureRef, type Shot } from './plan/shot.ts';
 import type { RenderOutput } from './render.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
 /**
  * The most bytes of a video and its parts together, which are on the disk of the worker that assembles them at the same time
- * (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of the disk is left for extras and for estimates that
+ * (`ephemeralStorageSize` of `performRenderAssemblyTask` in serverless.yml, 10,240 MiB). A tenth of the disk is left for extras and for estimates that
  * are too low. At 100 MB per second, fetching, joining and storing this amount takes 5 of the worker's 15 minutes.
  */
-export const MAX_WORK_BYTES = 9_600_000_000;
+export const MAX_ASSEMBLY_DISK_BYTES = 9_600_000_000;
 
 /**
  * Size of a still of text relative to that of a photograph: 60 slides at 1080p have 55 KB each
@@ -69,7 +69,7 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { vi
 }
 
 /** The estimated bytes of a video and its parts together. Pure. @param images whether each slide has an image */
-export function estimatedWorkBytes(
+export function estimatedAssemblyDiskBytes(
   { fps, frames, slides }: FrameSchedule,
   output: Output,
   images: readonly boolean[],
@@ -99,10 +99,10 @@ export function tooLargeVideoMessage(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },
 ): string | undefined {
-  const bytes = estimatedWorkBytes(schedule, output, imagesOf(slides));
-  if (bytes <= MAX_WORK_BYTES) return undefined;
+  const bytes = estimatedAssemblyDiskBytes(schedule, output, imagesOf(slides));
+  if (bytes <= MAX_ASSEMBLY_DISK_BYTES) return undefined;
   const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
-  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MAX_WORK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
+  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MAX_ASSEMBLY_DISK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
 }
 
 /** A stand-in for an image that is not fetched yet. */
@@ -132,13 +132,16 @@ interface ExpectedWork {
 }
 
 /** Does the same as `tooLargeVideoMessage` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
-export function expectedTooLargeMessage(snapshot: Snapshot, { output, speech }: ExpectedWork): string | undefined {
+export function expectedTooLargeVideoMessage(
+  snapshot: TimelineSnapshot,
+  { output, speech }: ExpectedWork,
+): string | undefined {
   const slides = snapshot.slides.map(withImage);
   return tooLargeVideoMessage(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
 }
 
 /** Checks, before anything is made, that a video is not too large for one worker to assemble. Pure. @throws ServiceError `entitlement_required` */
-export function checkVideoWorkSize(snapshot: Snapshot, work: ExpectedWork): void {
-  const excess = expectedTooLargeMessage(snapshot, work);
+export function checkVideoAssemblySize(snapshot: TimelineSnapshot, work: ExpectedWork): void {
+  const excess = expectedTooLargeVideoMessage(snapshot, work);
   if (excess !== undefined) throw new ServiceError('entitlement_required', excess, { param: 'output.resolution' });
 }

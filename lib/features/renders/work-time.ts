@@ -1,4 +1,4 @@
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { Render } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
@@ -35,4 +35,4 @@ export function secondsWithActiveTasks(tasks: readonly RenderTask[], now: Date):
 
 /** Reports whether a render has exceeded its deadline or its working time. Pure. */
 export const isRenderOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
-  render.deadline < timestamp(now) || secondsWithActiveTasks(tasks, now) > MAX_RENDER_WORK_SECONDS;
+  render.deadline < formatTimestamp(now) || secondsWithActiveTasks(tasks, now) > MAX_RENDER_WORK_SECONDS;

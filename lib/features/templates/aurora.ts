@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const MAGENTA = '#ff8fcf';
@@ -32,7 +32,7 @@ const horizon: readonly Ornament[] = [
 const page: SlideKindDesign = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Aurora. */
-export const builtInAuroraTemplate: Template = {
+export const builtInAuroraTemplate: SlideTemplate = {
   id: 'aurora',
   name: 'Aurora',
   description: 'Centered titles under curtains of pink, violet and blue light, with round panels and wide space.',

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { FONT_FAMILIES } from '#features/fonts/public.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { BUILT_IN_FONT_FAMILIES } from '#features/fonts/public.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
 import { BUILT_IN_TEMPLATE_IDS } from './template.ts';
-import { TEMPLATE_FIELDS_WITH_SOURCE } from './template-source.ts';
+import { TEMPLATE_FIELDS_WITH_SOURCE } from './template-field-source.ts';
 
 const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 const time = z.iso.datetime();
@@ -45,7 +45,7 @@ const colors = z
   .meta({ id: 'TemplateColorsInput' });
 
 const chosenFont = z.union([
-  z.strictObject({ family: z.enum(FONT_FAMILIES) }).meta({ id: 'BuiltInFontInput' }),
+  z.strictObject({ family: z.enum(BUILT_IN_FONT_FAMILIES) }).meta({ id: 'BuiltInFontInput' }),
   z.strictObject({ font_id: z.string().max(64) }).meta({ id: 'OwnFontInput' }),
 ]);
 const fonts = z

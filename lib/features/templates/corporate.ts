@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const NAVY = '#0d2846';
@@ -24,7 +24,7 @@ const footer: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, th
 const page: SlideKindDesign = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
 
 /** The built-in template Corporate. */
-export const builtInCorporateTemplate: Template = {
+export const builtInCorporateTemplate: SlideTemplate = {
   id: 'corporate',
   name: 'Corporate',
   description: 'White pages under a navy band that carries the heading, square bullets and a footer line.',

@@ -5,7 +5,7 @@ import type {
   SlideDesignKind,
   SlideKindDesign,
   SlideKindPalette,
-  Template,
+  SlideTemplate,
 } from '#engine/video/drawing/design.ts';
 import { hexOfRgb, mixColors } from '#engine/video/drawing/mix-colors.ts';
 import { readableDuotoneOf } from './photographs-of.ts';
@@ -70,7 +70,7 @@ const SURFACE_SHARE = 0.06;
 
 /** Completes the colours of a client with those of the base, or with readable ones if the base's do not fit. */
 export function completeTemplateColors(
-  base: Pick<Template, 'scenes'>,
+  base: Pick<SlideTemplate, 'scenes'>,
   own: CustomTemplateColors,
 ): CompleteTemplateColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
@@ -154,7 +154,7 @@ function accentPalette(palette: SlideKindPalette, { accent, on_accent }: Complet
 function customPalette(
   kind: SlideDesignKind,
   scene: SlideKindDesign,
-  base: Template,
+  base: SlideTemplate,
   colors: CompleteTemplateColors,
   own: CustomTemplateColors,
 ): SlideKindPalette {
@@ -179,7 +179,7 @@ const anchorsOf = (before: SlideKindPalette, after: SlideKindPalette): Anchor[] 
 ];
 
 /** The colours of code, changed as far as needed to be readable on the panel. */
-function customCode(base: Template, scenes: Template['scenes'], colors: CompleteTemplateColors): CodePalette {
+function customCode(base: SlideTemplate, scenes: SlideTemplate['scenes'], colors: CompleteTemplateColors): CodePalette {
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
   const sign = (color: string): string => readable(color, panel, MIN_CONTRAST_RATIOS.text);
@@ -195,7 +195,10 @@ function customCode(base: Template, scenes: Template['scenes'], colors: Complete
 }
 
 /** The colours of photographs, which follow the colours of a client. A tint stays as light as it was. */
-function customPhotographs({ photographs }: Template, anchors: readonly Anchor[]): Pick<Template, 'photographs'> {
+function customPhotographs(
+  { photographs }: SlideTemplate,
+  anchors: readonly Anchor[],
+): Pick<SlideTemplate, 'photographs'> {
   if (photographs?.kind !== 'duotone') return photographs ? { photographs } : {};
   return {
     photographs: readableDuotoneOf(recolored(photographs.dark, anchors), recolored(photographs.light, anchors)),
@@ -206,7 +209,7 @@ function customPhotographs({ photographs }: Template, anchors: readonly Anchor[]
  * A base template in the colours of a client. Scenes with the page's background get the colours exactly. Scenes with a different background,
  * such as title and section, get the accent as background if the client chose an accent. Other colours of the base follow. Pure.
  */
-export function templateInCustomColors(base: Template, own: CustomTemplateColors): Template {
+export function templateInCustomColors(base: SlideTemplate, own: CustomTemplateColors): SlideTemplate {
   if (Object.values(own).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
   const colors = completeTemplateColors(base, own);

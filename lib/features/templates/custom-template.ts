@@ -4,17 +4,17 @@ import type {
   ImageTreatment,
   LogoPlace,
   LogoSlides,
-  Template,
+  SlideTemplate,
+  TextRole,
+  TextStyle,
   Typeface,
-  TypeRole,
-  TypeStyle,
 } from '#engine/video/drawing/design.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type CustomTemplateColors, templateInCustomColors } from './custom-colors.ts';
 import { photographColorsOf, photographTreatmentOf } from './photographs-of.ts';
 import { requireBuiltInTemplate } from './template.ts';
-import type { TemplateSource } from './template-source.ts';
+import type { TemplateFieldSource } from './template-field-source.ts';
 
 /** The kinds of templates: built-in ones, and custom templates (`own`). */
 export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
@@ -59,7 +59,7 @@ export interface CustomTemplate extends CustomTemplateLook {
   /** Default for timelines that do not set it. */
   footer?: string | undefined;
   /** Origins of the values of its fields, if it was made from a brand; without those that were changed later. */
-  sources?: TemplateSource[] | undefined;
+  sources?: TemplateFieldSource[] | undefined;
   /** Rises with each change, from 1. */
   version: number;
   created_at: string;
@@ -89,23 +89,23 @@ export const customFontIds = ({ fonts }: Pick<CustomTemplateLook, 'fonts'>): str
     return font && 'font_id' in font ? [font.font_id] : [];
   });
 
-const PARTS: Readonly<Record<TemplateFontPart, readonly TypeRole[]>> = {
+const PARTS: Readonly<Record<TemplateFontPart, readonly TextRole[]>> = {
   heading: ['display', 'section', 'heading', 'quote', 'figure'],
   body: ['body', 'subtitle', 'folio'],
   code: ['code'],
 };
 
-const builtInFace = ({ font }: TypeStyle): Typeface => (typeof font === 'string' ? font : font.behind);
+const builtInFace = ({ font }: TextStyle): Typeface => (typeof font === 'string' ? font : font.behind);
 
-function inFont(style: TypeStyle, chosen: TemplateFontChoice): TypeStyle {
+function inFont(style: TextStyle, chosen: TemplateFontChoice): TextStyle {
   if ('typeface' in chosen) return { ...style, font: chosen.typeface };
   const { sha256, file, weight, italic } = chosen;
   return { ...style, font: { sha256, file, weight, italic, behind: builtInFace(style) }, weight, italic };
 }
 
-function inCustomFonts(base: Template, fonts: CustomTemplateFonts): Template {
+function inCustomFonts(base: SlideTemplate, fonts: CustomTemplateFonts): SlideTemplate {
   const type = { ...base.type };
-  for (const [part, roles] of Object.entries(PARTS) as [TemplateFontPart, readonly TypeRole[]][]) {
+  for (const [part, roles] of Object.entries(PARTS) as [TemplateFontPart, readonly TextRole[]][]) {
     const chosen = fonts[part];
     if (chosen) for (const role of roles) type[role] = inFont(type[role], chosen);
   }
@@ -114,7 +114,7 @@ function inCustomFonts(base: Template, fonts: CustomTemplateFonts): Template {
 }
 
 /** The logo in a design; {} for a look without one, or whose slides do not show it. */
-function logoOf({ logo, logo_place, logo_on }: CustomTemplateLook): Pick<Template, 'logo'> {
+function logoOf({ logo, logo_place, logo_on }: CustomTemplateLook): Pick<SlideTemplate, 'logo'> {
   if (!logo || logo_on === 'none') return {};
   const { sha256, key, width, height } = logo;
   return {
@@ -122,14 +122,14 @@ function logoOf({ logo, logo_place, logo_on }: CustomTemplateLook): Pick<Templat
   };
 }
 
-const designs = new WeakMap<CustomTemplateLook, Template>();
+const designs = new WeakMap<CustomTemplateLook, SlideTemplate>();
 
 /**
  * The design of a custom template: its base with the client's colours, fonts and logo. The same `look` object gives the same design object.
  * Name and id are those of the base, so that a new name changes no picture.
  * @throws DrawingError for a base that does not exist
  */
-export function designOfCustomTemplate(look: CustomTemplateLook): Template {
+export function designOfCustomTemplate(look: CustomTemplateLook): SlideTemplate {
   const known = designs.get(look);
   if (known) return known;
   const { base, colors, fonts, image_treatment } = look;
@@ -138,7 +138,7 @@ export function designOfCustomTemplate(look: CustomTemplateLook): Template {
     fonts,
   );
   const own = { ...colored, photographs };
-  const design: Template = {
+  const design: SlideTemplate = {
     ...colored,
     ...photographColorsOf(own, image_treatment ?? photographTreatmentOf(own)),
     ...logoOf(look),

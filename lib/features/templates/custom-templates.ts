@@ -7,21 +7,21 @@ import {
 } from '#features/accounts/public.ts';
 import { BUILT_IN_FONTS, type FontStore } from '#features/fonts/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import type { Backoff } from '#kernel/shared/backoff.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
-import { type Tombstone, tombstoneOfFile } from '#platform/erasure/public.ts';
+import type { WaitBeforeRetry } from '#kernel/shared/wait-before-retry.ts';
+import { createTemplateFileTombstone, type Tombstone } from '#platform/erasure/public.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
 import { type CustomTemplate, type CustomTemplateFonts, TEMPLATE_FONT_PARTS } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { findBuiltInTemplate } from './template.ts';
-import { templateSourcesAfterChange } from './template-sources-after-change.ts';
+import { templateFieldSourcesAfterChange } from './template-field-sources-after-change.ts';
 
 /** Dependencies of the use cases of custom templates. */
 export interface CustomTemplateDeps {
@@ -29,7 +29,7 @@ export interface CustomTemplateDeps {
   fonts: Pick<FontStore, 'find'>;
   clock: Clock;
   /** Waits between attempts of a change after a conflict. */
-  backoff: Backoff;
+  backoff: WaitBeforeRetry;
 }
 
 type CreateBody = z.output<NonNullable<(typeof createTemplateContract)['body']>>;
@@ -93,7 +93,7 @@ export async function createCustomTemplate(
   { templates, fonts: store, clock }: CustomTemplateDeps,
   principal: Principal,
   { name, base, colors, fonts, logo_place, logo_on, image_treatment, slide_numbers, footer }: CreateBody,
-  prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<CustomTemplate> = prepareNoIdempotentAnswer,
 ): Promise<CustomTemplate> {
   const limits = limitsOfPlan(principal.plan);
   const now = clock();
@@ -105,8 +105,8 @@ export async function createCustomTemplate(
     slide_numbers: slide_numbers ?? undefined,
     footer: footer ?? undefined,
     version: 1,
-    created_at: timestamp(now),
-    updated_at: timestamp(now),
+    created_at: formatTimestamp(now),
+    updated_at: formatTimestamp(now),
   };
   const outcome = await templates.insert(template, limits, await prepareAnswer(template));
   if (outcome === 'no_font') throw noSuchFont('fonts');
@@ -128,7 +128,7 @@ function replacedLogo(
   accountId: string,
   now: Date,
 ): Tombstone[] {
-  return before && before.key !== after?.key ? [tombstoneOfFile(accountId, before.key, now)] : [];
+  return before && before.key !== after?.key ? [createTemplateFileTombstone(accountId, before.key, now)] : [];
 }
 
 /**
@@ -144,7 +144,7 @@ export async function changeCustomTemplate(
   id: string,
   { version, precondition = {} }: ExpectedResourceState,
   decide: (before: CustomTemplate) => TemplateRevision,
-  prepareAnswer: PrepareAnswer<CustomTemplate> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<CustomTemplate> = prepareNoIdempotentAnswer,
 ): Promise<CustomTemplate> {
   const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOfPlan(principal.plan);
@@ -155,8 +155,13 @@ export async function changeCustomTemplate(
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (hasSameJsonContent(before, { ...before, ...fields })) return before;
-    const changed: CustomTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
-    const sources = templateSourcesAfterChange(before, changed);
+    const changed: CustomTemplate = {
+      ...before,
+      ...fields,
+      version: before.version + 1,
+      updated_at: formatTimestamp(now),
+    };
+    const sources = templateFieldSourcesAfterChange(before, changed);
     const after: CustomTemplate = sources ? { ...changed, sources } : changed;
     const [added] = replacedLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(

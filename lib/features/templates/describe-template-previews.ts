@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Template } from '#engine/video/drawing/design.ts';
-import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { RequestableLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import {
   ASPECT_RATIO_NAMES,
   ASPECT_RATIOS,
@@ -20,19 +20,19 @@ export interface TemplatePreviewSubject {
 
 /** A preview of a template, with its size in pixels and the storage key of its file. */
 export interface TemplatePreviewPicture extends TemplatePreviewSubject, PictureDimensions {
-  template: Template;
+  template: SlideTemplate;
   foot?: SampleSlideFooter | undefined;
   /** Storage key. */
   key: string;
 }
 
 /** The previews that a list shows for each template. */
-export const LISTED_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = (
+export const LISTED_TEMPLATE_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = (
   ['title', 'bullets', 'image_right'] as const
 ).map((layout) => ({ format: 'landscape', layout }));
 
 /** All previews of one template. */
-export const ALL_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
+export const ALL_TEMPLATE_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = ASPECT_RATIO_NAMES.flatMap((format) =>
   SAMPLE_LAYOUTS.map((layout) => ({ format, layout })),
 );
 
@@ -56,20 +56,20 @@ export interface SampleSlideFooter {
 
 /** A template for which previews are made. */
 export interface TemplateWithPreviews {
-  template: Template;
+  template: SlideTemplate;
   /** Makes the storage key of a preview. @param hash over everything that determines the picture */
   keyOf(hash: string, name: string): string;
   foot?: SampleSlideFooter | undefined;
 }
 
 /** A built-in template with the keys of its previews, which all accounts share. */
-export const builtInTemplateWithPreviews = (template: Template): TemplateWithPreviews => ({
+export const builtInTemplateWithPreviews = (template: SlideTemplate): TemplateWithPreviews => ({
   template,
   keyOf: (hash, name) => storageKeys.templatePreview(template.id, hash, name),
 });
 
 /** The sample slide of a layout in the form that the painter takes, without the bytes of its image. */
-export function sampleSlide(layout: RequestableLayout, { footer, slide_number }: SampleSlideFooter = {}) {
+export function createDrawableSampleSlide(layout: RequestableLayout, { footer, slide_number }: SampleSlideFooter = {}) {
   const { image, images, ...content } = SAMPLE_SLIDES[layout];
   const sample = { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 };
   return {
@@ -95,7 +95,7 @@ export const describeTemplatePreviews = (
   subjects.map(({ format, layout }) => {
     const size = sizeOf(format);
     const hash = createHash('sha256')
-      .update(drawingKey(sampleSlide(layout, foot), size, template))
+      .update(slidePictureKey(createDrawableSampleSlide(layout, foot), size, template))
       .digest('hex');
     const key = keyOf(hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
     return { template, foot, format, layout, ...size, key };

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const blush: SlideKindPalette = {
@@ -41,7 +41,7 @@ const page: SlideKindDesign = {
 };
 
 /** The built-in template Editorial. */
-export const builtInEditorialTemplate: Template = {
+export const builtInEditorialTemplate: SlideTemplate = {
   id: 'editorial',
   name: 'Editorial',
   description:

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const INK = '#15130f';
@@ -39,7 +39,7 @@ const page: SlideKindDesign = {
 };
 
 /** The built-in template Gazette. */
-export const builtInGazetteTemplate: Template = {
+export const builtInGazetteTemplate: SlideTemplate = {
   id: 'gazette',
   name: 'Gazette',
   description: 'Ink on newsprint: black serif headlines next to the text, thick and thin lines, one red.',

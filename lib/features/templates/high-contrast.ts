@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const YELLOW = '#ffe600';
@@ -22,7 +22,7 @@ const yellow: SlideKindPalette = {
 const page: SlideKindDesign = { palette: black, align: 'start', rule: 'below', ornaments: [] };
 
 /** The built-in template High contrast. */
-export const builtInHighContrastTemplate: Template = {
+export const builtInHighContrastTemplate: SlideTemplate = {
   id: 'high_contrast',
   name: 'High contrast',
   description: 'Large letters drawn for low vision, in black, white and yellow; all text reaches WCAG level AAA.',

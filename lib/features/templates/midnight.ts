@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const night: SlideKindPalette = {
@@ -28,7 +28,7 @@ const stars = (x: number, y: number): Ornament[] => [
 const sky: SlideKindDesign = { palette: night, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Midnight. */
-export const builtInMidnightTemplate: Template = {
+export const builtInMidnightTemplate: SlideTemplate = {
   id: 'midnight',
   name: 'Midnight',
   description: 'Tight sans-serif headings on deep blue with a soft glow and one mint accent.',

@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const blank: SlideKindPalette = {
@@ -12,7 +12,7 @@ const blank: SlideKindPalette = {
 const page: SlideKindDesign = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Minimal. */
-export const builtInMinimalTemplate: Template = {
+export const builtInMinimalTemplate: SlideTemplate = {
   id: 'minimal',
   name: 'Minimal',
   description: 'White space, one light geometric face, headings in a separate column and a single orange dot.',

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const CYAN = '#4df0ff';
@@ -37,7 +37,7 @@ const mesh: Ornament = { shape: 'grid', step: 1 / 12, thickness: 0.001, color: '
 const page: SlideKindDesign = { palette: dark, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Neon. */
-export const builtInNeonTemplate: Template = {
+export const builtInNeonTemplate: SlideTemplate = {
   id: 'neon',
   name: 'Neon',
   description: 'Monospaced headings on near-black with tubes of cyan and pink light, for talks about technology.',

@@ -1,5 +1,5 @@
 import { contrastRatio, relativeLuminance } from '#engine/video/drawing/contrast.ts';
-import type { ImageTreatment, PhotographTreatment, Template } from '#engine/video/drawing/design.ts';
+import type { ImageTreatment, PhotographTreatment, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { mixColors } from '#engine/video/drawing/mix-colors.ts';
 
 /** Least contrast of the two ends of a duotone: with less, photographs become flat. */
@@ -33,7 +33,7 @@ const tintOf = (color: string): PhotographTreatment => ({
 });
 
 /** The name of the treatment of photographs in a design. */
-export const photographTreatmentOf = ({ photographs }: Pick<Template, 'photographs'>): ImageTreatment =>
+export const photographTreatmentOf = ({ photographs }: Pick<SlideTemplate, 'photographs'>): ImageTreatment =>
   photographs?.kind ?? 'none';
 
 /**
@@ -41,9 +41,9 @@ export const photographTreatmentOf = ({ photographs }: Pick<Template, 'photograp
  * that name. {} for `none`.
  */
 export function photographColorsOf(
-  design: Pick<Template, 'photographs' | 'scenes'>,
+  design: Pick<SlideTemplate, 'photographs' | 'scenes'>,
   treatment: ImageTreatment,
-): Pick<Template, 'photographs'> {
+): Pick<SlideTemplate, 'photographs'> {
   if (treatment === 'none') return {};
   if (design.photographs?.kind === treatment) return { photographs: design.photographs };
   const { accent, background } = design.scenes.content.palette;

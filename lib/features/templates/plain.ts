@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const paper: SlideKindPalette = {
@@ -12,7 +12,7 @@ const paper: SlideKindPalette = {
 const page: SlideKindDesign = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Plain. */
-export const builtInPlainTemplate: Template = {
+export const builtInPlainTemplate: SlideTemplate = {
   id: 'plain',
   name: 'Plain',
   description: 'Serif headings in ink on warm paper, with one vermilion accent.',

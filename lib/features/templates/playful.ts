@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const CORAL = '#ff6b57';
@@ -26,7 +26,7 @@ const page: SlideKindDesign = {
 };
 
 /** The built-in template Playful. */
-export const builtInPlayfulTemplate: Template = {
+export const builtInPlayfulTemplate: SlideTemplate = {
   id: 'playful',
   name: 'Playful',
   description: 'Round letters, round pictures and big discs in violet, coral, teal and yellow.',

@@ -1,8 +1,8 @@
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
 import type { CustomTemplate } from './custom-template.ts';
 
@@ -18,7 +18,7 @@ export interface TemplatePreviewFiles {
 /** The part of the painter that previews use. */
 export interface TemplatePreviewPainter {
   /** Draws a slide as a PNG of exactly this size in pixels. */
-  paintPng(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<Uint8Array>;
+  paintPng(slide: DrawableSlide, size: PictureDimensions, template: SlideTemplate): Promise<Uint8Array>;
 }
 
 /** A change of a template in the store. */
@@ -38,7 +38,7 @@ export interface BrandSource {
 }
 
 /** The files and the brand with which a template is inserted. */
-export interface TemplateOrigin {
+export interface NewTemplateBrandAndTombstones {
   /** Absent: the template is not the one of a brand. */
   brand?: BrandSource | undefined;
   /** Ids of the tombstones of the template's files, which the write lifts. */
@@ -55,8 +55,8 @@ export interface CustomTemplateStore {
   insert(
     template: CustomTemplate,
     limits: Pick<PlanLimits, 'own_templates' | 'stored_bytes'>,
-    answer?: PreparedAnswer,
-    origin?: TemplateOrigin,
+    answer?: PreparedIdempotentAnswer,
+    origin?: NewTemplateBrandAndTombstones,
   ): Promise<'inserted' | 'too_many' | 'no_font' | 'brand_taken'>;
   /** Finds the template of a brand; without `template`, it was deleted. Strongly consistent. */
   findByBrand(
@@ -74,7 +74,7 @@ export interface CustomTemplateStore {
   save(
     change: CustomTemplateChange,
     limits: Pick<PlanLimits, 'stored_bytes'>,
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
   ): Promise<'saved' | 'no_room' | 'no_font'>;
   /** Removes a template that no timeline uses. @throws WriteConflict when it has another version */
   remove(template: CustomTemplate, tombstones: TombstoneChange): Promise<'removed' | 'in_use' | 'gone'>;

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const BLACK = '#0d0d0d';
@@ -38,7 +38,7 @@ const bar = (edge: 'top' | 'bottom' | 'start', color: string, size = 0.05): Orna
 const page: SlideKindDesign = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
 
 /** The built-in template Poster. */
-export const builtInPosterTemplate: Template = {
+export const builtInPosterTemplate: SlideTemplate = {
   id: 'poster',
   name: 'Poster',
   description: 'Very large black letters on flat orange, cobalt and yellow, with discs and bars cut off by the edge.',

@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import {
+  createDrawableSampleSlide,
   describeTemplatePreviews,
-  sampleSlide,
   type TemplatePreviewPicture,
   type TemplatePreviewSubject,
   type TemplateWithPreviews,
@@ -33,7 +33,7 @@ export interface TemplatePreview extends TemplatePreviewSubject {
 
 async function draw(deps: TemplatePreviewDeps, picture: TemplatePreviewPicture): Promise<Uint8Array> {
   const { layout, width, height, template, foot } = picture;
-  const { image, images, ...slide } = sampleSlide(layout, foot);
+  const { image, images, ...slide } = createDrawableSampleSlide(layout, foot);
   const painter = await deps.painter();
   const bytes = image ? await deps.sampleImage() : new Uint8Array();
   const pictures = { image: image && { ...image, bytes }, images: images?.map((each) => ({ ...each, bytes })) };

@@ -1,11 +1,5 @@
 /** The part of this feature that the rest of the service may use. */
-export {
-  type ChosenTemplate,
-  checkTemplate,
-  chooseTemplate,
-  type TemplateChoiceDeps,
-  unknownTemplateIdError,
-} from './choose-template.ts';
+
 export { type CustomTemplateColors, TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 export {
   type CustomTemplate,
@@ -18,6 +12,13 @@ export {
 } from './custom-template.ts';
 export { type CustomTemplateDeps, changeCustomTemplate, loadCustomTemplate } from './custom-templates.ts';
 export type { BrandSource, CustomTemplateStore } from './ports.ts';
+export {
+  type ChosenTemplate,
+  checkTemplateExists,
+  readTemplateOfTimeline,
+  type TemplateChoiceDeps,
+  unknownTemplateIdError,
+} from './read-template-of-timeline.ts';
 export { storedLookSchema } from './stored-look.ts';
 export {
   BUILT_IN_TEMPLATE_IDS,
@@ -26,4 +27,4 @@ export {
   requireBuiltInTemplate,
   type Template,
 } from './template.ts';
-export { type TemplateSource, templateSourceSchema } from './template-source.ts';
+export { type TemplateFieldSource, templateFieldSourceSchema } from './template-field-source.ts';

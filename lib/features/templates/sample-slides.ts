@@ -1,8 +1,8 @@
 import type { RequestableLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import type { RichSlideContent } from '#engine/video/drawing/rich-slide-content.ts';
 
 /** The content of a sample slide. */
-export interface SampleSlide extends RichContent {
+export interface SampleSlide extends RichSlideContent {
   title: string;
   bullet_points: readonly string[];
   /** Present if the slide shows the sample image. */

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const PLUM = '#3a0f2e';
@@ -35,7 +35,7 @@ const rising: readonly Ornament[] = [
 const page: SlideKindDesign = { palette: morning, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Sunrise. */
-export const builtInSunriseTemplate: Template = {
+export const builtInSunriseTemplate: SlideTemplate = {
   id: 'sunrise',
   name: 'Sunrise',
   description: 'Plum letters in a warm gradient from peach to coral, with a sun on titles and round panels.',

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const sheet: SlideKindPalette = {
@@ -39,7 +39,7 @@ const drawing: SlideKindDesign = {
 };
 
 /** The built-in template Technical. */
-export const builtInTechnicalTemplate: Template = {
+export const builtInTechnicalTemplate: SlideTemplate = {
   id: 'technical',
   name: 'Technical',
   description:

@@ -1,4 +1,4 @@
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { builtInAuroraTemplate } from './aurora.ts';
 import { builtInCorporateTemplate } from './corporate.ts';
@@ -15,10 +15,10 @@ import { builtInSunriseTemplate } from './sunrise.ts';
 import { builtInTechnicalTemplate } from './technical.ts';
 import { builtInTerraceTemplate } from './terrace.ts';
 
-export type { Template } from '#engine/video/drawing/design.ts';
+export type { SlideTemplate as Template } from '#engine/video/drawing/design.ts';
 
 /** The built-in templates; the first one is the default. */
-export const BUILT_IN_TEMPLATES: readonly Template[] = [
+export const BUILT_IN_TEMPLATES: readonly SlideTemplate[] = [
   builtInPlainTemplate,
   builtInMidnightTemplate,
   builtInEditorialTemplate,
@@ -39,12 +39,12 @@ export const BUILT_IN_TEMPLATES: readonly Template[] = [
 export const BUILT_IN_TEMPLATE_IDS = BUILT_IN_TEMPLATES.map(({ id }) => id) as [string, ...string[]];
 
 /** The built-in template with this id; undefined if there is none. */
-export function findBuiltInTemplate(id: string): Template | undefined {
+export function findBuiltInTemplate(id: string): SlideTemplate | undefined {
   return BUILT_IN_TEMPLATES.find((template) => template.id === id);
 }
 
 /** The built-in template with this id. @throws DrawingError if there is none */
-export function requireBuiltInTemplate(id: string): Template {
+export function requireBuiltInTemplate(id: string): SlideTemplate {
   const template = findBuiltInTemplate(id);
   if (!template) throw new DrawingError(`there is no template ${JSON.stringify(id)}`);
   return template;

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, Template } from '#engine/video/drawing/design.ts';
+import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const FOREST = '#1f3d33';
@@ -34,7 +34,7 @@ const sprig: readonly Ornament[] = [{ shape: 'band', edge: 'end', size: 0.03, co
 const page: SlideKindDesign = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
 
 /** The built-in template Terrace. */
-export const builtInTerraceTemplate: Template = {
+export const builtInTerraceTemplate: SlideTemplate = {
   id: 'terrace',
   name: 'Terrace',
   description: 'Linen pages in forest green and clay, with high-contrast serif headings and hills at sunset on titles.',

@@ -1,9 +1,9 @@
-import type { TypeRole, TypeStyle } from '#engine/video/drawing/design.ts';
+import type { TextRole, TextStyle } from '#engine/video/drawing/design.ts';
 
-type Measures = Omit<TypeStyle, 'font' | 'weight'>;
+type Measures = Omit<TextStyle, 'font' | 'weight'>;
 
 /** Defaults for most typefaces: tracking is tighter for larger roles; the smallest sizes are chosen for the longest allowed texts. */
-const MEASURES: Record<TypeRole, Measures> = {
+const MEASURES: Record<TextRole, Measures> = {
   display: { italic: false, tracking: -0.018, leading: 1.08, largest: 0.128, smallest: 0.036 },
   section: { italic: false, tracking: -0.016, leading: 1.1, largest: 0.112, smallest: 0.036 },
   heading: { italic: false, tracking: -0.012, leading: 1.14, largest: 0.076, smallest: 0.034 },
@@ -15,11 +15,11 @@ const MEASURES: Record<TypeRole, Measures> = {
   figure: { italic: false, tracking: -0.03, leading: 1.02, largest: 0.36, smallest: 0.036 },
 };
 
-type Choice = Pick<TypeStyle, 'font' | 'weight'> & Partial<Measures>;
+type Choice = Pick<TextStyle, 'font' | 'weight'> & Partial<Measures>;
 
 /** The type styles of a template: its choices for each role, completed by defaults. */
-export function completeTypeStyles(choices: Record<TypeRole, Choice>): Record<TypeRole, TypeStyle> {
-  const style = (role: TypeRole): TypeStyle => ({ ...MEASURES[role], ...choices[role] });
+export function completeTypeStyles(choices: Record<TextRole, Choice>): Record<TextRole, TextStyle> {
+  const style = (role: TextRole): TextStyle => ({ ...MEASURES[role], ...choices[role] });
   return {
     display: style('display'),
     section: style('section'),

@@ -1,6 +1,6 @@
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
-import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import type { TimelineOutline, TimelineSection } from './outline.ts';
 import type { Slide } from './slide.ts';
 
@@ -36,11 +36,11 @@ function sectionItems({ sections }: TimelineOutline, position: number, markup: S
  * The drawn items of a slide: an agenda without items and points has the sections of its timeline. Undefined without items.
  * @param position of the slide in the timeline, from 0
  */
-export function itemsWithAgenda(
+export function itemsOrAgendaSections(
   { layout, items, bullet_points, markup }: Pick<Slide, 'layout' | 'items' | 'bullet_points' | 'markup'>,
   outline: TimelineOutline,
   position: number,
 ): readonly DrawableItem[] | undefined {
-  const isEmpty = (items ?? []).length === 0 && bullet_points.every((point) => cleanText(point) === '');
+  const isEmpty = (items ?? []).length === 0 && bullet_points.every((point) => normalizeDrawableText(point) === '');
   return layout === 'agenda' && isEmpty ? sectionItems(outline, position, markup) : items;
 }

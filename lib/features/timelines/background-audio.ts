@@ -26,7 +26,7 @@ export interface BackgroundAudio extends BackgroundAudioSettings {
 }
 
 /** Sample rate of stored music, in Hz. */
-export const BACKGROUND_AUDIO_RATE = 48_000;
+export const BACKGROUND_AUDIO_SAMPLE_RATE_HZ = 48_000;
 /** Longest fade of music, in seconds. */
 export const MAX_MUSIC_FADE_SECONDS = 10;
 

@@ -1,17 +1,17 @@
 import { limitsOfPlan, type Principal, storedBytesExceededError } from '#features/accounts/public.ts';
 import { unknownTemplateIdError } from '#features/templates/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import type { Backoff } from '#kernel/shared/backoff.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { checkPrecondition, type ExpectedResourceState } from '#kernel/shared/precondition.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import type { WaitBeforeRetry } from '#kernel/shared/wait-before-retry.ts';
 import {
+  createRemovalTombstone,
   type Tombstone,
   type TombstoneChange,
-  tombstoneFor,
   tombstonesForFileChange,
 } from '#platform/erasure/public.ts';
 import { spokenTextOfSlide } from './duration.ts';
@@ -19,7 +19,7 @@ import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { filesOfSlide } from './timed-slide-states.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
-import { assertTimelineBytes, assertTimelineShowable, timelineBytes } from './timeline-bytes.ts';
+import { assertTimelineNotTooLarge, assertWholeTimelineFitsAnswer, timelineBytes } from './timeline-bytes.ts';
 import { TIMELINE_VIDEO_NAMES } from './timeline-video.ts';
 import { estimateVideoSeconds } from './view.ts';
 
@@ -29,11 +29,11 @@ export interface TimelineDeps {
   files: SlideFiles;
   clock: Clock;
   /** Waits between attempts of a change after a conflict. */
-  backoff: Backoff;
+  backoff: WaitBeforeRetry;
 }
 
 /** The outcome of a change: new settings, new slides, or both; what is absent is unchanged. */
-export interface TimelineRevision {
+export interface TimelineChangeResult {
   settings?: Partial<TimelineSettings>;
   slides?: Slide[];
   /** Present if the answer contains the whole timeline, which must fit even if the change makes it smaller. */
@@ -44,7 +44,7 @@ export interface TimelineRevision {
  * The number of attempts of a change for which the client names no version. Only one of several concurrent writers succeeds at a time: with 20 writers
  * up to 7 attempts were needed with waits in between, and up to 16 without.
  */
-export const CONFLICT_ATTEMPTS = 16;
+export const MAX_TIMELINE_WRITE_ATTEMPTS = 16;
 
 const overtaken = () =>
   new ServiceError(
@@ -151,14 +151,14 @@ function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTi
   const hashes = gone.flatMap(({ audio }) => (audio?.source === 'generated' ? [audio.speech_hash] : []));
   const { id: timeline_id, account_id } = timeline;
   const ids = gone.map(({ id }) => id);
-  return tombstoneFor(account_id, { kind: 'slide_speech', timeline_id, slides: ids, hashes }, now);
+  return createRemovalTombstone(account_id, { kind: 'slide_speech', timeline_id, slides: ids, hashes }, now);
 }
 
 const withSpeech = (files: TombstoneChange | undefined, speech: Tombstone | undefined): TombstoneChange | undefined =>
   speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files;
 
 /** Reports whether a change leaves the content of a timeline unchanged. */
-function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineRevision): boolean {
+function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineChangeResult): boolean {
   const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
   return (
     hasSameJsonContent(before.timeline, { ...before.timeline, ...settings }) &&
@@ -179,10 +179,10 @@ export async function changeTimeline(
   principal: Pick<Principal, 'account_id' | 'plan'>,
   id: string,
   { version, precondition = {} }: ExpectedResourceState,
-  decide: (loaded: LoadedTimeline, now: Date) => TimelineRevision,
-  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
+  decide: (loaded: LoadedTimeline, now: Date) => TimelineChangeResult,
+  prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline> = prepareNoIdempotentAnswer,
 ): Promise<LoadedTimeline> {
-  const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
+  const attempts = version === undefined ? MAX_TIMELINE_WRITE_ATTEMPTS : 1;
   const limits = limitsOfPlan(principal.plan);
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
@@ -199,13 +199,13 @@ export async function changeTimeline(
         slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
         duration_seconds: estimateVideoSeconds(slides, settings),
         version: before.timeline.version + 1,
-        updated_at: timestamp(now),
+        updated_at: formatTimestamp(now),
       },
       slides,
     };
     const bytes = timelineBytes(after.timeline, slides);
-    assertTimelineBytes(limits, bytes, timelineBytes(before.timeline, before.slides));
-    if (revised.isShownWhole) assertTimelineShowable(limits, bytes);
+    assertTimelineNotTooLarge(limits, bytes, timelineBytes(before.timeline, before.slides));
+    if (revised.isShownWhole) assertWholeTimelineFitsAnswer(limits, bytes);
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = withSpeech(
       tombstonesForFileChange(place, fileKeysOfTimeline(before), fileKeysOfTimeline(after), now),

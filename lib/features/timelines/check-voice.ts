@@ -1,15 +1,15 @@
 import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
-import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
+import { describeUnknownVoice, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** The voices of a stage, and whether one supports other speeds than 1. */
-export type SpeakingCatalog = VoiceCatalog & Pick<SpeechEngineIdentity, 'takesSpeed'>;
+export type VoiceCatalogWithSpeedSupport = VoiceCatalog & Pick<SpeechEngineIdentity, 'takesSpeed'>;
 
 /** Dependencies of the check of voices. */
 export interface VoiceDeps {
-  voices: SpeakingCatalog;
+  voices: VoiceCatalogWithSpeedSupport;
 }
 
 /** A voice and its speed, as a request has them; null and undefined: not set. */
@@ -26,13 +26,13 @@ export interface SentVoices extends SentVoice {
 
 /** The faults of one voice with its speed. @param usual the values where the request sets nothing */
 function faultsOf(
-  voices: SpeakingCatalog,
+  voices: VoiceCatalogWithSpeedSupport,
   language: string,
   { voice, speed }: SentVoice,
   usual: SentVoice,
   at: string,
 ): RequestFault[] {
-  const unknown = voice == null ? undefined : voiceFault(voices, language, voice);
+  const unknown = voice == null ? undefined : describeUnknownVoice(voices, language, voice);
   if (unknown !== undefined) return [{ param: `${at}voice`, message: unknown }];
   const spoken = voices.voiceFor(language, voice ?? usual.voice ?? undefined);
   const isRefused = speed != null && speed !== 1 && spoken !== undefined && !voices.takesSpeed(spoken);
@@ -47,7 +47,7 @@ function faultsOf(
  * @param path prefix of the fields in the request, such as `timeline.`
  */
 export function voiceFaults(
-  voices: SpeakingCatalog,
+  voices: VoiceCatalogWithSpeedSupport,
   language: string,
   { speakers = {}, slides = [], ...timeline }: SentVoices,
   usual: SentVoice = {},
@@ -70,7 +70,12 @@ export function checkVoices(...request: Parameters<typeof voiceFaults>): void {
 }
 
 /** Checks voice and speed of one slide, as `checkVoices`. @param usual voice of the timeline */
-export function checkSlideVoice(voices: SpeakingCatalog, language: string, slide: SentVoice, usual: SentVoice): void {
+export function checkSlideVoice(
+  voices: VoiceCatalogWithSpeedSupport,
+  language: string,
+  slide: SentVoice,
+  usual: SentVoice,
+): void {
   const faults = faultsOf(voices, language, slide, usual, '');
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
-import { entityTagOfField, entityTagOfVersion, entityTagTextSchema } from '#kernel/contract/entity-tag-text.ts';
+import { entityTagOfVersion, entityTagTextSchema, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
 import { metadataQuerySchema, titleQuerySchema } from '#kernel/contract/list-filters.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
@@ -20,18 +20,18 @@ import {
 } from './image-fields.ts';
 import { presenterAnswerSchema, presenterChangeSchema, presenterInputSchema } from './presenter-fields.ts';
 import {
-  createdSettingSchemas,
-  listedSettingSchemas,
-  sentSettingSchemas,
+  createdTimelineSettingSchemas,
+  listedTimelineSettingSchemas,
+  sentTimelineSettingSchemas,
   TIMELINE_SETTING_DEFINITIONS,
-  unlistedSettingSchemas,
+  unlistedTimelineSettingSchemas,
 } from './settings/settings.ts';
 import { AUDIO_FAILURE_CODES, AUDIO_STATUSES } from './slide-audio.ts';
 import {
-  answerFieldSchemas,
-  createdFieldSchemas,
+  createdSlideFieldSchemas,
   SLIDE_FIELD_DEFINITIONS,
-  sentFieldSchemas,
+  sentSlideFieldSchemas,
+  slideFieldAnswerSchemas,
 } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURE_CODES } from './slide-image.ts';
 import { sentSlideStatesSchema, slideStatesAnswerSchema } from './slide-state-fields.ts';
@@ -93,7 +93,7 @@ const timelinePresenter = presenterInputSchema
 /** A new slide in requests; absent fields have their defaults. */
 export const slideInputSchema = z
   .strictObject({
-    ...createdFieldSchemas,
+    ...createdSlideFieldSchemas,
     image: slideImage.optional(),
     images: imagesInputSchema.optional(),
     video: slideVideo.optional(),
@@ -118,7 +118,7 @@ export const slideAnswerSchema = z
     id: z.string(),
     timeline_id: z.string(),
     position: z.int().min(0),
-    ...answerFieldSchemas,
+    ...slideFieldAnswerSchemas,
     layout_drawn: z
       .enum(DRAWN_LAYOUT_NAMES)
       .describe(
@@ -156,7 +156,7 @@ export const backgroundAudioAnswerSchema = z
 
 const summary = {
   id: z.string(),
-  ...listedSettingSchemas,
+  ...listedTimelineSettingSchemas,
   slide_count: z.int(),
   duration_seconds: z
     .number()
@@ -173,7 +173,7 @@ export const timelineSummarySchema = z.object(summary).meta({ id: 'TimelineSumma
 export const timelineAnswerSchema = z
   .object({
     ...summary,
-    ...unlistedSettingSchemas,
+    ...unlistedTimelineSettingSchemas,
     background_audio: backgroundAudioAnswerSchema.nullable(),
     presenter: presenterAnswerSchema.nullable().describe('Null: none.'),
     ...introOutroAnswerSchemas,
@@ -187,7 +187,7 @@ const version = z.int().min(1).optional();
 /** A new timeline in requests; absent fields have their defaults. */
 export const timelineInputSchema = z
   .strictObject({
-    ...createdSettingSchemas,
+    ...createdTimelineSettingSchemas,
     presenter: timelinePresenter.optional(),
     ...introOutroCreateSchemas,
     slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
@@ -196,8 +196,10 @@ export const timelineInputSchema = z
 /** A new timeline in a request. */
 export type TimelineInput = z.output<typeof timelineInputSchema>;
 
-/** Error codes for an image or a video that is sent with its slide, of the checks before the answer. */
-export const IMAGE_ERROR_CODES = [
+/**
+ * Error codes of the checks of an image or a video in a request that are made before the answer; later failures are stored with the slide.
+ */
+export const SENT_MEDIA_ERROR_CODES = [
   'url_forbidden',
   'upload_not_found',
   'image_invalid',
@@ -206,7 +208,7 @@ export const IMAGE_ERROR_CODES = [
   'video_too_large',
 ] as const;
 
-/** Error codes for a video that is copied: its timeline or its slide is not there. */
+/** Error codes for a video that is copied: the timeline or the slide that it is copied from does not exist. */
 export const COPIED_VIDEO_ERRORS = ['timeline_not_found', 'slide_not_found'] as const;
 
 export const createTimelineContract = defineContract({
@@ -239,7 +241,13 @@ export const createTimelineContract = defineContract({
   },
   answer: timelineAnswerSchema,
   written: entityTagOfVersion,
-  errors: ['entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERROR_CODES, ...COPIED_VIDEO_ERRORS],
+  errors: [
+    'entitlement_required',
+    'timeline_too_large',
+    'icon_unknown',
+    ...SENT_MEDIA_ERROR_CODES,
+    ...COPIED_VIDEO_ERRORS,
+  ],
 });
 
 export const listTimelinesContract = defineContract({
@@ -274,7 +282,7 @@ const slideReplacement = z
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
     ...z
       .object({
-        ...sentFieldSchemas,
+        ...sentSlideFieldSchemas,
         image: slideImage,
         images: imagesInputSchema,
         builds: sentSlideStatesSchema,
@@ -285,7 +293,7 @@ const slideReplacement = z
   })
   .meta({ id: 'SlideReplacement' });
 /** An entry in a list of slides that replaces the present list. */
-export type SlideReplacement = z.output<typeof slideReplacement>;
+export type SlideInReplacementList = z.output<typeof slideReplacement>;
 
 export const updateTimelineContract = defineContract({
   operation: 'updateTimeline',
@@ -297,7 +305,7 @@ export const updateTimelineContract = defineContract({
   path: '/timelines/{id}',
   params: pathIdSchema,
   body: z.strictObject({
-    ...z.object(sentSettingSchemas).partial().shape,
+    ...z.object(sentTimelineSettingSchemas).partial().shape,
     background_audio: z
       .strictObject(backgroundAudioSettingsSchema)
       .partial()
@@ -334,7 +342,7 @@ export const updateTimelineContract = defineContract({
     'entitlement_required',
     'timeline_too_large',
     'icon_unknown',
-    ...IMAGE_ERROR_CODES,
+    ...SENT_MEDIA_ERROR_CODES,
   ],
 });
 
@@ -373,8 +381,14 @@ export const createSlideContract = defineContract({
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => entityTagOfField(etag),
-  errors: [...COPIED_VIDEO_ERRORS, 'entitlement_required', 'timeline_too_large', 'icon_unknown', ...IMAGE_ERROR_CODES],
+  written: ({ etag }) => unquoteEntityTag(etag),
+  errors: [
+    ...COPIED_VIDEO_ERRORS,
+    'entitlement_required',
+    'timeline_too_large',
+    'icon_unknown',
+    ...SENT_MEDIA_ERROR_CODES,
+  ],
 });
 
 export const updateSlideContract = defineContract({
@@ -385,7 +399,7 @@ export const updateSlideContract = defineContract({
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
   body: z.strictObject({
-    ...z.object(sentFieldSchemas).partial().shape,
+    ...z.object(sentSlideFieldSchemas).partial().shape,
     image: z
       .union([...imageInputSchema.options, imageChangeSchema])
       .nullable()
@@ -417,14 +431,14 @@ export const updateSlideContract = defineContract({
   },
   answer: slideAnswerSchema,
   conditional: true,
-  written: ({ etag }) => entityTagOfField(etag),
+  written: ({ etag }) => unquoteEntityTag(etag),
   errors: [
     ...COPIED_VIDEO_ERRORS,
     'version_conflict',
     'entitlement_required',
     'timeline_too_large',
     'icon_unknown',
-    ...IMAGE_ERROR_CODES,
+    ...SENT_MEDIA_ERROR_CODES,
   ],
 });
 
@@ -455,7 +469,7 @@ export const reorderSlidesContract = defineContract({
 });
 
 /** The width of a preview in pixels. */
-export const SLIDE_PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
+export const SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS = { min: 16, max: 3840, default: 1280 } as const;
 
 export const previewSlideContract = defineContract({
   operation: 'previewSlide',
@@ -468,9 +482,9 @@ export const previewSlideContract = defineContract({
     width: z.coerce
       .number()
       .int()
-      .min(SLIDE_PREVIEW_WIDTH.min)
-      .max(SLIDE_PREVIEW_WIDTH.max)
-      .default(SLIDE_PREVIEW_WIDTH.default)
+      .min(SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS.min)
+      .max(SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS.max)
+      .default(SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS.default)
       .describe('In pixels. The height follows from the format of the timeline; at most 4096.'),
     variables: variablesQuerySchema,
   }),
@@ -480,7 +494,7 @@ export const previewSlideContract = defineContract({
 });
 
 /** The width of a contact sheet in pixels. */
-export const CONTACT_SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
+export const CONTACT_SHEET_WIDTH_LIMITS_PIXELS = { min: 160, max: 3840, default: 1600 } as const;
 const MAX_SHEET_COLUMNS = 50;
 
 export const getContactSheetContract = defineContract({
@@ -501,9 +515,9 @@ export const getContactSheetContract = defineContract({
     width: z.coerce
       .number()
       .int()
-      .min(CONTACT_SHEET_WIDTH.min)
-      .max(CONTACT_SHEET_WIDTH.max)
-      .default(CONTACT_SHEET_WIDTH.default)
+      .min(CONTACT_SHEET_WIDTH_LIMITS_PIXELS.min)
+      .max(CONTACT_SHEET_WIDTH_LIMITS_PIXELS.max)
+      .default(CONTACT_SHEET_WIDTH_LIMITS_PIXELS.default)
       .describe(
         'Width of the sheet in pixels. The sheet is at most 16,000 pixels high, and has at most 24 megapixels.',
       ),

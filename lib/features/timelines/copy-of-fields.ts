@@ -15,7 +15,7 @@ export const copyOfSchema = z
   })
   .meta({ id: 'VideoToCopy' });
 /** The slide or the timeline whose video is copied. */
-export type CopyOf = z.output<typeof copyOfSchema>;
+export type VideoCopySource = z.output<typeof copyOfSchema>;
 
 /** The field of a slide or a timeline for which a video is copied. */
-export type CopiedField = 'video' | 'presenter' | TimelineVideoName;
+export type CopiedVideoField = 'video' | 'presenter' | TimelineVideoName;

@@ -1,17 +1,17 @@
 import { checkSlideCount, limitsOfPlan, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
-import { checkTemplate, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { checkTemplateExists, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { type AnnounceImagesDeps, announceImages } from './announce-images.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
+import { type AnnounceMediaFetchesDeps, announceMediaFetches } from './announce-media-fetches.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
-import { filesOfTimeline } from './files-of-timeline.ts';
-import { newSlide } from './new-slide.ts';
+import { createFirstSlideRevision } from './create-first-slide-revision.ts';
+import { newFilesOfTimeline } from './new-files-of-timeline.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
-import { assertTimelineBytes, timelineBytes } from './timeline-bytes.ts';
+import { assertTimelineNotTooLarge, timelineBytes } from './timeline-bytes.ts';
 import { newTimelineSettings } from './timeline-settings.ts';
 import { estimateVideoSeconds } from './view.ts';
 
@@ -27,18 +27,18 @@ export interface NewTimeline {
  * @param path prefix of its fields in the request, such as `timeline.`
  * @throws ServiceError `validation_failed`, `entitlement_required`, `timeline_too_large`, and the errors of images
  */
-export async function newTimeline(
+export async function prepareNewTimeline(
   {
     clock,
     voices,
     templates,
     imageFetches,
-  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps,
+  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   body: TimelineInput,
   path = '',
 ): Promise<NewTimeline> {
-  await checkTemplate(templates, principal.account_id, body.template_id, path);
+  await checkTemplateExists(templates, principal.account_id, body.template_id, path);
   checkVoices(voices, body.language, body, {}, path);
   checkSlideCount(limitsOfPlan(principal.plan), body.slides.length);
   assertNoContentFaults(body.slides.flatMap((input, index) => slideContentFaultsOf(input, `${path}slides[${index}].`)));
@@ -47,8 +47,15 @@ export async function newTimeline(
   const inputs = body.slides;
   const settings = newTimelineSettings(body);
   const pathOf = (index: number) => `${path}slides[${index}].`;
-  const images = await announceImages({ imageFetches }, principal, id, inputs, pathOf, filesOfTimeline(body, path));
-  const slides = inputs.map((input, index) => newSlide(id, input, now, images.of(index)));
+  const images = await announceMediaFetches(
+    { imageFetches },
+    principal,
+    id,
+    inputs,
+    pathOf,
+    newFilesOfTimeline(body, path),
+  );
+  const slides = inputs.map((input, index) => createFirstSlideRevision(id, input, now, images.of(index)));
   const own: TimelineSettings = {
     ...settings,
     ...(images.presenter ? { presenter_request: images.presenter } : {}),
@@ -62,27 +69,27 @@ export async function newTimeline(
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
       duration_seconds: estimateVideoSeconds(slides, own),
       version: 1,
-      created_at: timestamp(now),
-      updated_at: timestamp(now),
+      created_at: formatTimestamp(now),
+      updated_at: formatTimestamp(now),
     },
     slides,
   };
-  assertTimelineBytes(limitsOfPlan(principal.plan), timelineBytes(loaded.timeline, slides));
+  assertTimelineNotTooLarge(limitsOfPlan(principal.plan), timelineBytes(loaded.timeline, slides));
   return { loaded, startImages: images.startFetching };
 }
 
 /**
  * Creates a timeline with its slides. The write that inserts it also counts it, so that a request that is repeated with its idempotency key
  * is counted once.
- * @throws ServiceError like `newTimeline`
+ * @throws ServiceError like `prepareNewTimeline`
  */
 export async function createTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   body: TimelineInput,
-  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline> = prepareNoIdempotentAnswer,
 ): Promise<LoadedTimeline> {
-  const { loaded, startImages } = await newTimeline(deps, principal, body);
+  const { loaded, startImages } = await prepareNewTimeline(deps, principal, body);
   const limits = limitsOfPlan(principal.plan);
   const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
   if (outcome === 'no_template') throw unknownTemplateIdError();

@@ -15,8 +15,8 @@ const standing = (callout: SlideCallout): DrawableCallout[] => {
 };
 
 /**
- * The callouts that are over a slide in pictures of it outside of its video, such as previews, posters and thumbnails: all of them. A slide with a
- * video shows none; only what a client made unreadable is nowhere readable.
+ * The callouts that are drawn in still pictures of a slide, such as previews, posters and thumbnails. A slide with a video shows only its
+ * callouts of the kind `blur`, so that blurred content is never readable; undefined if there are none.
  */
 export function calloutsInStillPictures({
   callouts = [],

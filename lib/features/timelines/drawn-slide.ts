@@ -1,8 +1,8 @@
-import type { DrawableImage, DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, EveryFieldRequired } from '#engine/video/drawing/drawable-slide.ts';
 import type { ChosenTemplate } from '#features/templates/public.ts';
-import { itemsWithAgenda } from './agenda-items.ts';
+import { itemsOrAgendaSections } from './agenda-items.ts';
 import { calloutsInStillPictures } from './drawn-callouts.ts';
-import { isClosingPosition, outlineOf, type TimelineOutline } from './outline.ts';
+import { isClosingPosition, outlineOfSlides, type TimelineOutline } from './outline.ts';
 import { slidesWithPresenterParts } from './presented-slides.ts';
 import {
   drawnContentOfSlide,
@@ -47,7 +47,7 @@ export function toDrawableSlide(
   const shown = drawnContentOfSlide(slide);
   return {
     ...shown,
-    items: showsOnlyImage(withPosterOfVideo(slide)) ? shown.items : itemsWithAgenda(shown, outline, number - 1),
+    items: showsOnlyImage(withPosterOfVideo(slide)) ? shown.items : itemsOrAgendaSections(shown, outline, number - 1),
     language,
     is_first: number === 1,
     is_last: isClosingPosition(number - 1, outline.count),
@@ -55,7 +55,7 @@ export function toDrawableSlide(
     footer,
     typography,
     callouts: calloutsInStillPictures(slide),
-  } satisfies EveryField<SlideDrawingByFiles>;
+  } satisfies EveryFieldRequired<SlideDrawingByFiles>;
 }
 
 /**
@@ -71,14 +71,14 @@ export function drawableSlideAt(
 ): SlideDrawingByFiles {
   const slide = slidesWithPresenterParts(slides, settings.presenter)[position];
   if (!slide) throw new RangeError(`the timeline has no slide ${position}`);
-  return toDrawableSlide(slide, position + 1, outlineOf(slides), withTemplateDefaults(settings, template));
+  return toDrawableSlide(slide, position + 1, outlineOfSlides(slides), withTemplateDefaults(settings, template));
 }
 
 /**
  * Reads the bytes of a slide's pictures, for the painter.
  * @param isCached true if the painter is to keep the decoded pictures, which is of use where slides are drawn again and again
  */
-export async function readPictures(
+export async function readPicturesOfSlide(
   { image, images, item_images, presenter, ...slide }: SlideDrawingByFiles,
   readFile: (key: string) => Promise<Uint8Array>,
   isCached: boolean,

@@ -1,17 +1,17 @@
-import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
-import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
+import { removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
+import { narrationText, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
 import {
   captionTextOfNotes,
-  isSpeakable,
+  hasSpeakableWords,
   measureSpokenText,
   type SpokenTextAmounts,
 } from '#engine/speech/script/notes-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { LETTER_OR_DIGIT_PATTERN } from './filled-measure.ts';
-import { type Pace, paceOf } from './pace.ts';
+import { type NarrationPauses, narrationPausesOfTimeline } from './narration-pauses.ts';
 import type { Slide } from './slide.ts';
-import { currentNotes, isAudioUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
-import { textsOfSlide } from './slide-content.ts';
+import { currentNotesAndLexicon, isAudioUsedByRender, type SpeechSettings, speakersOf } from './slide-audio.ts';
+import { variableTextsOfSlide } from './slide-content.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import { presenterSecondsOfSlide } from './slide-presenter.ts';
 import { slideVideoTimes } from './slide-video-times.ts';
@@ -27,17 +27,17 @@ export const MIN_SILENT_SLIDE_SECONDS = 5;
 const MAX_SPEAKING_SPEED = 30;
 
 /** The settings of a timeline on which the lengths of its slides depend. */
-export type NarrationTimingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof Pace>>;
+export type NarrationTimingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof NarrationPauses>>;
 
 /** The content of a slide, its video and its presenter. */
 type TimedContent = SlideContent & Pick<Slide, 'video' | 'presenter'>;
 
 /** The texts that viewers read on a slide, with markup: title, points, items, code, table, chart and captions. */
-export const visibleTextsOfSlide = (slide: Parameters<typeof textsOfSlide>[0]): string[] =>
-  textsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
+export const visibleTextsOfSlide = (slide: Parameters<typeof variableTextsOfSlide>[0]): string[] =>
+  variableTextsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 
 /** The number of characters that viewers read on a slide. */
-export const visibleCharactersOfSlide = (slide: Parameters<typeof textsOfSlide>[0]): number =>
+export const visibleCharactersOfSlide = (slide: Parameters<typeof variableTextsOfSlide>[0]): number =>
   visibleTextsOfSlide(slide).reduce((sum, text) => sum + lengthOf(withoutInlineMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;
@@ -51,18 +51,24 @@ export const isSpeechCutOff = ({ cut_speech, duration_seconds }: SlideContent): 
  * `duration_seconds` with `cut_speech`. Without a duration: its narration with pauses, at least `min_slide_seconds`. Without both: its
  * reading time, at least 5 s. With a video, see `slideVideoTimes`.
  */
-export const slideSeconds = (slide: TimedContent, narrationSeconds: number | undefined, pace: Pace): number =>
-  slideSecondsByReading(slide, narrationSeconds, () => visibleCharactersOfSlide(slide), pace);
+export const slideSeconds = (
+  slide: TimedContent,
+  narrationSeconds: number | undefined,
+  pace: NarrationPauses,
+): number => slideSecondsWithCharacterCounter(slide, narrationSeconds, () => visibleCharactersOfSlide(slide), pace);
 
-/** Does the same as `slideSeconds`. @param read counts the characters that viewers read on the slide; called only if needed */
-export function slideSecondsByReading(
+/**
+ * The seconds for which a slide is shown, like `slideSeconds`, with a function that counts its characters.
+ * @param read counts the characters that viewers read on the slide; called only if needed
+ */
+export function slideSecondsWithCharacterCounter(
   slide: TimedContent,
   narrationSeconds: number | undefined,
   read: () => number,
-  pace: Pace,
+  pace: NarrationPauses,
 ): number {
   const { video, presenter, duration_seconds: duration } = slide;
-  const own = paceOfSlide(slide, pace);
+  const own = narrationPausesOfSlide(slide, pace);
   const speech = presenter ? Math.max(narrationSeconds ?? 0, presenterSecondsOfSlide(presenter)) : narrationSeconds;
   if (video) return slideVideoTimes({ video, speech, pace: own, duration, isCut: isSpeechCutOff(slide) }).seconds;
   const spoken = speech === undefined ? undefined : own.lead_seconds + speech + own.pause_seconds;
@@ -77,7 +83,7 @@ export function slideSecondsByReading(
  * source. For a recording and a presenter, the speaker notes.
  */
 export function spokenTextOfSlide(
-  slide: NarratedContent & Pick<Slide, 'audio' | 'presenter'>,
+  slide: SlideNarrationFields & Pick<Slide, 'audio' | 'presenter'>,
   settings: SpeechSettings,
 ): string {
   const { narration_source } = settings;
@@ -86,7 +92,7 @@ export function spokenTextOfSlide(
     presenter || audio?.source === 'uploaded'
       ? speaker_notes
       : (audio?.own_text ?? narrationText(slide, narration_source));
-  return withoutSpeakerNames({ text, speakers: speakersOf(settings) });
+  return removeSpeakerNamesFromText({ text, speakers: speakersOf(settings) });
 }
 
 /** The speed at which a slide is spoken: the speed of its requested audio, else of the slide, else of the timeline. */
@@ -98,18 +104,23 @@ function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undef
   const { audio, presenter } = slide;
   if (presenter) return presenterSecondsOfSlide(presenter);
   if (!audio) return undefined;
-  const isUsed = audio.source === 'uploaded' || isAudioUsedByRender(audio, currentNotes(slide, settings));
+  const isUsed = audio.source === 'uploaded' || isAudioUsedByRender(audio, currentNotesAndLexicon(slide, settings));
   return isUsed ? audio.duration_seconds : undefined;
 }
 
-/** The pace of a slide: a presenter's recording has its own pauses. */
-export const paceOfSlide = ({ presenter }: Pick<Slide, 'presenter'>, pace: Pace): Pace =>
-  presenter ? { lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 } : pace;
+/**
+ * The pauses around the narration of a slide: those of the timeline, or none for a slide with a presenter, whose recording contains its
+ * pauses.
+ */
+export const narrationPausesOfSlide = (
+  { presenter }: Pick<Slide, 'presenter'>,
+  pace: NarrationPauses,
+): NarrationPauses => (presenter ? { lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 } : pace);
 
 /** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings of the timeline */
-export function estimatedSeconds(slide: Slide, settings: NarrationTimingSettings): number {
+export function estimatedSlideSeconds(slide: Slide, settings: NarrationTimingSettings): number {
   const narrated = narratedSeconds(slide, settings) ?? estimatedNarrationSeconds(slide, settings);
-  return slideSeconds(slide, narrated, paceOf(settings));
+  return slideSeconds(slide, narrated, narrationPausesOfTimeline(settings));
 }
 
 /** The estimated length of speech in seconds. @param speed 0.5–2 */
@@ -118,7 +129,7 @@ export const estimatedSpeechSeconds = ({ characters, break_seconds }: SpokenText
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
 export function estimatedNarrationSeconds(
-  slide: NarratedContent & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
+  slide: SlideNarrationFields & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
   const amount = measureSpokenText({ text: spokenTextOfSlide(slide, settings) });
@@ -143,9 +154,13 @@ export const likelySpokenSeconds = (slide: Slide, settings: SpeechSettings, char
  * speech may be removed before the video is made, and is then synthesized again.
  */
 export function minSlideSecondsInVideo(slide: Slide, settings: NarrationTimingSettings): number {
-  const pace = paceOf(settings);
+  const pace = narrationPausesOfTimeline(settings);
   if (slide.presenter) return slideSeconds(slide, undefined, pace);
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
   const said = spokenTextOfSlide(slide, settings);
-  return slideSeconds(slide, isSpeakable(said) ? minSpokenSeconds(slide, settings, lettersIn(said)) : undefined, pace);
+  return slideSeconds(
+    slide,
+    hasSpeakableWords(said) ? minSpokenSeconds(slide, settings, lettersIn(said)) : undefined,
+    pace,
+  );
 }

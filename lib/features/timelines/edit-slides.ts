@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { checkSlideCount, limitsOfPlan, type Principal } from '#features/accounts/public.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
-import { type AnnounceImagesDeps, announceImages } from './announce-images.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
+import { type AnnounceMediaFetchesDeps, announceMediaFetches } from './announce-media-fetches.ts';
 import { presenterWithOptionsChange } from './change-presenter.ts';
 import {
   changeTimeline,
@@ -15,9 +15,13 @@ import {
 import { videoWithChangedOptions } from './change-video.ts';
 import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
+import {
+  computeSlideChange,
+  createFirstSlideRevision,
+  createNextSlideRevision,
+} from './create-first-slide-revision.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
-import { newFileInRequest } from './new-file.ts';
-import { computeSlideChange, newSlide, revisedSlide } from './new-slide.ts';
+import { newVideoOrPresenterInRequest } from './new-file.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 import { showsOnlyImage } from './shown-slide.ts';
 import type { Slide, SlidePathParameters } from './slide.ts';
@@ -37,16 +41,16 @@ const placed = (loaded: LoadedTimeline, slideId: string): SlideInTimeline => {
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function createSlide(
-  deps: TimelineDeps & AnnounceImagesDeps & VoiceDeps,
+  deps: TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps,
   principal: Principal,
   id: string,
   body: CreateBody,
-  prepareAnswer: PrepareAnswer<SlideInTimeline> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline> = prepareNoIdempotentAnswer,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
   const { position, ...input } = body;
   assertNoContentFaults(slideContentFaultsOf(input));
-  const images = await announceImages(deps, principal, id, [input], () => '');
+  const images = await announceMediaFetches(deps, principal, id, [input], () => '');
   let added = '';
   const decide = (before: LoadedTimeline, now: Date) => {
     const at = position ?? before.slides.length;
@@ -54,7 +58,7 @@ export async function createSlide(
       throw invalidValueError('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOfPlan(principal.plan), before.slides.length + 1);
     checkSlideVoice(deps.voices, before.timeline.language, input, before.timeline);
-    const slide = newSlide(id, input, now, images.of(0));
+    const slide = createFirstSlideRevision(id, input, now, images.of(0));
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
   };
@@ -72,13 +76,15 @@ export async function changeSlide(
   place: SlidePathParameters,
   { version, precondition = {} }: ExpectedResourceState,
   change: (slide: Slide, timeline: Timeline) => Partial<Slide>,
-  prepareAnswer: PrepareAnswer<SlideInTimeline> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline> = prepareNoIdempotentAnswer,
 ): Promise<SlideInTimeline> {
   const decide = (before: LoadedTimeline, now: Date) => {
     const position = slidePositionInTimeline(before, place.sid);
     const slide = slideAtTimelinePosition(before, position);
     checkPrecondition(precondition, slideVersionTags(before, slide));
-    return { slides: before.slides.with(position, revisedSlide(slide, change(slide, before.timeline), now)) };
+    return {
+      slides: before.slides.with(position, createNextSlideRevision(slide, change(slide, before.timeline), now)),
+    };
   };
   const loaded = await changeTimeline(deps, principal, place.id, { version }, decide, (after) =>
     prepareAnswer(placed(after, place.sid)),
@@ -160,7 +166,7 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
 
 /** Changes the sent fields of a slide; null removes an optional field. @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function updateSlide(
-  deps: TimelineDeps & AnnounceImagesDeps & VoiceDeps,
+  deps: TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps,
   principal: Principal,
   place: SlidePathParameters,
   body: UpdateBody,
@@ -170,17 +176,20 @@ export async function updateSlide(
   const announced = {
     ...sent,
     image: newImage(image),
-    video: newFileInRequest(video),
-    presenter: newFileInRequest(presenter),
+    video: newVideoOrPresenterInRequest(video),
+    presenter: newVideoOrPresenterInRequest(presenter),
   };
-  const images = await announceImages(deps, principal, place.id, [announced], () => '');
+  const images = await announceMediaFetches(deps, principal, place.id, [announced], () => '');
   const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
     const { change, faults } = computeSlideChange(slide, announced, images.of(0));
     assertNoContentFaults(faults);
-    const options = video && !newFileInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};
+    const options =
+      video && !newVideoOrPresenterInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};
     const presented =
-      presenter && !newFileInRequest(presenter) ? presenterWithOptionsChange(slide, presenter as PresenterChange) : {};
+      presenter && !newVideoOrPresenterInRequest(presenter)
+        ? presenterWithOptionsChange(slide, presenter as PresenterChange)
+        : {};
     return { ...change, ...imageShownAs(slide, image, sent.layout), ...options, ...presented };
   });
   await images.startFetching();

@@ -37,10 +37,10 @@ export function measureText(text: string): VariableTextMeasure {
 }
 
 /** A value of a row, measured once for all its occurrences. */
-export type MeasuredValue = Readonly<Record<VariableValueForm, VariableTextMeasure>> & { value: string };
+export type MeasuredVariableValue = Readonly<Record<VariableValueForm, VariableTextMeasure>> & { value: string };
 
 /** Measures a value in each form. Pure. */
-export const measureValue = (value: string): MeasuredValue => ({
+export const measureVariableValue = (value: string): MeasuredVariableValue => ({
   value,
   plain: measureText(FORMED.plain(value)),
   marked: measureText(FORMED.marked(value)),
@@ -74,6 +74,6 @@ export function parseTextWithVariables(
 /** The sum of one measure over all values in a text. */
 export const measureAddedByValues = (
   { form, names }: Pick<TextWithVariables, 'form' | 'names'>,
-  values: ReadonlyMap<string, MeasuredValue>,
+  values: ReadonlyMap<string, MeasuredVariableValue>,
   measure: keyof VariableTextMeasure,
 ): number => names.reduce((sum, [name, count]) => sum + count * (values.get(name)?.[form][measure] ?? 0), 0);

@@ -1,18 +1,18 @@
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import { loadTimeline, slideAtTimelinePosition, slidePositionInTimeline } from './change-timeline.ts';
-import type { CopiedField, CopyOf } from './copy-of-fields.ts';
+import type { CopiedVideoField, VideoCopySource } from './copy-of-fields.ts';
 import type { TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { StoredVideo, VideoFailure } from './slide-video.ts';
 import type { LoadedTimeline } from './timeline.ts';
-import { videoOfTimeline } from './timeline-video.ts';
+import { timelineVideoAsSlideVideo } from './timeline-video.ts';
 
 /**
  * Finds the video that a request copies.
  * @param param path of the field in the request: `slides[3].video`
  * @throws ServiceError `timeline_not_found`, also for another account's timeline; `slide_not_found`; `validation_failed` where no video is ready
  */
-export type FindVideoToCopy = (copyOf: CopyOf, field: CopiedField, param: string) => Promise<StoredVideo>;
+export type FindVideoToCopy = (copyOf: VideoCopySource, field: CopiedVideoField, param: string) => Promise<StoredVideo>;
 
 /** A video that is ready, or a request for one, or neither. */
 interface Source {
@@ -20,19 +20,19 @@ interface Source {
   request?: { error?: VideoFailure | undefined } | undefined;
 }
 
-const ofSlide = (slide: Slide, field: CopiedField): Source =>
+const ofSlide = (slide: Slide, field: CopiedVideoField): Source =>
   field === 'presenter'
     ? { ready: slide.presenter, request: slide.presenter_request }
     : { ready: slide.video, request: slide.video_request };
 
-function ofTimeline({ timeline }: LoadedTimeline, field: Exclude<CopiedField, 'video'>): Source {
+function ofTimeline({ timeline }: LoadedTimeline, field: Exclude<CopiedVideoField, 'video'>): Source {
   if (field === 'presenter') return { ready: timeline.presenter, request: timeline.presenter_request };
-  const { video, video_request } = videoOfTimeline(timeline, field);
+  const { video, video_request } = timelineVideoAsSlideVideo(timeline, field);
   return { ready: video, request: video_request };
 }
 
 /** The named source. @param path of the reference to it in the request @throws ServiceError `slide_not_found`, `validation_failed` */
-function sourceIn(loaded: LoadedTimeline, slideId: string | undefined, field: CopiedField, path: string): Source {
+function sourceIn(loaded: LoadedTimeline, slideId: string | undefined, field: CopiedVideoField, path: string): Source {
   if (slideId !== undefined)
     return ofSlide(
       slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slideId, `${path}.slide_id`)),
@@ -53,7 +53,7 @@ function whyNot({ request }: Source): string {
 const MAX_COPIED_TIMELINES = 20;
 
 /** Makes a function that finds the videos that one request of an account copies. The function reads each timeline once. */
-export function createVideoFinder(timelines: Pick<TimelineStore, 'load'>, account_id: string): FindVideoToCopy {
+export function createFinderOfVideoToCopy(timelines: Pick<TimelineStore, 'load'>, account_id: string): FindVideoToCopy {
   const read = new Map<string, Promise<LoadedTimeline>>();
   const load = (id: string, param: string): Promise<LoadedTimeline> => {
     const known = read.get(id);

@@ -2,7 +2,7 @@ import { limitsOfPlan, type Principal } from '#features/accounts/public.ts';
 import { loadTimeline } from './change-timeline.ts';
 import type { TimelineStore } from './ports.ts';
 import type { LoadedTimeline } from './timeline.ts';
-import { assertTimelineShowable, timelineBytes } from './timeline-bytes.ts';
+import { assertWholeTimelineFitsAnswer, timelineBytes } from './timeline-bytes.ts';
 
 /**
  * Reads a timeline with all its slides for an answer.
@@ -10,6 +10,6 @@ import { assertTimelineShowable, timelineBytes } from './timeline-bytes.ts';
  */
 export async function getTimeline(store: TimelineStore, principal: Principal, id: string): Promise<LoadedTimeline> {
   const loaded = await loadTimeline(store, principal, id);
-  assertTimelineShowable(limitsOfPlan(principal.plan), timelineBytes(loaded.timeline, loaded.slides));
+  assertWholeTimelineFitsAnswer(limitsOfPlan(principal.plan), timelineBytes(loaded.timeline, loaded.slides));
   return loaded;
 }

@@ -3,7 +3,7 @@ import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURE_CODES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
-import { MAX_IMAGES } from './slide-pictures.ts';
+import { MAX_IMAGES_PER_SLIDE } from './slide-pictures.ts';
 
 const share = decimalSchema(0, 1);
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
@@ -74,7 +74,7 @@ export const pictureInputSchema = z.union([
 /** `images` of a slide in requests. */
 export const imagesInputSchema = z
   .array(pictureInputSchema)
-  .max(MAX_IMAGES)
+  .max(MAX_IMAGES_PER_SLIDE)
   .nullable()
   .describe(
     'Further pictures, of the same form as `image`: the layout `gallery` shows all pictures of the slide, in this order after `image`; without `image`, other layouts show the first. The list replaces the present one. An entry without `url` and `upload_id` keeps the picture that is in its place in the list, with the options that it names. Null: none. Absent: as they are.',

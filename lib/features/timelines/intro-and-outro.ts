@@ -1,26 +1,26 @@
 import { slideInputSchema } from './contract.ts';
-import { newSlide } from './new-slide.ts';
+import { createFirstSlideRevision } from './create-first-slide-revision.ts';
 import type { Slide } from './slide.ts';
 import {
   hasTimelineVideo,
   TIMELINE_VIDEO_NAMES,
   type TimelineVideoName,
   type TimelineVideos,
-  videoOfTimeline,
+  timelineVideoAsSlideVideo,
 } from './timeline-video.ts';
 
 let empty: Slide | undefined;
 
 /** A slide without content. Its times are not shown. */
 const emptySlide = (): Slide => {
-  empty ??= newSlide('', slideInputSchema.parse({}), new Date(0));
+  empty ??= createFirstSlideRevision('', slideInputSchema.parse({}), new Date(0));
   return empty;
 };
 
 /** The video of a timeline as a slide that shows only the video; none without it. Slides of clients have other ids. */
 const slideOfVideo = (settings: TimelineVideos, name: TimelineVideoName): Slide[] =>
   hasTimelineVideo(settings, name)
-    ? [{ ...emptySlide(), id: name, rev: name, ...videoOfTimeline(settings, name) }]
+    ? [{ ...emptySlide(), id: name, rev: name, ...timelineVideoAsSlideVideo(settings, name) }]
     : [];
 
 /** The video of the timeline that a slide stands for; undefined for a slide of a client. */

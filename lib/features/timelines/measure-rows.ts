@@ -1,32 +1,32 @@
 import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
 import { captionTextOfNotes, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { isSsml } from '#engine/speech/script/read-ssml.ts';
+import { isSsml } from '#engine/speech/script/read-ssml-as-marked-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
   likelySpokenSeconds,
   minSpokenSeconds,
-  slideSecondsByReading,
+  slideSecondsWithCharacterCounter,
   spokenTextOfSlide,
   visibleTextsOfSlide,
 } from './duration.ts';
 import type { VariableTextRule, VariableTextWithPath } from './field-texts.ts';
 import {
   LETTER_OR_DIGIT_PATTERN,
-  type MeasuredValue,
+  type MeasuredVariableValue,
   measureAddedByValues,
   measureText,
-  measureValue,
+  measureVariableValue,
   parseTextWithVariables,
   type TextWithVariables,
   type VariableTextMeasure,
   type VariableValueForm,
 } from './filled-measure.ts';
-import { paceOf } from './pace.ts';
+import { narrationPausesOfTimeline } from './narration-pauses.ts';
 import type { Slide } from './slide.ts';
-import { textsOfSlide } from './slide-content.ts';
+import { variableTextsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
 import { timelineBytes } from './timeline-bytes.ts';
-import { textsOfSettings } from './timeline-settings.ts';
+import { variableTextsOfSettings } from './timeline-settings.ts';
 import { replaceVariables } from './variable-marks.ts';
 import { mayContainVariables } from './variables.ts';
 
@@ -59,7 +59,7 @@ export interface FilledTimelineMeasure {
   fits: boolean;
   /** The shortest possible length of the slides that take values, in seconds; computed as by `minSlideSecondsInVideo`. */
   least_seconds: number;
-  /** The likely length of these slides, in seconds; computed as by `estimatedSeconds`. */
+  /** The likely length of these slides, in seconds; computed as by `estimatedSlideSeconds`. */
   seconds: number;
   /** The most characters that are spoken on these slides. */
   characters: number;
@@ -100,7 +100,7 @@ function boundedTexts(slide: Slide): BoundedText[] {
     marked: () => (slide.markup === 'inline' ? 'marked' : 'plain'),
     spoken: (text) => (isSsml(text) ? 'ssml' : 'plain'),
   } satisfies Record<VariableTextRule['form'], (text: string) => VariableValueForm>;
-  return textsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
+  return variableTextsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
 }
 
 /** Reads the limits of all texts. Limits of texts with the same form and variables are merged into one, so that rows of many slides are checked quickly. */
@@ -197,14 +197,14 @@ function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<stri
 /** The shortest and the likely length of a slide of a row, and the most characters that are spoken on it. */
 function secondsOf(
   { slide, said, spoken, shown, shown_characters }: VariedSlide,
-  values: ReadonlyMap<string, MeasuredValue>,
+  values: ReadonlyMap<string, MeasuredVariableValue>,
   settings: Timeline,
   isSpoken: boolean,
 ): Pick<FilledTimelineMeasure, 'least_seconds' | 'seconds' | 'characters'> {
-  const pace = paceOf(settings);
+  const pace = narrationPausesOfTimeline(settings);
   const read = () =>
     shown_characters + shown.reduce((sum, text) => sum + measureAddedByValues(text, values, 'characters'), 0);
-  const of = (narration: number | undefined): number => slideSecondsByReading(slide, narration, read, pace);
+  const of = (narration: number | undefined): number => slideSecondsWithCharacterCounter(slide, narration, read, pace);
   if (!isSpoken) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
   const { audio } = slide;
   if (audio?.source === 'uploaded') {
@@ -237,7 +237,7 @@ export function measureTimelineForRows(
   const varied = slides.filter((slide) => declared.size > 0 && mayContainVariables(slide));
   const bounds = readBounds(
     [
-      ...textsOfSettings(timeline).map((placed) => ({ ...placed, form: 'plain' as const })),
+      ...variableTextsOfSettings(timeline).map((placed) => ({ ...placed, form: 'plain' as const })),
       ...varied.flatMap((slide) => boundedTexts(slide)),
     ],
     declared,
@@ -259,7 +259,7 @@ export function measureTimelineForRows(
       placesOf(bounds.map(({ text }) => text)) +
       read.reduce((sum, { said, shown }) => sum + 1 + 2 * said.names.length + placesOf(shown), 0),
     measure(given) {
-      const values = new Map([...given].map(([name, value]) => [name, measureValue(value)]));
+      const values = new Map([...given].map(([name, value]) => [name, measureVariableValue(value)]));
       const fits =
         fitsLexicon(given) &&
         bounds.every(({ text, measure, least, most }) => {

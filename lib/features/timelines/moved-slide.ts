@@ -3,13 +3,13 @@ import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { BuildStyle } from '#engine/video/transitions/transition-types.ts';
-import { sentMotionChoice } from './motion-choice.ts';
+import { toSentMotionChoice } from './motion-choice.ts';
 import { resolveMotion } from './resolve-motion.ts';
 import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
-import type { SLIDE_BUILDS } from './slide-fields/build.ts';
+import type { SLIDE_BUILD_MODES } from './slide-fields/build.ts';
 
-type SlideBuildWay = (typeof SLIDE_BUILDS)[number];
+type SlideBuildWay = (typeof SLIDE_BUILD_MODES)[number];
 
 /** The fields of a slide that say how its parts move. */
 export interface SlideMotionSettings {
@@ -80,9 +80,9 @@ export function slideMotionSettingsOf(
   layout: DrawnLayout,
 ): SlideMotionSettings {
   const motion = resolveMotion(slide, timeline);
-  const asked = sentMotionChoice(slide.image_motion);
+  const asked = toSentMotionChoice(slide.image_motion);
   const isBuilt = motion !== 'none' && (asked ?? 'none') === 'none' && hasParts(slide, layout);
-  const build = sentMotionChoice(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
+  const build = toSentMotionChoice(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
   return {
     build,
     build_style: slide.build_style ?? (motion === 'none' || slide.builds ? 'fade' : 'rise'),

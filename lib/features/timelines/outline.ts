@@ -1,6 +1,6 @@
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import { drawnContentOfSlide } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 
@@ -21,13 +21,13 @@ export interface TimelineOutline {
 
 const outlines = new WeakMap<readonly Slide[], TimelineOutline>();
 
-/** The parts of a timeline: its slides in the layout `section` that have a title. Made once for each list of slides. */
-export function outlineOf(slides: readonly Slide[]): TimelineOutline {
+/** The sections of a timeline: its slides in the layout `section` that have a title. The result is cached for each list of slides. */
+export function outlineOfSlides(slides: readonly Slide[]): TimelineOutline {
   const known = outlines.get(slides);
   if (known) return known;
   const sections = slides.flatMap((slide, position) => {
     const { title, markup } = slide;
-    const text = cleanText(withoutInlineMarks(title, markup));
+    const text = normalizeDrawableText(withoutInlineMarks(title, markup));
     return text !== '' && isSection(slide, position, slides.length) ? [{ position, title: text }] : [];
   });
   const outline = { count: slides.length, sections };

@@ -1,11 +1,11 @@
 import type { PlanLimits, Principal } from '#features/accounts/public.ts';
 import type { ListEntryFilter } from '#kernel/contract/list-filters.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import type { ImageInput } from './image-fields.ts';
 import type { PresenterInput } from './presenter-fields.ts';
-import type { ImageRequest } from './slide-image.ts';
+import type { SlideImageRequest } from './slide-image.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
@@ -29,7 +29,7 @@ export interface TimelineStore {
   insert(
     loaded: LoadedTimeline,
     limits: Pick<PlanLimits, 'timelines'>,
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
    * Writes the next version, and counts the bytes of its files instead of those of the previous version.
@@ -41,7 +41,7 @@ export interface TimelineStore {
   save(
     change: TimelineChange,
     limits: Pick<PlanLimits, 'stored_bytes'>,
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
   ): Promise<'saved' | 'no_room' | 'no_template'>;
   /**
    * Removes a timeline, and writes a tombstone in the same transaction. The timeline and its files are no longer counted.
@@ -57,14 +57,14 @@ export interface SlideFiles {
 }
 
 /** An image that a request sends for a slide. */
-export interface ImageRequestOfSlide {
+export interface SentImageOfSlide {
   input: ImageInput;
   /** Path of the field in the request: `slides[3].image`. */
   param: string;
 }
 
 /** A video that a request sends for a slide. */
-export interface VideoRequestOfSlide {
+export interface SentVideoOfSlide {
   input: VideoInput;
   /** Path of the field in the request: `slides[3].video`. */
   param: string;
@@ -73,16 +73,16 @@ export interface VideoRequestOfSlide {
 }
 
 /** A presenter that a request sends for a slide or a timeline. */
-export interface PresenterRequestOfSlide {
+export interface SentPresenterOfSlide {
   input: PresenterInput;
   /** Path of the field in the request: `slides[3].presenter`. */
   param: string;
 }
 
 /** Images and videos whose fetching is recorded, but not started. */
-export interface AnnouncedImages {
+export interface AnnouncedMediaFetches {
   /** The values for the `image_request` of the slides, in the order of the wanted images. */
-  requests: readonly ImageRequest[];
+  requests: readonly SlideImageRequest[];
   /** The values for the `video_request` of the slides, in the order of the wanted videos. */
   videos: readonly SlideVideoRequest[];
   /** The values for the `presenter_request` of slides and of the timeline, in the order of the wanted presenters. */
@@ -92,7 +92,7 @@ export interface AnnouncedImages {
 }
 
 /** Fetches the images and videos that requests name by an address or an upload. The fetching continues after the answer to the request. */
-export interface ImageFetches {
+export interface MediaFetcher {
   /**
    * Checks the images and videos, and records that they are to be fetched. Records that no slide names expire.
    * @throws ServiceError `url_forbidden`, `upload_not_found`, the codes of images or videos for an upload without bytes, and those of `FindVideoToCopy`
@@ -100,8 +100,8 @@ export interface ImageFetches {
   announce(
     principal: Principal,
     timelineId: string,
-    wanted: readonly ImageRequestOfSlide[],
-    videos?: readonly VideoRequestOfSlide[],
-    presenters?: readonly PresenterRequestOfSlide[],
-  ): Promise<AnnouncedImages>;
+    wanted: readonly SentImageOfSlide[],
+    videos?: readonly SentVideoOfSlide[],
+    presenters?: readonly SentPresenterOfSlide[],
+  ): Promise<AnnouncedMediaFetches>;
 }

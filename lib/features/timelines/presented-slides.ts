@@ -1,7 +1,7 @@
 import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { Slide } from './slide.ts';
-import { notesBySlide, type TranscriptPart } from './slide-marks.ts';
+import { type TranscriptPart, transcriptPartsBySlide } from './slide-marks.ts';
 import type { SlidePresenter } from './slide-presenter.ts';
 
 /** A slide, as far as its presenter depends on it. */
@@ -49,7 +49,7 @@ export function slidesWithPresenterParts<S extends Presentable>(
 ): S[] {
   const isDone = slides.some((slide) => slide.presenter?.of_timeline);
   if (!presenter || isDone) return [...slides];
-  const parts = notesBySlide(slides.map((slide) => (isOwn(slide) ? '' : slide.speaker_notes)));
+  const parts = transcriptPartsBySlide(slides.map((slide) => (isOwn(slide) ? '' : slide.speaker_notes)));
   const spoken = slides.flatMap((slide, index): Spoken[] => {
     const part = parts[index];
     if (!part || isOwn(slide) || part.text.trim() === '') return [];

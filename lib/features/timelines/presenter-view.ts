@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
-import { middleOfPresenter } from '#engine/video/footage/presenter-crop.ts';
+import { centerOfPresenterCrop } from '#engine/video/footage/presenter-crop.ts';
 import type { SlideFiles } from './ports.ts';
 import type { presenterAnswerSchema } from './presenter-fields.ts';
 import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
@@ -9,7 +9,7 @@ type PresenterAnswer = z.output<typeof presenterAnswerSchema>;
 
 const shown = (options: PresenterOptions, face: Presenter['face']) => ({
   ...presenterOptionsOf(options),
-  focus: middleOfPresenter({ face, focus: options.focus }),
+  focus: centerOfPresenterCrop({ face, focus: options.focus }),
 });
 
 /** A presenter in answers: the requested one while it is decoded or has failed, or else the stored one; null for none. */

@@ -1,10 +1,10 @@
 import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
 import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
-import { chooseTemplate, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { readTemplateOfTimeline, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { loadTimeline, slidePositionInTimeline } from './change-timeline.ts';
-import { drawableSlideAt, readPictures } from './drawn-slide.ts';
+import { drawableSlideAt, readPicturesOfSlide } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
 import type { VariableValues } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
@@ -41,11 +41,11 @@ export async function previewSlide(
   const height = Math.round((width * down) / across);
   if (height > MAX_HEIGHT)
     throw invalidValueError('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
-  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
   const slide = drawableSlideAt(loaded.slides, position, timeline, template);
   try {
     const painter = await deps.painter();
-    const drawable = await readPictures(slide, deps.readFile, true);
+    const drawable = await readPicturesOfSlide(slide, deps.readFile, true);
     const png = await painter.paintPng(drawable, { width, height }, template.design);
     if (png.length > MAX_BYTES)
       throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');

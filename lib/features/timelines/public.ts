@@ -1,9 +1,9 @@
 /** Names of this feature that the rest of the service may use. */
 
-export { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
-export type { AnnounceImagesDeps } from './announce-images.ts';
+export { narrationText, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
+export type { AnnounceMediaFetchesDeps } from './announce-media-fetches.ts';
 export {
-  BACKGROUND_AUDIO_RATE,
+  BACKGROUND_AUDIO_SAMPLE_RATE_HZ,
   type BackgroundAudio,
   type BackgroundAudioSettings,
 } from './background-audio.ts';
@@ -20,44 +20,44 @@ export {
   type TimelineDeps,
   timelineVersionTag,
 } from './change-timeline.ts';
-export { type SpeakingCatalog, type VoiceDeps, voiceFaults } from './check-voice.ts';
-export { drawSlideThumbnails, type SlideThumbnailDeps } from './contact-sheet.ts';
-export type { CopiedField } from './copy-of-fields.ts';
-export { type NewTimeline, newTimeline } from './create-timeline.ts';
+export { type VoiceCatalogWithSpeedSupport, type VoiceDeps, voiceFaults } from './check-voice.ts';
+export type { CopiedVideoField } from './copy-of-fields.ts';
+export { createFirstSlideRevision, createNextSlideRevision } from './create-first-slide-revision.ts';
+export { type NewTimeline, prepareNewTimeline } from './create-timeline.ts';
+export { drawSlideThumbnails, type SlideThumbnailDeps } from './draw-contact-sheet.ts';
 export { drawableCalloutOf } from './drawn-callouts.ts';
-export { readPictures, type SlideDrawingByFiles, toDrawableSlide, withTemplateDefaults } from './drawn-slide.ts';
+export { readPicturesOfSlide, type SlideDrawingByFiles, toDrawableSlide, withTemplateDefaults } from './drawn-slide.ts';
 export {
   estimatedNarrationSeconds,
-  estimatedSeconds,
+  estimatedSlideSeconds,
   estimatedSpeechSeconds,
   isSpeechCutOff,
   MIN_SILENT_SLIDE_SECONDS,
   minSlideSecondsInVideo,
-  paceOfSlide,
+  narrationPausesOfSlide,
   slideSeconds,
   spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
-export { createVideoFinder, type FindVideoToCopy } from './find-video-to-copy.ts';
+export { createFinderOfVideoToCopy, type FindVideoToCopy } from './find-video-to-copy.ts';
 export { slidesWithIntroAndOutro, timelineVideoOfSlide } from './intro-and-outro.ts';
 export { measureTimelineForRows } from './measure-rows.ts';
-export { sentMotionChoice } from './motion-choice.ts';
+export { toSentMotionChoice } from './motion-choice.ts';
 export { type SlideMotionSettings, type SlideWithDecidedMotion, withDecidedMotion } from './moved-slide.ts';
-export { newSlide, revisedSlide } from './new-slide.ts';
-export { outlineOf, type TimelineOutline } from './outline.ts';
-export { type Pace, paceOf } from './pace.ts';
+export { type NarrationPauses, narrationPausesOfTimeline } from './narration-pauses.ts';
+export { outlineOfSlides, type TimelineOutline } from './outline.ts';
 export type {
-  AnnouncedImages,
-  ImageFetches,
-  ImageRequestOfSlide,
-  PresenterRequestOfSlide,
+  AnnouncedMediaFetches,
+  MediaFetcher,
+  SentImageOfSlide,
+  SentPresenterOfSlide,
+  SentVideoOfSlide,
   TimelineStore,
-  VideoRequestOfSlide,
 } from './ports.ts';
 export { slideStartsInRecording, slidesWithPresenterParts } from './presented-slides.ts';
 export { resolveMotion } from './resolve-motion.ts';
 export type { VariableValues } from './settings/about.ts';
-export { importedSettingSchemas } from './settings/settings.ts';
+export { importedTimelineSettingSchemas } from './settings/settings.ts';
 export { drawnContentOfSlide } from './shown-slide.ts';
 export type { Slide, SlidePathParameters } from './slide.ts';
 export {
@@ -65,23 +65,23 @@ export {
   AUDIO_FORMATS,
   AUDIO_STATUSES,
   type AudioFormat,
-  type AudioRef,
-  type CurrentNotes,
-  currentNotes,
+  type CurrentNotesAndLexicon,
+  currentNotesAndLexicon,
   type GeneratedAudio,
+  hashNamedSpeakerVoices,
   isAudioStale,
   isAudioUsedByRender,
   notesHash,
   type SlideAudio,
+  type SlideAudioRequestRef,
   type SpeechSettings,
-  speakersHash,
   speakersOf,
   type UploadedAudio,
 } from './slide-audio.ts';
-export { textsOfSlide } from './slide-content.ts';
-export { SLIDE_BUILDS } from './slide-fields/build.ts';
+export { variableTextsOfSlide } from './slide-content.ts';
+export { SLIDE_BUILD_MODES } from './slide-fields/build.ts';
 export type { CalloutMoment, SlideCallout } from './slide-fields/callouts.ts';
-export { importedFieldSchemas } from './slide-fields/slide-fields.ts';
+export { importedSlideFieldSchemas } from './slide-fields/slide-fields.ts';
 export type { SlideTransition } from './slide-fields/transition.ts';
 export {
   displayOfImage,
@@ -91,12 +91,12 @@ export {
   type ImageFailure,
   type ImageFocus,
   type ImageOptions,
-  type ImageRequest,
   type MeasuredImage,
   type SlideImage,
+  type SlideImageRequest,
 } from './slide-image.ts';
 export {
-  MAX_IMAGES,
+  MAX_IMAGES_PER_SLIDE,
   pictureFieldPath,
   pictureNameInSentence,
   type SlidePictureWithPosition,
@@ -107,7 +107,7 @@ export {
   type PresenterRequest,
   presenterLookOf,
   presenterOptionsOf,
-  presenterPartOfSlide,
+  presenterRecordingRangeOfSlide,
   presenterSecondsOfSlide,
   SILENT_PRESENTER_FAILURE,
   type SlidePresenter,
@@ -121,15 +121,19 @@ export {
   type StoredVideo,
   VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
-  VIDEO_PLAYS,
+  VIDEO_PLAY_TIMINGS,
   type VideoFailure,
   type VideoSound,
   videoOptionsOf,
 } from './slide-video.ts';
 export { slideVideoTimes } from './slide-video-times.ts';
-export { storedAudioSchema, storedSettingsSchema, storedSlideSchema } from './stored-timeline.ts';
+export { storedSlideAudioSchema, storedSlideSchema, storedTimelineSettingsSchema } from './stored-timeline.ts';
 export { storedVideoSchema } from './stored-video.ts';
-export { MAX_SLIDE_STATE_SECONDS, MAX_SLIDE_STATE_TEXT, type TimedSlideState } from './timed-slide-states.ts';
+export {
+  MAX_SLIDE_STATE_SECONDS,
+  MAX_SLIDE_STATE_TEXT_CHARACTERS,
+  type TimedSlideState,
+} from './timed-slide-states.ts';
 export {
   type LoadedTimeline,
   pickTimelineSettings,
@@ -138,14 +142,14 @@ export {
   type Timeline,
   type TimelineSettings,
 } from './timeline.ts';
-export { assertTimelineBytes, timelineBytes, timelineTooLargeMessage } from './timeline-bytes.ts';
+export { assertTimelineNotTooLarge, timelineBytes, timelineTooLargeMessage } from './timeline-bytes.ts';
 export { acceptedDeckSettings } from './timeline-settings.ts';
 export {
   changeOfTimelineVideo,
   TIMELINE_VIDEO_NAMES,
   type TimelineVideoName,
   type TimelineVideos,
-  videoOfTimeline,
+  timelineVideoAsSlideVideo,
 } from './timeline-video.ts';
 export { undeclaredVariableAdvice, undeclaredVariableNames } from './undeclared-variable-names.ts';
 export { fillVariables, imageAddressFaults, valuesOfVariables } from './variables.ts';

@@ -1,12 +1,12 @@
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
-import type { ImageRequestOfSlide } from './ports.ts';
+import type { SentImageOfSlide } from './ports.ts';
 import type { PresenterInput } from './presenter-fields.ts';
-import type { ImageRequest } from './slide-image.ts';
+import type { SlideImageRequest } from './slide-image.ts';
 import {
-  type ListPicture,
   pictureFieldPath,
   SLIDE_PICTURE_LISTS,
+  type SlideListPicture,
   type SlidePictureListName,
   type SlidePictureWithPosition,
   type SlideWithPictures,
@@ -29,7 +29,7 @@ export interface SentPictures {
 }
 
 /** The requests for the pictures that were sent with a slide, by their fields. */
-export type PictureRequestsOfSlide = ReadonlyMap<string, ImageRequest>;
+export type PictureRequestsOfSlide = ReadonlyMap<string, SlideImageRequest>;
 
 /** The requests for the files that were sent with a slide. */
 export interface FileRequestsOfSlide {
@@ -49,7 +49,7 @@ function sentFor(list: SlidePictureListName, { images, items }: SentPictures): (
 }
 
 /** The new pictures that were sent with a slide. @param path prefix of their fields in the request: `slides[3].` */
-export function newPicturesInRequest(sent: SentPictures, path = ''): (ImageRequestOfSlide & { field: string })[] {
+export function newPicturesInRequest(sent: SentPictures, path = ''): (SentImageOfSlide & { field: string })[] {
   const wanted = (place: Pick<SlidePictureWithPosition, 'of' | 'index'>, input: SentPicture | null | undefined) => {
     const field = pictureFieldPath(place);
     return input && isNew(input) ? [{ field, input, param: `${path}${field}` }] : [];
@@ -63,7 +63,7 @@ export function newPicturesInRequest(sent: SentPictures, path = ''): (ImageReque
 }
 
 /** The present picture with other options. */
-function shownAs({ image, image_request, ...place }: ListPicture, options: SentPicture): ListPicture {
+function shownAs({ image, image_request, ...place }: SlideListPicture, options: SentPicture): SlideListPicture {
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return {
     ...place,
@@ -86,14 +86,14 @@ export function picturesAfterRequest(
   sent: SentPictures,
   awaited: PictureRequestsOfSlide,
   path = '',
-): { pictures: ListPicture[] | undefined; faults: RequestFault[] } {
+): { pictures: SlideListPicture[] | undefined; faults: RequestFault[] } {
   const faults: RequestFault[] = [];
-  const pictures = SLIDE_PICTURE_LISTS.flatMap((of): ListPicture[] => {
+  const pictures = SLIDE_PICTURE_LISTS.flatMap((of): SlideListPicture[] => {
     const list = sentFor(of, sent);
     const present = slidePicturesInList(slide, of);
     return list === undefined
       ? present
-      : list.flatMap((input, index): ListPicture[] => {
+      : list.flatMap((input, index): SlideListPicture[] => {
           if (input === undefined) return [];
           const field = pictureFieldPath({ of, index });
           if (isNew(input)) return [{ of, index, image_request: awaited.get(field) }];

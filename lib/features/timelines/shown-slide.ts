@@ -1,4 +1,4 @@
-import type { DrawableImage, DrawablePresenter, EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableImage, DrawablePresenter, EveryFieldRequired } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Slide } from './slide.ts';
 import { drawnFieldsOfSlide } from './slide-content.ts';
@@ -34,7 +34,7 @@ export const showsOnlyImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'
   image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
 
 /** The pictures of a slide whose image does not show all of it. The first one is its image also if `image` is not set. */
-function picturesShown(slide: Slide): EveryField<Omit<SlidePicturesByFile, 'presenter'>> {
+function picturesShown(slide: Slide): EveryFieldRequired<Omit<SlidePicturesByFile, 'presenter'>> {
   const own = slide.image?.kind === 'page' ? undefined : slide.image;
   const all = [
     ...(own ? [own] : []),
@@ -51,7 +51,7 @@ function picturesShown(slide: Slide): EveryField<Omit<SlidePicturesByFile, 'pres
 }
 
 /** The picture of a slide that shows only its image. */
-function wholePicture({ image, layout }: Slide): EveryField<Omit<SlidePicturesByFile, 'presenter'>> {
+function wholePicture({ image, layout }: Slide): EveryFieldRequired<Omit<SlidePicturesByFile, 'presenter'>> {
   const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
   const shown = layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole;
   return { image: shown, images: undefined, item_images: undefined };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
-import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { type NarratedContent, narrationText } from '#engine/speech/script/narration-text.ts';
+import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
+import { narrationText, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
-import type { StoredSettings } from './settings/settings.ts';
+import type { StoredTimelineSettings } from './settings/settings.ts';
 
 /** File formats of the audio of slides. */
 export const AUDIO_FORMATS = ['mp3', 'wav', 'ogg'] as const;
@@ -33,7 +33,7 @@ export const AUDIO_FAILURE_CODES = [
 ] as const;
 
 /** Identity of a request for the audio of a slide: a later request for the same slide has another `job`. */
-export interface AudioRef {
+export interface SlideAudioRequestRef {
   account_id: string;
   timeline_id: string;
   slide_id: string;
@@ -41,7 +41,7 @@ export interface AudioRef {
 }
 
 /** Fields that generated speech and uploaded recordings share. */
-interface AnyAudio extends AudioRef, LeasedItem {
+interface AnyAudio extends SlideAudioRequestRef, LeasedItem {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
   /** Hash of the slide's notes, of generated audio that of the text spoken for them, at the time of the request or upload. */
@@ -77,11 +77,11 @@ export interface GeneratedAudio extends AnyAudio {
    * field; absent: nothing is reserved.
    */
   reserved_characters?: number | undefined;
-  /** Hash (`lexiconHash`) of the timeline's lexicon at the time of the request. */
+  /** Hash (`hashLexiconEffect`) of the timeline's lexicon at the time of the request. */
   lexicon_hash?: string | undefined;
   /** The speakers whom the text names; removed with `text`. */
   speakers?: Speakers | undefined;
-  /** Hash (`speakersHash`) of what these speakers were at the time of the request. */
+  /** Hash (`hashNamedSpeakerVoices`) of what these speakers were at the time of the request. */
   speakers_hash?: string | undefined;
   /**
    * A render requested it, with the timeline's language and voice: after a change of these, the next render generates it again.
@@ -109,11 +109,11 @@ export const notesHash = (notes: string): string => createHash('sha256').update(
 
 /** The settings of a timeline on which the speech of its slides depends. */
 export type SpeechSettings = Partial<
-  Pick<StoredSettings, 'narration_source' | 'lexicon' | 'voice' | 'speed' | 'speakers'>
+  Pick<StoredTimelineSettings, 'narration_source' | 'lexicon' | 'voice' | 'speed' | 'speakers'>
 >;
 
 /** The present notes and lexicon, with which audio is compared. */
-export interface CurrentNotes {
+export interface CurrentNotesAndLexicon {
   /** The notes of the slide: recordings are compared with them. */
   speaker_notes: string;
   /** The text that is spoken unless another one was requested (`narrationText`): generated audio is compared with it. */
@@ -125,7 +125,10 @@ export interface CurrentNotes {
 }
 
 /** The notes of a slide and its spoken text, with the settings of its timeline. */
-export const currentNotes = (slide: NarratedContent, settings: SpeechSettings): CurrentNotes => ({
+export const currentNotesAndLexicon = (
+  slide: SlideNarrationFields,
+  settings: SpeechSettings,
+): CurrentNotesAndLexicon => ({
   speaker_notes: slide.speaker_notes,
   said: narrationText(slide, settings.narration_source),
   lexicon: settings.lexicon,
@@ -137,7 +140,7 @@ export const speakersOf = ({ narration_source, speakers }: SpeechSettings): Spea
   narration_source === 'slide' ? undefined : speakers;
 
 /** Hash of the voices and speeds of the speakers whom a text names; undefined: it names none. */
-export function speakersHash(text: string, speakers: Speakers | undefined): string | undefined {
+export function hashNamedSpeakerVoices(text: string, speakers: Speakers | undefined): string | undefined {
   if (speakers === undefined) return undefined;
   const named = dialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [speaker, voice, speed]);
   if (named.every(([speaker]) => speaker === undefined)) return undefined;
@@ -145,26 +148,26 @@ export function speakersHash(text: string, speakers: Speakers | undefined): stri
 }
 
 /** False for recordings, and for audio that is not ready, as with the lexicon. */
-const hasOtherSpeakers = (audio: SlideAudio, { said, speakers }: CurrentNotes): boolean =>
+const hasOtherSpeakers = (audio: SlideAudio, { said, speakers }: CurrentNotesAndLexicon): boolean =>
   audio.source === 'generated' &&
   audio.status === 'ready' &&
-  audio.speakers_hash !== speakersHash(audio.own_text ?? said, speakers);
+  audio.speakers_hash !== hashNamedSpeakerVoices(audio.own_text ?? said, speakers);
 
-const hasOtherNotes = ({ source, notes_hash }: SlideAudio, { speaker_notes, said }: CurrentNotes): boolean =>
+const hasOtherNotes = ({ source, notes_hash }: SlideAudio, { speaker_notes, said }: CurrentNotesAndLexicon): boolean =>
   notes_hash !== notesHash(source === 'uploaded' ? speaker_notes : said);
 
 /** False for recordings, which ignore the lexicon, and for audio that is not ready, which has no sentences to compare. */
-const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean => {
+const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotesAndLexicon): boolean => {
   if (audio.source !== 'generated' || audio.status !== 'ready') return false;
   const sentences = (audio.sentences ?? []).map(({ text }) => text);
-  return audio.lexicon_hash !== lexiconHash(sentences, lexicon);
+  return audio.lexicon_hash !== hashLexiconEffect(sentences, lexicon);
 };
 
 /**
  * Reports whether the notes have changed since the audio was requested or uploaded, or, of ready audio, the lexicon
  * now pronounces a word differently or a speaker has another voice or speed. Lexicon entries of words that do not occur, and new versions of programs or engines, make no audio stale.
  */
-export const isAudioStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
+export const isAudioStale = (audio: SlideAudio, now: CurrentNotesAndLexicon): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now) || hasOtherSpeakers(audio, now);
 
 /**
@@ -172,7 +175,7 @@ export const isAudioStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
  * words, and the notes must be unchanged, unless the audio was made of a separate text. So audio with its own text is used even when
  * `isAudioStale` is true for changed notes.
  */
-export const isAudioUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>
+export const isAudioUsedByRender = (audio: GeneratedAudio, now: CurrentNotesAndLexicon): boolean =>
   audio.status === 'ready' &&
   (audio.own_text !== undefined || !hasOtherNotes(audio, now)) &&
   !hasOtherLexicon(audio, now) &&

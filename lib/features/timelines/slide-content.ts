@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { EveryFieldRequired } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type SlideContentAnswer,
 } from './slide-fields/slide-fields.ts';
 import type { ImageOptions } from './slide-image.ts';
-import type { ListPicture } from './slide-pictures.ts';
+import type { SlideListPicture } from './slide-pictures.ts';
 
 const FIELDS: readonly (readonly [keyof SlideContent, SlideFieldDefinition])[] = Object.entries(
   SLIDE_FIELD_DEFINITIONS,
@@ -47,7 +47,7 @@ export const pickSlideContent = (slide: SlideContent): SlideContent => fieldsBy(
 export const toSlideContentAnswer = (slide: SlideContent): SlideContentAnswer =>
   fieldsBy((name, field) => field.show(slide[name])) as SlideContentAnswer;
 
-type DrawnContent = EveryField<Pick<SlideContent, DrawnFieldName>>;
+type DrawnContent = EveryFieldRequired<Pick<SlideContent, DrawnFieldName>>;
 
 /** The fields from which the picture of a slide is drawn. Under an image that shows the whole slide, no texts are drawn. */
 export const drawnFieldsOfSlide = (slide: SlideContent, hasWholeImage: boolean): DrawnContent =>
@@ -62,7 +62,7 @@ interface Captioned {
   image_request?: Pick<ImageOptions, 'caption'> | undefined;
 }
 type WithImage = SlideContent &
-  Captioned & { pictures?: (Captioned & Pick<ListPicture, 'of' | 'index'>)[] | undefined };
+  Captioned & { pictures?: (Captioned & Pick<SlideListPicture, 'of' | 'index'>)[] | undefined };
 
 const captionAt = (...path: string[]) =>
   ({ at: [...path, 'caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }) as const;
@@ -75,7 +75,7 @@ const TEXTS = {
 };
 
 /** The texts of a slide that may name variables. */
-export const textsOfSlide = (slide: WithImage): VariableTextWithPath[] =>
+export const variableTextsOfSlide = (slide: WithImage): VariableTextWithPath[] =>
   variableTextsIn(TEXTS, slide).map((placed) => {
     const [field, place, ...rest] = placed.path;
     if (field === 'image_request') return { ...placed, path: ['image', 'caption'] };
@@ -90,17 +90,22 @@ export const textsOfSlide = (slide: WithImage): VariableTextWithPath[] =>
     };
   });
 
-/** The fields of a slide with such texts, with each text replaced by what `visit` returns. */
-export const mapTextsOfSlide = <Filled extends WithImage>(slide: Filled, visit: VisitVariableText): Partial<Filled> =>
-  mapVariableTextsOfFields(TEXTS, slide, visit) as Partial<Filled>;
+/** Replaces each text of a slide that may name variables by the result of `visit`. @returns only the fields with such texts */
+export const mapVariableTextsOfSlide = <Filled extends WithImage>(
+  slide: Filled,
+  visit: VisitVariableText,
+): Partial<Filled> => mapVariableTextsOfFields(TEXTS, slide, visit) as Partial<Filled>;
 
 const captioned = {
   image: z.looseObject({ caption: imageCaptionSchema.optional() }),
   image_request: z.looseObject({ caption: imageCaptionSchema.optional() }),
 };
 
-/** The schemas of the fields with such texts. A text that is filled with values must be one that a client may send. */
-export const schemasOfFilledFields: Readonly<Record<string, z.ZodType>> = {
+/**
+ * The schemas of the slide fields whose texts may name variables. A text whose variables were replaced by values must also be valid in a
+ * request.
+ */
+export const schemasOfVariableTextFields: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : []))),
   ...captioned,
   pictures: z.array(z.looseObject(captioned).partial()),

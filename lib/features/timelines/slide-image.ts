@@ -91,7 +91,7 @@ export interface ImageFailure {
 }
 
 /** A request for the image of a slide: it is being fetched, or has failed. */
-export interface ImageRequest extends ImageOptions {
+export interface SlideImageRequest extends ImageOptions {
   /**
    * Source of the image: a fetch and the index of the image in it; or, in the snapshot of a render, the address that is the value of a
    * variable.

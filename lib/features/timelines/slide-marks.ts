@@ -11,8 +11,11 @@ export interface TranscriptPart {
   starts?: number | undefined;
 }
 
-/** A transcript cut at its marks: the first part belongs to the slide that has the text, each other one to the slide after the one before. */
-export function transcriptParts(notes: string): TranscriptPart[] {
+/**
+ * Splits the transcript in the notes of a slide at its slide marks. The first part belongs to that slide, and each further part to the
+ * next slide in turn.
+ */
+export function splitTranscriptAtSlideMarks(notes: string): TranscriptPart[] {
   const marks = [...notes.matchAll(SLIDE_MARK)];
   return [undefined, ...marks].map((mark, i) => {
     const from = mark ? mark.index + mark[0].length : 0;
@@ -26,13 +29,13 @@ export function transcriptParts(notes: string): TranscriptPart[] {
 }
 
 /**
- * The text of each slide when the transcripts among the notes are cut at their marks. What a transcript says of a slide comes before its own
- * notes; marks after the last slide have no meaning.
+ * Distributes the notes of slides over the slides: notes are split at their slide marks, and each further part belongs to the next slide
+ * in turn, where it precedes the notes of that slide. Parts after the last slide are added to the last slide.
  */
-export function notesBySlide(notes: readonly string[]): TranscriptPart[] {
+export function transcriptPartsBySlide(notes: readonly string[]): TranscriptPart[] {
   const parts: TranscriptPart[] = notes.map(() => ({ text: '' }));
   for (const [index, own] of notes.entries())
-    for (const [after, { text, starts }] of transcriptParts(own).entries()) {
+    for (const [after, { text, starts }] of splitTranscriptAtSlideMarks(own).entries()) {
       const place = Math.min(index + after, notes.length - 1);
       const before = parts[place];
       if (!before) continue;

@@ -1,4 +1,4 @@
-import type { ImageRequest, SlideImage } from './slide-image.ts';
+import type { SlideImage, SlideImageRequest } from './slide-image.ts';
 
 /** Lists of a slide whose entries have pictures, next to the image of the slide. An entry of `items` has at most one. */
 export const SLIDE_PICTURE_LISTS = ['images', 'items'] as const;
@@ -6,17 +6,17 @@ export const SLIDE_PICTURE_LISTS = ['images', 'items'] as const;
 export type SlidePictureListName = (typeof SLIDE_PICTURE_LISTS)[number];
 
 /** The most entries of `images` of a slide. */
-export const MAX_IMAGES = 6;
+export const MAX_IMAGES_PER_SLIDE = 6;
 
 /** A stored picture, or a request for one that is being fetched or failed; one of the two. */
 export interface StoredOrRequestedPicture {
   image?: SlideImage | undefined;
   /** The image that is being fetched, or its failure. */
-  image_request?: ImageRequest | undefined;
+  image_request?: SlideImageRequest | undefined;
 }
 
 /** A picture of a slide other than its image. */
-export interface ListPicture extends StoredOrRequestedPicture {
+export interface SlideListPicture extends StoredOrRequestedPicture {
   /** The list that it belongs to. */
   of: SlidePictureListName;
   /** Index of its entry in the list. */
@@ -25,7 +25,7 @@ export interface ListPicture extends StoredOrRequestedPicture {
 
 /** The pictures of a slide: its image, and those of its lists. */
 export interface SlideWithPictures extends StoredOrRequestedPicture {
-  pictures?: readonly ListPicture[] | undefined;
+  pictures?: readonly SlideListPicture[] | undefined;
 }
 
 /** A picture of a slide with its place: the image of the slide is `image` with index 0. */
@@ -42,8 +42,10 @@ export function slidePicturesWithPositions({
 }
 
 /** The pictures of one list, in its order. */
-export const slidePicturesInList = ({ pictures = [] }: SlideWithPictures, list: SlidePictureListName): ListPicture[] =>
-  pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
+export const slidePicturesInList = (
+  { pictures = [] }: SlideWithPictures,
+  list: SlidePictureListName,
+): SlideListPicture[] => pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
 
 /** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */
 export function pictureFieldPath({ of, index }: Pick<SlidePictureWithPosition, 'of' | 'index'>): string {
@@ -58,15 +60,15 @@ export function pictureNameInSentence({ of, index }: Pick<SlidePictureWithPositi
 }
 
 /** The outcome of a request for an image: the image, or the request with its failure. */
-export type PictureOutcome =
+export type ImageRequestOutcome =
   | { image: SlideImage; image_request?: undefined }
-  | { image?: undefined; image_request: ImageRequest };
+  | { image?: undefined; image_request: SlideImageRequest };
 
 /** The fields of a slide that settled requests change. */
 interface SettledFields {
   image?: SlideImage | undefined;
-  image_request?: ImageRequest | undefined;
-  pictures?: ListPicture[];
+  image_request?: SlideImageRequest | undefined;
+  pictures?: SlideListPicture[];
 }
 
 /**
@@ -75,10 +77,10 @@ interface SettledFields {
  */
 export function slideChangeByImageOutcomes(
   { image_request, pictures = [] }: SlideWithPictures,
-  settle: (request: ImageRequest) => PictureOutcome | undefined,
+  settle: (request: SlideImageRequest) => ImageRequestOutcome | undefined,
 ): SettledFields | undefined {
   const own = image_request && settle(image_request);
-  const settled = pictures.map((picture): ListPicture => {
+  const settled = pictures.map((picture): SlideListPicture => {
     const outcome = picture.image_request && settle(picture.image_request);
     return outcome ? { of: picture.of, index: picture.index, ...outcome } : picture;
   });

@@ -54,7 +54,7 @@ export const SILENT_PRESENTER_FAILURE: VideoFailure = {
 };
 
 /** The part of a recording that belongs to a slide, in seconds: at least one frame. */
-export function presenterPartOfSlide({
+export function presenterRecordingRangeOfSlide({
   part,
   offset_seconds,
   fps,
@@ -66,12 +66,12 @@ export function presenterPartOfSlide({
 }
 
 /** The seconds for which a presenter speaks on a slide. */
-export function presenterSecondsOfSlide(presenter: Parameters<typeof presenterPartOfSlide>[0]): number {
-  const { from, to } = presenterPartOfSlide(presenter);
+export function presenterSecondsOfSlide(presenter: Parameters<typeof presenterRecordingRangeOfSlide>[0]): number {
+  const { from, to } = presenterRecordingRangeOfSlide(presenter);
   return to - from;
 }
 
-/** The look of a presenter on its slide: a video has all of the slide, without room next to it. */
+/** The look of a presenter on its slide. Next to a slide with a video there is no room, so the place `side` becomes `bottom_right`. */
 export const presenterLookOf = ({ place, shape, size }: PresenterLook, hasVideo: boolean): PresenterLook => ({
   ...{ shape, size },
   place: place === 'side' && hasVideo ? 'bottom_right' : place,

@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts';
+import type { NarrationPauses } from './narration-pauses.ts';
 import { playedVideoSeconds, type SlideVideo } from './slide-video.ts';
 
 /** The starts of a slide's video and its speech, and the length of the slide; seconds from the start of the slide. */
@@ -15,7 +15,7 @@ interface TimedVideo {
   video: Pick<SlideVideo, 'trim' | 'fps' | 'frames' | 'plays'>;
   /** Seconds of its speech; undefined: it has none. */
   speech: number | undefined;
-  pace: Pace;
+  pace: NarrationPauses;
   /** Seconds of the transition to the slide, during which the first picture of the video stands still. */
   entry?: number | undefined;
   /** `duration_seconds` of the slide; undefined: it lasts as long as its video and its speech. */

@@ -8,7 +8,7 @@ import { displayOfImage } from './slide-image.ts';
 /** Places of a video on its slide. */
 export const VIDEO_PLACES = ['full', 'left', 'right', 'framed', 'background'] as const;
 /** Times of a video relative to the speech of its slide. */
-export const VIDEO_PLAYS = ['with_slide', 'before_speech', 'after_speech'] as const;
+export const VIDEO_PLAY_TIMINGS = ['with_slide', 'before_speech', 'after_speech'] as const;
 /** The highest volume of a video: twice as loud as speech. */
 export const MAX_VIDEO_VOLUME = 2;
 
@@ -24,7 +24,7 @@ export interface VideoOptions {
   muted: boolean;
   /** True if it starts again at its end, while its slide is shown. */
   loop: boolean;
-  plays: (typeof VIDEO_PLAYS)[number];
+  plays: (typeof VIDEO_PLAY_TIMINGS)[number];
   place: (typeof VIDEO_PLACES)[number];
 }
 

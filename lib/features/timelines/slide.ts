@@ -1,7 +1,7 @@
 import type { SlideAudio } from './slide-audio.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
-import type { ImageRequest, SlideImage } from './slide-image.ts';
-import type { ListPicture } from './slide-pictures.ts';
+import type { SlideImage, SlideImageRequest } from './slide-image.ts';
+import type { SlideListPicture } from './slide-pictures.ts';
 import type { PresenterRequest, SlidePresenter } from './slide-presenter.ts';
 import type { SlideVideo, SlideVideoRequest } from './slide-video.ts';
 import type { TimedSlideState } from './timed-slide-states.ts';
@@ -23,9 +23,9 @@ export interface Slide extends SlideContent {
   /** The states of its picture while it is shown, at least two; absent: `image` is shown all the time. */
   builds?: TimedSlideState[] | undefined;
   /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
-  image_request?: ImageRequest | undefined;
+  image_request?: SlideImageRequest | undefined;
   /** Its other pictures: those of `images` and of `items`; at least one. Absent: none. */
-  pictures?: ListPicture[] | undefined;
+  pictures?: SlideListPicture[] | undefined;
   /** Its video, which is shown instead of its image. */
   video?: SlideVideo | undefined;
   /** The video that replaces `video` once it is decoded, or its failure; absent: none was requested. */

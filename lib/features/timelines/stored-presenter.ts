@@ -13,7 +13,7 @@ const options = {
   offset_seconds: z.number(),
 } satisfies Record<keyof PresenterOptions, z.ZodType>;
 
-/** Schemas of the presenter in a stored slide or timeline: it is there, it is being made ready, or that failed. */
+/** Schemas of the presenter in a stored slide or timeline: a ready presenter, or a request that is in progress or has failed. */
 export const storedPresenterFieldSchemas = {
   presenter: z
     .object({

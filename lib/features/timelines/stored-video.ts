@@ -7,7 +7,7 @@ import {
   type StoredVideo,
   VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
-  VIDEO_PLAYS,
+  VIDEO_PLAY_TIMINGS,
   type VideoOptions,
   type VideoSound,
 } from './slide-video.ts';
@@ -22,7 +22,7 @@ const options = {
   volume: z.number(),
   muted: z.boolean(),
   loop: z.boolean(),
-  plays: z.enum(VIDEO_PLAYS),
+  plays: z.enum(VIDEO_PLAY_TIMINGS),
   place: z.enum(VIDEO_PLACES),
 } satisfies Record<keyof VideoOptions, z.ZodType>;
 
@@ -64,7 +64,7 @@ const request = z
   } satisfies Record<keyof SlideVideoRequest, z.ZodType>)
   .optional();
 
-/** Schemas of the video in a stored slide: it is there, it is being made ready, or that failed. */
+/** Schemas of the video in a stored slide: a ready video, or a request that is in progress or has failed. */
 export const storedVideoFieldSchemas = { video, video_request: request } satisfies Record<
   Extract<keyof Slide, `video${string}`>,
   z.ZodType

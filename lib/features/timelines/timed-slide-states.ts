@@ -5,7 +5,7 @@ import { filesOfVideo, type StoredVideo } from './slide-video.ts';
 export const MAX_SLIDE_STATES = 40;
 
 /** The most characters of the `text` of a state. */
-export const MAX_SLIDE_STATE_TEXT = 300;
+export const MAX_SLIDE_STATE_TEXT_CHARACTERS = 300;
 
 /** The latest second at which a state may appear: the longest time for which a slide may be shown. */
 export const MAX_SLIDE_STATE_SECONDS = 300;

@@ -99,7 +99,7 @@ export function timelineTooLargeMessage(
  * @param before bytes of the timeline before the change; a timeline that was too large before may stay as large, or become smaller
  * @throws ServiceError `timeline_too_large`
  */
-export function assertTimelineBytes(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number, before = 0): void {
+export function assertTimelineNotTooLarge(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number, before = 0): void {
   const excess = timelineTooLargeMessage(limits, bytes);
   if (excess !== undefined && bytes > before)
     throw new ServiceError(
@@ -110,7 +110,7 @@ export function assertTimelineBytes(limits: Pick<PlanLimits, 'timeline_bytes'>, 
 }
 
 /** Refuses to show a whole timeline that is too large: it was stored before there was a limit. @throws ServiceError `timeline_too_large` */
-export function assertTimelineShowable(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number): void {
+export function assertWholeTimelineFitsAnswer(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number): void {
   const excess = timelineTooLargeMessage(limits, bytes);
   if (excess !== undefined)
     throw new ServiceError(

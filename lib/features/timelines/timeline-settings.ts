@@ -7,20 +7,20 @@ import {
 } from './field-texts.ts';
 import type { TimelineSettingDefinition } from './settings/define-timeline-setting.ts';
 import {
-  type CreatedSettings,
+  type CreatedTimelineSettings,
   type ListedTimelineSettings,
-  type SentSettings,
-  type StoredSettings,
+  type SentTimelineSettings,
+  type StoredTimelineSettings,
   TIMELINE_SETTING_DEFINITIONS,
   type UnlistedTimelineSettings,
 } from './settings/settings.ts';
 
-const ALL: readonly (readonly [keyof StoredSettings, TimelineSettingDefinition])[] = Object.entries(
+const ALL: readonly (readonly [keyof StoredTimelineSettings, TimelineSettingDefinition])[] = Object.entries(
   TIMELINE_SETTING_DEFINITIONS,
-) as [keyof StoredSettings, TimelineSettingDefinition][];
+) as [keyof StoredTimelineSettings, TimelineSettingDefinition][];
 
 /** An object with the value of `partOf` for each setting; settings for which it returns undefined are absent. */
-const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSettingDefinition) => unknown) =>
+const settingsBy = (partOf: (name: keyof StoredTimelineSettings, setting: TimelineSettingDefinition) => unknown) =>
   Object.fromEntries(
     ALL.flatMap(([name, setting]) => {
       const value = partOf(name, setting);
@@ -29,20 +29,20 @@ const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSettin
   );
 
 /** The settings of a new timeline, in the stored form. */
-export const newTimelineSettings = (input: CreatedSettings): StoredSettings =>
-  settingsBy((name, setting) => setting.keep(input[name])) as StoredSettings;
+export const newTimelineSettings = (input: CreatedTimelineSettings): StoredTimelineSettings =>
+  settingsBy((name, setting) => setting.keep(input[name])) as StoredTimelineSettings;
 
 /** Computes the change by the sent settings. */
-export const computeSettingsChange = (sent: SentSettings): Partial<StoredSettings> =>
+export const computeSettingsChange = (sent: SentTimelineSettings): Partial<StoredTimelineSettings> =>
   Object.fromEntries(
     ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
   );
 
 /** The settings that were found in a deck, without values that are invalid in requests. @param refuse is called for each invalid value */
 export const acceptedDeckSettings = (
-  found: Partial<StoredSettings>,
+  found: Partial<StoredTimelineSettings>,
   refuse: (name: string, message: string) => void,
-): Partial<StoredSettings> =>
+): Partial<StoredTimelineSettings> =>
   settingsBy((name, { isImported, sent }) => {
     if (!isImported || found[name] === undefined) return undefined;
     const [issue] = sent.safeParse(found[name]).error?.issues ?? [];
@@ -51,32 +51,35 @@ export const acceptedDeckSettings = (
   });
 
 /** The settings of a timeline, except its music, without its other fields. */
-export const pickSettingsWithoutMusic = (timeline: StoredSettings): StoredSettings =>
-  settingsBy((name) => timeline[name]) as StoredSettings;
+export const pickSettingsWithoutMusic = (timeline: StoredTimelineSettings): StoredTimelineSettings =>
+  settingsBy((name) => timeline[name]) as StoredTimelineSettings;
 
 /** The settings that lists of timelines show, in the form of answers. */
-export const listedSettingsAnswer = (timeline: StoredSettings): ListedTimelineSettings =>
+export const listedSettingsAnswer = (timeline: StoredTimelineSettings): ListedTimelineSettings =>
   settingsBy((name, setting) =>
     setting.isInLists ? setting.show(timeline[name]) : undefined,
   ) as ListedTimelineSettings;
 
 /** The settings that only the answer with a whole timeline has, in the form of answers. */
-export const unlistedSettingsAnswer = (timeline: StoredSettings): UnlistedTimelineSettings =>
+export const unlistedSettingsAnswer = (timeline: StoredTimelineSettings): UnlistedTimelineSettings =>
   settingsBy((name, setting) =>
     setting.isInLists ? undefined : setting.show(timeline[name]),
   ) as UnlistedTimelineSettings;
 
 /** The texts among the settings of a timeline that may name variables. */
-export const textsOfSettings = (timeline: Partial<StoredSettings>): VariableTextWithPath[] =>
+export const variableTextsOfSettings = (timeline: Partial<StoredTimelineSettings>): VariableTextWithPath[] =>
   variableTextsIn(TIMELINE_SETTING_DEFINITIONS, timeline);
 
-/** The settings with such texts, with each text replaced by what `visit` returns. */
+/** Replaces each text of the settings that may name variables by the result of `visit`. @returns only the settings with such texts */
 export const mapVariableTextsOfSettings = (
-  timeline: Partial<StoredSettings>,
+  timeline: Partial<StoredTimelineSettings>,
   visit: VisitVariableText,
-): Partial<StoredSettings> => mapVariableTextsOfFields(TIMELINE_SETTING_DEFINITIONS, timeline, visit);
+): Partial<StoredTimelineSettings> => mapVariableTextsOfFields(TIMELINE_SETTING_DEFINITIONS, timeline, visit);
 
-/** The schemas of the settings with such texts. A text that is filled with values must be one that a client may send. */
-export const schemasOfFilledSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+/**
+ * The schemas of the settings whose texts may name variables. A text whose variables were replaced by values must also be valid in a
+ * request.
+ */
+export const schemasOfVariableTextSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   ALL.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
 );

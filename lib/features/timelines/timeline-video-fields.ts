@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { copyOfSchema } from './copy-of-fields.ts';
-import { TIMELINE_VIDEO_OPTIONS, type TimelineVideoName } from './timeline-video.ts';
+import { FIXED_TIMELINE_VIDEO_OPTIONS, type TimelineVideoName } from './timeline-video.ts';
 import { type VideoInput, videoAnswerSchema, videoChangeSchema, videoOptionSchemas } from './video-fields.ts';
 
-const chosen = Object.fromEntries(Object.keys(TIMELINE_VIDEO_OPTIONS).map((name) => [name, true])) as {
-  [Name in keyof typeof TIMELINE_VIDEO_OPTIONS]: true;
+const chosen = Object.fromEntries(Object.keys(FIXED_TIMELINE_VIDEO_OPTIONS).map((name) => [name, true])) as {
+  [Name in keyof typeof FIXED_TIMELINE_VIDEO_OPTIONS]: true;
 };
 
 /** Options of an intro or an outro: those of the video of a slide that it lets choose. */
@@ -21,8 +21,11 @@ export const timelineVideoInputSchema = z
 /** The intro or the outro of a timeline in a request. */
 export type TimelineVideoInput = z.output<typeof timelineVideoInputSchema>;
 
-/** An intro or an outro in the form of the video of a slide. */
-export const asVideoInput = (input: TimelineVideoInput): VideoInput => ({ ...input, ...TIMELINE_VIDEO_OPTIONS });
+/** Converts the input of an intro or an outro to that of a slide's video, with its fixed options. */
+export const toSlideVideoInput = (input: TimelineVideoInput): VideoInput => ({
+  ...input,
+  ...FIXED_TIMELINE_VIDEO_OPTIONS,
+});
 
 /** A change of the options of the present intro or outro in requests; absent fields are not changed. */
 export const timelineVideoChangeSchema = z

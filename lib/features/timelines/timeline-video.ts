@@ -5,19 +5,19 @@ export const TIMELINE_VIDEO_NAMES = ['intro', 'outro'] as const;
 /** A video of a timeline. */
 export type TimelineVideoName = (typeof TIMELINE_VIDEO_NAMES)[number];
 
-/** The videos of a timeline: each is there, or is being made ready, or that failed; absent: none. */
+/** The intro and the outro of a timeline: each is a ready video, or a request that is in progress or has failed; absent: none. */
 export type TimelineVideos = Partial<Record<TimelineVideoName, SlideVideo | undefined>> &
   Partial<Record<`${TimelineVideoName}_request`, SlideVideoRequest | undefined>>;
 
-/** Options that a video of a timeline does not let choose: it plays once, over the whole picture. */
-export const TIMELINE_VIDEO_OPTIONS = {
+/** The fixed options of an intro or an outro, which a client cannot choose: it plays once, over the whole picture. */
+export const FIXED_TIMELINE_VIDEO_OPTIONS = {
   loop: false,
   plays: 'with_slide',
   place: 'full',
 } as const satisfies Partial<VideoOptions>;
 
 /** One of the videos of a timeline, in the form of the video of a slide. */
-export const videoOfTimeline = (
+export const timelineVideoAsSlideVideo = (
   timeline: TimelineVideos,
   name: TimelineVideoName,
 ): { video?: SlideVideo | undefined; video_request?: SlideVideoRequest | undefined } => ({
@@ -32,7 +32,7 @@ export const hasTimelineVideo = (timeline: TimelineVideos, name: TimelineVideoNa
 /** The change of a timeline by a change of one of its videos. Members that are named and undefined are removed. */
 export const changeOfTimelineVideo = (
   name: TimelineVideoName,
-  change: ReturnType<typeof videoOfTimeline>,
+  change: ReturnType<typeof timelineVideoAsSlideVideo>,
 ): TimelineVideos => ({
   ...('video' in change ? { [name]: change.video } : {}),
   ...('video_request' in change ? { [`${name}_request`]: change.video_request } : {}),

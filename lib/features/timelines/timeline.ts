@@ -1,5 +1,5 @@
 import type { BackgroundAudio } from './background-audio.ts';
-import type { StoredSettings } from './settings/settings.ts';
+import type { StoredTimelineSettings } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import type { SpeechSettings } from './slide-audio.ts';
 import type { Presenter, PresenterRequest } from './slide-presenter.ts';
@@ -7,7 +7,7 @@ import { pickSettingsWithoutMusic } from './timeline-settings.ts';
 import { pickTimelineVideos, type TimelineVideos } from './timeline-video.ts';
 
 /** The settings of a timeline: the fields that a client sets. */
-export interface TimelineSettings extends StoredSettings, TimelineVideos {
+export interface TimelineSettings extends StoredTimelineSettings, TimelineVideos {
   /** The music of the video: an uploaded file, and the settings with which it is played. Absent: none. */
   background_audio?: BackgroundAudio | undefined;
   /** The recorded person who speaks the notes of all slides. Absent: none. */

@@ -1,9 +1,9 @@
 import { likelyField } from '#kernel/contract/likely-field.ts';
 import { formatFieldPath, type VariableTextWithPath } from './field-texts.ts';
 import type { Slide } from './slide.ts';
-import { textsOfSlide } from './slide-content.ts';
+import { variableTextsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
-import { textsOfSettings } from './timeline-settings.ts';
+import { variableTextsOfSettings } from './timeline-settings.ts';
 
 /** A name in braces in a text that is not declared as a variable: it is shown and spoken as it is written. */
 export interface UndeclaredVariableName {
@@ -42,8 +42,8 @@ export function undeclaredVariableNames(
 ): UndeclaredVariableName[] {
   const found = new Map<string, UndeclaredVariableName>();
   const places = [
-    ...placesOf(textsOfSettings(timeline), null),
-    ...slides.flatMap((slide, position) => placesOf(textsOfSlide(slide), position)),
+    ...placesOf(variableTextsOfSettings(timeline), null),
+    ...slides.flatMap((slide, position) => placesOf(variableTextsOfSlide(slide), position)),
   ];
   for (const { text, rule, path, position } of places)
     for (const [, inner] of text.matchAll(BRACES)) {

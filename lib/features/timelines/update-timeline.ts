@@ -1,19 +1,32 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOfPlan, type Principal } from '#features/accounts/public.ts';
-import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { checkTemplateExists, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { invalidValueError, type RequestFault } from '#kernel/shared/errors.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
-import { type AnnouncedPictures, type AnnounceImagesDeps, announceImages } from './announce-images.ts';
+import {
+  type AnnouncedMediaRequests,
+  type AnnounceMediaFetchesDeps,
+  announceMediaFetches,
+} from './announce-media-fetches.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { presenterWithOptionsChange, type StoredOrRequestedPresenter } from './change-presenter.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { videoWithChangedOptions } from './change-video.ts';
 import { checkVoices, type VoiceDeps } from './check-voice.ts';
-import { type SlideInput, type SlideReplacement, slideInputSchema, type updateTimelineContract } from './contract.ts';
-import { filesOfTimeline } from './files-of-timeline.ts';
-import { newFileInRequest } from './new-file.ts';
-import { computeSlideChange, newSlide, revisedSlide } from './new-slide.ts';
+import {
+  type SlideInput,
+  type SlideInReplacementList,
+  slideInputSchema,
+  type updateTimelineContract,
+} from './contract.ts';
+import {
+  computeSlideChange,
+  createFirstSlideRevision,
+  createNextSlideRevision,
+} from './create-first-slide-revision.ts';
+import { newVideoOrPresenterInRequest } from './new-file.ts';
+import { newFilesOfTimeline } from './new-files-of-timeline.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 import type { Slide } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
@@ -24,17 +37,17 @@ import {
   changeOfTimelineVideo,
   type TimelineVideoName,
   type TimelineVideos,
-  videoOfTimeline,
+  timelineVideoAsSlideVideo,
 } from './timeline-video.ts';
 import type { TimelineVideoChange } from './timeline-video-fields.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
 /** An entry without an id as the input of a new slide: absent fields get their defaults. */
-const asInput = ({ id: _, builds: __, ...sent }: SlideReplacement): SlideInput => slideInputSchema.parse(sent);
+const asInput = ({ id: _, builds: __, ...sent }: SlideInReplacementList): SlideInput => slideInputSchema.parse(sent);
 
 /** Faults of entries without an id. The other entries are checked together with the slides that they change. */
-const newSlideFaults = (entries: readonly SlideReplacement[]): RequestFault[] =>
+const newSlideFaults = (entries: readonly SlideInReplacementList[]): RequestFault[] =>
   entries.flatMap((entry, index) => {
     if (entry.id !== undefined) return [];
     const path = `slides[${index}].`;
@@ -49,8 +62,8 @@ const newSlideFaults = (entries: readonly SlideReplacement[]): RequestFault[] =>
  */
 function replacement(
   loaded: LoadedTimeline,
-  entries: readonly SlideReplacement[],
-  announced: AnnouncedPictures,
+  entries: readonly SlideInReplacementList[],
+  announced: AnnouncedMediaRequests,
   now: Date,
 ): Slide[] {
   const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
@@ -58,7 +71,7 @@ function replacement(
   const faults: RequestFault[] = [];
   const slides = entries.flatMap((entry, index) => {
     const { id, ...sent } = entry;
-    if (id === undefined) return newSlide(loaded.timeline.id, asInput(entry), now, announced.of(index));
+    if (id === undefined) return createFirstSlideRevision(loaded.timeline.id, asInput(entry), now, announced.of(index));
     if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
     taken.add(id);
     const slide = known.get(id);
@@ -69,7 +82,7 @@ function replacement(
     if (Object.values(sent).every((value) => value === undefined)) return slide;
     const { change, faults: unfit } = computeSlideChange(slide, sent, announced.of(index), `slides[${index}].`);
     faults.push(...unfit);
-    return revisedSlide(slide, change, now);
+    return createNextSlideRevision(slide, change, now);
   });
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
   return slides;
@@ -96,7 +109,7 @@ function changedPresenter(
   awaited: StoredOrRequestedPresenter['presenter_request'],
 ): StoredOrRequestedPresenter {
   if (sent === undefined) return {};
-  if (sent === null || newFileInRequest(sent)) return { presenter: undefined, presenter_request: awaited };
+  if (sent === null || newVideoOrPresenterInRequest(sent)) return { presenter: undefined, presenter_request: awaited };
   return presenterWithOptionsChange(timeline, sent as PresenterChange);
 }
 
@@ -105,21 +118,21 @@ function changedVideo(
   timeline: TimelineVideos,
   name: TimelineVideoName,
   sent: Body[TimelineVideoName],
-  { videos }: AnnouncedPictures,
+  { videos }: AnnouncedMediaRequests,
 ): TimelineVideos {
   if (sent === undefined) return {};
-  const isOptions = sent !== null && !newFileInRequest(sent);
+  const isOptions = sent !== null && !newVideoOrPresenterInRequest(sent);
   return changeOfTimelineVideo(
     name,
     isOptions
-      ? videoWithChangedOptions(videoOfTimeline(timeline, name), sent as TimelineVideoChange, name)
+      ? videoWithChangedOptions(timelineVideoAsSlideVideo(timeline, name), sent as TimelineVideoChange, name)
       : { video: undefined, video_request: videos.get(name) },
   );
 }
 
 /** Changes the fields of a timeline that were sent; the others stay unchanged. */
 export async function updateTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   id: string,
   body: Body,
@@ -127,11 +140,11 @@ export async function updateTimeline(
 ): Promise<LoadedTimeline> {
   const { slides: inputs, version, background_audio: music, presenter, intro, outro, ...settings } = body;
   if (settings.template_id !== undefined)
-    await checkTemplate(deps.templates, principal.account_id, settings.template_id);
+    await checkTemplateExists(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOfPlan(principal.plan), inputs.length);
   assertNoContentFaults(newSlideFaults(inputs ?? []));
   const pathOf = (index: number) => `slides[${index}].`;
-  const images = await announceImages(deps, principal, id, inputs ?? [], pathOf, filesOfTimeline(body));
+  const images = await announceMediaFetches(deps, principal, id, inputs ?? [], pathOf, newFilesOfTimeline(body));
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
     const sent = { ...settings, slides: inputs };
     checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);

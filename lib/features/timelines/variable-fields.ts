@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#kernel/contract/text.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
 /** Form of the name of a variable, which texts contain as `{{first_name}}`. */
 export const VARIABLE_NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
@@ -34,7 +34,7 @@ export const variableValuesSchema = values.describe(
 export const variablesQuerySchema = z
   .string()
   .transform((json, context): unknown => {
-    const value = parseJsonIf(z.unknown(), json);
+    const value = parseJsonIfValid(z.unknown(), json);
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message: 'Must be a JSON object: {"name": "Ada"}, percent-encoded.' });
     return z.NEVER;

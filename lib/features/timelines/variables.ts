@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import { isSsml } from '#engine/speech/script/read-ssml.ts';
+import { isSsml } from '#engine/speech/script/read-ssml-as-marked-text.ts';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { ADDRESS_REFUSAL_MESSAGES, receiverUrlRefusal } from '#platform/egress/public.ts';
 import { formatFieldPath, type VariableTextRule } from './field-texts.ts';
 import type { VariableValues } from './settings/about.ts';
 import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
-import { mapTextsOfSlide, schemasOfFilledFields } from './slide-content.ts';
+import { mapVariableTextsOfSlide, schemasOfVariableTextFields } from './slide-content.ts';
 import { focusOfImage, type ImageOptions, type SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
-import { mapVariableTextsOfSettings, schemasOfFilledSettings } from './timeline-settings.ts';
+import { mapVariableTextsOfSettings, schemasOfVariableTextSettings } from './timeline-settings.ts';
 import { VARIABLE_MARK_PATTERN } from './variable-marks.ts';
 
 /** Options of filling a timeline with values. */
-export interface FillOptions {
+export interface FillVariablesOptions {
   /** Path of the values in the request: the prefix of the names in the `param` of faults. */
   path: string;
   /** Treatment of a variable without value and default. `refuse`: the request is refused. `keep`: its name stays in the text, in braces. */
@@ -54,7 +54,7 @@ function filledTexts(slide: Slide, values: Values): Partial<Slide> {
     marked: slide.markup === 'inline' ? filler(values, escapeInlineMarks) : plain,
     spoken: (text) => filledSpeech(text, values),
   };
-  return mapTextsOfSlide(slide, (text, { form }) => fills[form](text));
+  return mapVariableTextsOfSlide(slide, (text, { form }) => fills[form](text));
 }
 
 /**
@@ -149,7 +149,10 @@ function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: 
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => ownValue(inner as Record<string, unknown> | undefined, String(key)), value);
+  path.reduce<unknown>(
+    (inner, key) => ownPropertyValue(inner as Record<string, unknown> | undefined, String(key)),
+    value,
+  );
 
 /**
  * Checks the fields that the values changed by the schemas of the contract. Each fault names a variable that its field contains.
@@ -164,7 +167,7 @@ function faultsOf(
   path: string,
 ): RequestFault[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
-    const [was, is] = [ownValue(before, name), ownValue(after, name)];
+    const [was, is] = [ownPropertyValue(before, name), ownPropertyValue(after, name)];
     if (JSON.stringify(was) === JSON.stringify(is) || is === undefined) return [];
     const issues = schema.safeParse(is).error?.issues ?? [];
     return issues.map((issue) => {
@@ -182,7 +185,7 @@ function faultsOf(
 export function valuesOfVariables(
   declared: VariableValues,
   given: VariableValues,
-  { path, missing }: FillOptions,
+  { path, missing }: FillVariablesOptions,
 ): Values {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
   if (unknown.length > 0) {
@@ -195,7 +198,7 @@ export function valuesOfVariables(
     });
   }
   const chosen = Object.keys(declared).map(
-    (name) => [name, ownValue(given, name) ?? ownValue(declared, name) ?? null] as const,
+    (name) => [name, ownPropertyValue(given, name) ?? ownPropertyValue(declared, name) ?? null] as const,
   );
   const absent = chosen.flatMap(([name, value]) => (value === null ? [name] : []));
   if (missing === 'refuse' && absent.length > 0) {
@@ -217,7 +220,7 @@ export function valuesOfVariables(
 export function fillVariables<Texts extends TextsOfTimeline>(
   loaded: { timeline: Texts; slides: Slide[] },
   given: VariableValues,
-  options: FillOptions,
+  options: FillVariablesOptions,
 ): { timeline: Texts; slides: Slide[] } {
   const { timeline, slides } = loaded;
   const declared = timeline.variables ?? {};
@@ -229,11 +232,11 @@ export function fillVariables<Texts extends TextsOfTimeline>(
     slides: slides.map((slide) => filledSlide(slide, values)),
   };
   const faults = [
-    ...faultsOf(schemasOfFilledSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
+    ...faultsOf(schemasOfVariableTextSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
     ...slides.flatMap((slide, index) => {
       const after = filled.slides[index];
       if (after === slide) return [];
-      return faultsOf(schemasOfFilledFields, { ...slide }, { ...after }, ['slides', index], options.path);
+      return faultsOf(schemasOfVariableTextFields, { ...slide }, { ...after }, ['slides', index], options.path);
     }),
   ];
   faults.push(...imageAddressFaults(slides, values, options.path));

@@ -1,4 +1,4 @@
-import type { CopiedField } from './copy-of-fields.ts';
+import type { CopiedVideoField } from './copy-of-fields.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 
 /** Names of the fields of videos of slides and timelines, for people. */
@@ -7,7 +7,7 @@ export const VIDEO_FIELD_LABELS = {
   presenter: 'Presenter',
   intro: 'Intro',
   outro: 'Outro',
-} as const satisfies Record<CopiedField, string>;
+} as const satisfies Record<CopiedVideoField, string>;
 
 /** Names of the options of a presenter, for people. */
 export const PRESENTER_OPTION_LABELS = {

@@ -4,7 +4,7 @@ import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { copyOfSchema } from './copy-of-fields.ts';
 import { imageOptionsSchema } from './image-fields.ts';
 import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
-import { MAX_VIDEO_VOLUME, VIDEO_FAILURE_CODES, VIDEO_PLACES, VIDEO_PLAYS } from './slide-video.ts';
+import { MAX_VIDEO_VOLUME, VIDEO_FAILURE_CODES, VIDEO_PLACES, VIDEO_PLAY_TIMINGS } from './slide-video.ts';
 
 const seconds = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 const trim = z
@@ -16,7 +16,7 @@ const trim = z
   .meta({ id: 'SlideVideoTrimInput' });
 
 const volume = decimalSchema(0, MAX_VIDEO_VOLUME);
-const plays = z.enum(VIDEO_PLAYS);
+const plays = z.enum(VIDEO_PLAY_TIMINGS);
 const place = z.enum(VIDEO_PLACES);
 
 /** Schemas of the options of a video; those without a default follow from the video. */

@@ -5,7 +5,7 @@ import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { displayOfImage } from './slide-image.ts';
 import type { VideoOptions } from './slide-video.ts';
-import { type TimelineVideoName, type TimelineVideos, videoOfTimeline } from './timeline-video.ts';
+import { type TimelineVideoName, type TimelineVideos, timelineVideoAsSlideVideo } from './timeline-video.ts';
 import type { timelineVideoAnswerSchema } from './timeline-video-fields.ts';
 
 type VideoAnswer = z.output<typeof slideAnswerSchema>['video'];
@@ -45,7 +45,7 @@ export async function toTimelineVideoAnswer(
   name: TimelineVideoName,
   files: SlideFiles,
 ): Promise<z.output<typeof timelineVideoAnswerSchema> | null> {
-  const answer = await toVideoAnswer(videoOfTimeline(timeline, name), files);
+  const answer = await toVideoAnswer(timelineVideoAsSlideVideo(timeline, name), files);
   if (!answer) return null;
   const { loop: _, plays: __, place: ___, ...shown } = answer;
   return shown;

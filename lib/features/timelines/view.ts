@@ -3,14 +3,14 @@ import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIOS } from '#engine/video/format.ts';
 import { quotedEntityTag } from '#kernel/shared/precondition.ts';
-import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
+import { BACKGROUND_AUDIO_SAMPLE_RATE_HZ, type BackgroundAudio } from './background-audio.ts';
 import type {
   backgroundAudioAnswerSchema,
   slideAnswerSchema,
   timelineAnswerSchema,
   timelineSummarySchema,
 } from './contract.ts';
-import { estimatedSeconds, type NarrationTimingSettings } from './duration.ts';
+import { estimatedSlideSeconds, type NarrationTimingSettings } from './duration.ts';
 import { slidesWithIntroAndOutro } from './intro-and-outro.ts';
 import { slideMotionSettingsOf } from './moved-slide.ts';
 import { isClosingPosition } from './outline.ts';
@@ -19,7 +19,7 @@ import { slidesWithPresenterParts } from './presented-slides.ts';
 import { toPresenterAnswer } from './presenter-view.ts';
 import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
-import { currentNotes, isAudioStale } from './slide-audio.ts';
+import { currentNotesAndLexicon, isAudioStale } from './slide-audio.ts';
 import { toSlideContentAnswer } from './slide-content.ts';
 import { displayOfImage } from './slide-image.ts';
 import { type StoredOrRequestedPicture, slidePicturesInList } from './slide-pictures.ts';
@@ -139,7 +139,7 @@ export async function toSlideAnswer(placed: SlideInTimeline, files: SlideFiles):
     presenter: await toPresenterAnswer(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
-      stale: slide.audio !== undefined && isAudioStale(slide.audio, currentNotes(slide, timeline)),
+      stale: slide.audio !== undefined && isAudioStale(slide.audio, currentNotesAndLexicon(slide, timeline)),
       duration_seconds: slide.audio?.duration_seconds ?? null,
     },
     etag: quotedEntityTag(slide.rev),
@@ -162,7 +162,7 @@ export const estimateVideoSeconds = (
   Math.round(
     1000 *
       slidesWithIntroAndOutro(slidesWithPresenterParts(slides, settings.presenter), settings).reduce(
-        (sum, slide) => sum + estimatedSeconds(slide, settings),
+        (sum, slide) => sum + estimatedSlideSeconds(slide, settings),
         0,
       ),
   ) / 1000;
@@ -183,7 +183,7 @@ const backgroundAudioView = async (
   files: SlideFiles,
 ): Promise<z.output<typeof backgroundAudioAnswerSchema>> => ({
   url: await files.presignGet(music.key),
-  duration_seconds: Math.round((music.samples * 1000) / BACKGROUND_AUDIO_RATE) / 1000,
+  duration_seconds: Math.round((music.samples * 1000) / BACKGROUND_AUDIO_SAMPLE_RATE_HZ) / 1000,
   channels: music.channels,
   content_type: music.content_type,
   size_bytes: music.size_bytes,

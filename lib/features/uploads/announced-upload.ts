@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { UploadAnnouncement, UploadAnswer } from './contract.ts';
 import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
@@ -26,7 +26,7 @@ export async function announceUpload(
   { account_id }: Principal,
   target: string,
   asked: UploadAnnouncement,
-  prepareAnswer: PrepareAnswer<UploadAnswer>,
+  prepareAnswer: PrepareIdempotentAnswer<UploadAnswer>,
 ): Promise<void> {
   const now = clock();
   const id = newId('upload', now);
@@ -36,8 +36,8 @@ export async function announceUpload(
     key: storageKeys.upload(account_id, id),
     target,
     ...asked,
-    created_at: timestamp(now),
-    expires_at: timestamp(plusSeconds(now, UPLOAD_VALID_SECONDS)),
+    created_at: formatTimestamp(now),
+    expires_at: formatTimestamp(plusSeconds(now, UPLOAD_VALID_SECONDS)),
   };
   const url = await blobs.presignPut(upload.key, asked, UPLOAD_VALID_SECONDS);
   const answer = await prepareAnswer({
@@ -65,7 +65,7 @@ export async function findUpload(
   param = 'upload_id',
 ): Promise<AnnouncedUpload> {
   const upload = await uploads.find(account_id, id);
-  if (upload?.target !== target || upload.expires_at < timestamp(clock()))
+  if (upload?.target !== target || upload.expires_at < formatTimestamp(clock()))
     throw new ServiceError(
       'upload_not_found',
       'No upload with this id was announced at this address, or it has expired. Announce the file again.',
@@ -127,8 +127,8 @@ export async function completeUpload<Made>(
   const { uploads, clock } = deps;
   const { account_id, id } = upload;
   const now = clock();
-  const token = newToken(now);
-  const claim = { token, now: timestamp(now), until: timestamp(plusSeconds(now, CLAIM_SECONDS)) };
+  const token = createOpaqueToken(now);
+  const claim = { token, now: formatTimestamp(now), until: formatTimestamp(plusSeconds(now, CLAIM_SECONDS)) };
   if (!(await attemptConditionalWrite(() => uploads.claim(account_id, id, claim)))) {
     await findUpload(deps, { account_id }, upload.target, id, param);
     throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { MAX_SENT_BYTES, type SentFileKind } from './file-kind.ts';
+import { MAX_REQUEST_FILE_BYTES, type SentFileKind } from './file-kind.ts';
 
 /** Media types of pictures that people often send, and that are not supported. */
 const OTHER_PICTURE = /^image\/(?:hei[cf]|svg)/;
@@ -49,7 +49,7 @@ export const fileInRequestRules = ({ field, media, too_large }: SentFileKind, fo
   field,
   form,
   types: media,
-  max_bytes: MAX_SENT_BYTES,
+  max_bytes: MAX_REQUEST_FILE_BYTES,
   too_large,
 });
 

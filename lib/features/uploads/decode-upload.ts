@@ -4,7 +4,7 @@ import {
   type DecodeAnswer,
   type DecodedFileKind,
   decodeRequestSchema,
-  isDecodeFault,
+  isDecodeFaultCode,
   type PartKeptByDecoder,
 } from './decoding.ts';
 import type { UploadBlobs } from './ports.ts';
@@ -16,7 +16,7 @@ export interface DecodedUpload {
 }
 
 /** Decodes a file of a client. @throws ServiceError for a file that it refuses, and after an abort */
-export type DecodeClientMedium = (
+export type DecodeClientFile = (
   bytes: Uint8Array,
   signal: AbortSignal,
   kept: PartKeptByDecoder,
@@ -25,7 +25,7 @@ export type DecodeClientMedium = (
 /** Dependencies of decodeUpload. */
 export interface DecodeUploadDeps {
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
-  media: Readonly<Record<DecodedFileKind, DecodeClientMedium>>;
+  media: Readonly<Record<DecodedFileKind, DecodeClientFile>>;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function decodeUpload(
     await files.putBytes(storageKeys.decoded(account_id, token), made, 'application/octet-stream');
     return { facts };
   } catch (error) {
-    if (!(error instanceof ServiceError) || !isDecodeFault(error.code)) throw error;
+    if (!(error instanceof ServiceError) || !isDecodeFaultCode(error.code)) throw error;
     return { fault: { code: error.code, message: error.message } };
   }
 }

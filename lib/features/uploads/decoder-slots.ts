@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { DecoderSlots } from './ports.ts';
 
@@ -49,8 +49,8 @@ export async function withDecoderSlot<Made>(
   const begun = clock();
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
     const now = clock();
-    const until = timestamp(plusSeconds(now, HELD_SECONDS));
-    if (await slots.take(accountId, { token, now: timestamp(now), until }, share)) break;
+    const until = formatTimestamp(plusSeconds(now, HELD_SECONDS));
+    if (await slots.take(accountId, { token, now: formatTimestamp(now), until }, share)) break;
     if (deadline.aborted || now.getTime() - begun.getTime() > patienceMs) throw busyError();
     await wait(pause * (0.5 + random() / 2));
   }

@@ -93,7 +93,7 @@ const FAULTS = [
 export type DecodeFaultCode = (typeof FAULTS)[number];
 
 /** Reports whether the decoder may answer this code for a file. */
-export const isDecodeFault = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
+export const isDecodeFaultCode = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
 
 /** Schema of the answer of the decoder: the facts about the file that it made, or the reason why it made none. */
 export const decodeAnswerSchema = z.union([

@@ -1,13 +1,13 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { GuardedRequestFault, guardedRequest, type ResolveHostName } from '#platform/egress/public.ts';
+import { type ResolveHostName, SsrfGuardedRequestError, sendSsrfGuardedRequest } from '#platform/egress/public.ts';
 import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
-import type { FetchFile, SendGuardedGet } from './ports.ts';
+import type { FetchFile, SendSsrfGuardedGet } from './ports.ts';
 
 /** Longest time of a request for a file, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** Settings of the connections to other hosts. */
-export interface FetchSettings {
+export interface FetchConnectionSettings {
   /** True only in tests, whose servers run on the same machine. */
   allowLoopback?: boolean;
   /** Resolves names instead of the name servers of this machine. */
@@ -19,11 +19,11 @@ export const fileNotFetchedError = (kind: SentFileKind, why: string, cause?: unk
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
 
 /** Makes requests over the guarded connection that webhooks also use. */
-export const createGuardedGet =
-  ({ allowLoopback = false, resolve }: FetchSettings = {}): SendGuardedGet =>
+export const createSsrfGuardedGet =
+  ({ allowLoopback = false, resolve }: FetchConnectionSettings = {}): SendSsrfGuardedGet =>
   async (url, kind, timeoutMs = TIMEOUT_MS) => {
     try {
-      return await guardedRequest(url, {
+      return await sendSsrfGuardedRequest(url, {
         method: 'GET',
         headers: { accept: kind.media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
         allowLoopback,
@@ -32,7 +32,7 @@ export const createGuardedGet =
         maxBytes: kind.max_bytes,
       });
     } catch (error) {
-      if (!(error instanceof GuardedRequestFault)) throw error;
+      if (!(error instanceof SsrfGuardedRequestError)) throw error;
       if (error.isRefused)
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
       throw fileNotFetchedError(kind, error.message, error);
@@ -40,8 +40,8 @@ export const createGuardedGet =
   };
 
 /** Fetches a file with one request; redirects are not followed. */
-export const createHttpFileFetcher = (settings: FetchSettings = {}): FetchFile => {
-  const get = createGuardedGet(settings);
+export const createHttpFileFetcher = (settings: FetchConnectionSettings = {}): FetchFile => {
+  const get = createSsrfGuardedGet(settings);
   return async (url, kind) => {
     const answer = await get(url, kind, kind.fetch_ms);
     if (answer.status !== 200) throw fileNotFetchedError(kind, `the server answered ${answer.status}, not 200.`);

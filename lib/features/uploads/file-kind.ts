@@ -19,7 +19,7 @@ export interface SentFileKind {
 }
 
 /** Limit of a file in the body of a request: in base64 it must fit into the 6 MB that a Lambda function accepts. */
-export const MAX_SENT_BYTES = 4 * 2 ** 20;
+export const MAX_REQUEST_FILE_BYTES = 4 * 2 ** 20;
 
 /** Audio files: music and recordings. */
 export const AUDIO_FILE_KIND: SentFileKind = {

@@ -1,6 +1,6 @@
 import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { GuardedAnswer } from '#platform/egress/public.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
+import type { SsrfGuardedRequestAnswer } from '#platform/egress/public.ts';
 import type { DecodeRequest, VideoDecodeRequest } from './decoding.ts';
 import type { SentFileKind } from './file-kind.ts';
 
@@ -21,7 +21,7 @@ export interface AnnouncedUpload {
 
 /** The store of announced uploads. */
 export interface AnnouncedUploads {
-  insert(upload: AnnouncedUpload, answer?: PreparedAnswer): Promise<void>;
+  insert(upload: AnnouncedUpload, answer?: PreparedIdempotentAnswer): Promise<void>;
   find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
   /** The uploads that are not completed, newest first. Expired ones may be listed for some time. */
   list(
@@ -78,7 +78,11 @@ export type FetchFile = (url: string, kind: SentFileKind) => Promise<Uint8Array>
  * Sends one request to an address of a client, under the rules for addresses, and does not follow a redirect.
  * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's own code without an answer
  */
-export type SendGuardedGet = (url: string, kind: SentFileKind, timeoutMs?: number) => Promise<GuardedAnswer>;
+export type SendSsrfGuardedGet = (
+  url: string,
+  kind: SentFileKind,
+  timeoutMs?: number,
+) => Promise<SsrfGuardedRequestAnswer>;
 
 /**
  * The decoder gave no valid answer. `ended`: its process ended (out of memory, a crash of native code). `timed_out`: it exceeded its
@@ -98,7 +102,7 @@ export class DecoderFault extends Error {
 export interface ClientFileDecoder {
   /**
    * Calls the decoder once and returns its answer, unchecked.
-   * @throws DecoderFault without an answer; Unavailable when it cannot be called; the signal's reason after an abort
+   * @throws DecoderFault without an answer; DependencyUnavailableError when it cannot be called; the signal's reason after an abort
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<unknown>;
 }

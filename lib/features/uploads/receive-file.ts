@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { announceUpload, completeUpload, findUpload, readUploadedBytes, type UploadDeps } from './announced-upload.ts';
 import type { FileSource, UploadAnswer } from './contract.ts';
 import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
@@ -41,7 +41,7 @@ export async function receiveFile<Options>(
   principal: Principal,
   { target, kind, form, check, place }: UploadOperation<Options>,
   request: FileSource<Options>,
-  prepareAnswer: PrepareAnswer<UploadAnswer>,
+  prepareAnswer: PrepareIdempotentAnswer<UploadAnswer>,
 ): Promise<void> {
   if ('bytes' in request) {
     const options = parseRequestValue(form, request.fields);

@@ -6,7 +6,7 @@ import type { UploadBlobs } from './ports.ts';
  * no usage counts it. After another error the write may have been committed, so the file stays.
  * @throws what `name` throws
  */
-export async function storeFileThenRefer<Named>(
+export async function storeFileThenWriteReference<Named>(
   blobs: Pick<UploadBlobs, 'putBytes' | 'remove'>,
   file: { key: string; bytes: Uint8Array; content_type: string },
   name: () => Promise<Named>,

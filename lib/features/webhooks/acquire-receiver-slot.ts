@@ -1,16 +1,16 @@
-import type { Backoff } from '#kernel/shared/backoff.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
+import type { WaitBeforeRetry } from '#kernel/shared/wait-before-retry.ts';
 import { type Delivery, type DeliveryRef, deliveryDueTime, deliveryRef } from './delivery.ts';
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import {
-  halfOpenDeferral,
+  halfOpenDeferralSeconds,
   isReceiverHalfOpen,
+  type LongestWaitingDeliveryGuard,
   type ReceiverThrottle,
-  type StarvationGuard,
 } from './receiver-throttle.ts';
-import { deferralSeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
-import { TAKE_SLOT_ATTEMPTS, type TakenReceiverSlot, takeReceiverSlot } from './with-slot.ts';
+import { deliveryDeferralSeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
+import { MAX_TAKE_RECEIVER_SLOT_ATTEMPTS, type TakenReceiverSlot, takeReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of acquireReceiverSlot. */
 export interface AcquireReceiverSlotDeps {
@@ -22,7 +22,7 @@ export interface AcquireReceiverSlotDeps {
   /** 0 ≤ random < 1. */
   random: () => number;
   /** Waits between two checks for a free slot: in all about 0.3 s, enough for a receiver that answers quickly. */
-  backoff: Backoff;
+  backoff: WaitBeforeRetry;
 }
 
 /** A message is accepted up to this many seconds early, because the clocks of queue and worker differ a little. */
@@ -45,7 +45,9 @@ async function defer(
   const delay = Math.ceil(seconds);
   const at = plusSeconds(now, delay);
   // The new time must differ from the present one: messages are matched with deliveries by it.
-  const deferred_until = timestamp(timestamp(at) === deliveryDueTime(delivery) ? plusSeconds(at, 0.001) : at);
+  const deferred_until = formatTimestamp(
+    formatTimestamp(at) === deliveryDueTime(delivery) ? plusSeconds(at, 0.001) : at,
+  );
   if (
     await attemptConditionalWrite(() =>
       deliveries.deferDelivery(delivery, { deferred_until, sweep_at: deliverySweepTime(at, now) }),
@@ -69,20 +71,20 @@ async function deferUntilFree(
   const { deliveries, clock, random } = deps;
   const now = clock();
   if (isReceiverHalfOpen(throttle))
-    return defer(deps, delivery, throttle.slow, halfOpenDeferral(throttle, now, random()));
-  const own: StarvationGuard = {
+    return defer(deps, delivery, throttle.slow, halfOpenDeferralSeconds(throttle, now, random()));
+  const own: LongestWaitingDeliveryGuard = {
     delivery_id: delivery.id,
     due: delivery.next_try_at,
-    until: timestamp(plusSeconds(now, GUARD_SECONDS)),
+    until: formatTimestamp(plusSeconds(now, GUARD_SECONDS)),
   };
   const { guard } = throttle;
   const isBehind =
     guard !== undefined &&
-    guard.until > timestamp(now) &&
+    guard.until > formatTimestamp(now) &&
     guard.delivery_id !== own.delivery_id &&
     guard.due <= own.due;
   const isGuarded = !isBehind && (await attemptConditionalWrite(() => deliveries.setGuard(ref, own, now)));
-  await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
+  await defer(deps, delivery, throttle.slow, deliveryDeferralSeconds(isGuarded ? 0 : late, random()));
 }
 
 /** Reason why a delivery is not sent any more; undefined if it is to be sent. */
@@ -137,7 +139,7 @@ export async function acquireReceiverSlot(
       return undefined;
     }
     // A half-open receiver does not answer: its slot will not be free soon.
-    if (check === TAKE_SLOT_ATTEMPTS || (taken.kind === 'full' && isReceiverHalfOpen(throttle))) {
+    if (check === MAX_TAKE_RECEIVER_SLOT_ATTEMPTS || (taken.kind === 'full' && isReceiverHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }

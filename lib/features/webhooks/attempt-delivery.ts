@@ -1,19 +1,19 @@
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import type { Delivery, DeliveryAttempt } from './delivery.ts';
-import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
+import { NoReceiverResponseError, type PostToReceiver } from './ports.ts';
 import { deliveryHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The decrypted secrets of a webhook: the present one and, for a day after a rotation, the previous one. */
 export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
-  const sealed = previous && previous.until > timestamp(now) ? [secret, previous.sealed] : [secret];
+  const sealed = previous && previous.until > formatTimestamp(now) ? [secret, previous.sealed] : [secret];
   return Promise.all(sealed.map((text) => secrets.open(text, webhook.account_id)));
 }
 
 /** Result of one attempt. */
-export interface AttemptOutcome {
+export interface DeliveryAttemptOutcome {
   /** The attempt as it is stored. */
   noted: DeliveryAttempt;
   /** Seconds for which the receiver asked not to be tried again. */
@@ -31,17 +31,17 @@ export const isReceiverGone = ({ response_status }: Pick<DeliveryAttempt, 'respo
 /**
  * Posts a delivery once. Stores nothing.
  * @param secrets of the webhook, decrypted; each gives a signature
- * @returns an outcome `failed` for each answer that is not 2xx, and for a `NoReceiverResponse` (no answer); other errors are thrown
+ * @returns an outcome `failed` for each answer that is not 2xx, and for a `NoReceiverResponseError` (no answer); other errors are thrown
  */
 export async function attemptDelivery(
   { clock, post }: { clock: Clock; post: PostToReceiver },
   delivery: Pick<Delivery, 'receiver' | 'event' | 'event_id'> & { body: string },
   secrets: readonly string[],
-): Promise<AttemptOutcome> {
+): Promise<DeliveryAttemptOutcome> {
   const now = clock();
   const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
   const noted = (outcome: DeliveryAttempt['outcome'], rest: Partial<DeliveryAttempt>): DeliveryAttempt => ({
-    at: timestamp(now),
+    at: formatTimestamp(now),
     outcome,
     duration_ms: clock().getTime() - now.getTime(),
     ...rest,
@@ -58,7 +58,7 @@ export async function attemptDelivery(
       timedOut: false,
     };
   } catch (error) {
-    if (!(error instanceof NoReceiverResponse)) throw error;
+    if (!(error instanceof NoReceiverResponseError)) throw error;
     return { noted: noted('failed', { fault: error.message }), timedOut: error.isTimeout };
   }
 }

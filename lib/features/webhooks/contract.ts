@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { RENDER_EVENTS, type RenderEventName, renderAnswerSchema } from '#features/renders/contract.ts';
-import { defineContract, type EventContract } from '#kernel/contract/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
+import { defineContract, type EventContract } from '#kernel/contract/operation-contract.ts';
 import { cursorTextSchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema, urlTextSchema } from '#kernel/contract/text.ts';

@@ -1,10 +1,10 @@
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
 import {
-  type AttemptOutcome,
   attemptDelivery,
+  type DeliveryAttemptOutcome,
   isReceiverGone,
   RECEIVER_GONE_DISABLED_REASON,
   signingSecrets,
@@ -12,9 +12,9 @@ import {
 import { countOfDeliveryAttempts, type Delivery, type DeliveryRef, deliveryRef } from './delivery.ts';
 import type { PostToReceiver, WebhookStore } from './ports.ts';
 import { isReceiverSlow } from './receiver-throttle.ts';
-import { deliverySweepTime, MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds } from './retry-schedule.ts';
+import { deliveryRetryDelaySeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
 import { FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED, SECONDS_UNTIL_WEBHOOK_DISABLED, type Webhook } from './webhook.ts';
-import { countsAgainstWebhook, withReceiverSlot } from './with-slot.ts';
+import { countsTowardsDisablingWebhook, withReceiverSlot } from './with-slot.ts';
 
 /** Dependencies of deliver. */
 export interface DeliverWebhookDeps extends AcquireReceiverSlotDeps {
@@ -36,7 +36,11 @@ async function isStale({ progressOf }: DeliverWebhookDeps, delivery: Delivery): 
  * Records an attempt and plans the next one. If a client restarted the delivery during the attempt, the attempt counts as the first of
  * the new schedule.
  */
-async function recordOutcome(deps: DeliverWebhookDeps, seen: Delivery, attempted: AttemptOutcome): Promise<void> {
+async function recordOutcome(
+  deps: DeliverWebhookDeps,
+  seen: Delivery,
+  attempted: DeliveryAttemptOutcome,
+): Promise<void> {
   let delivery = seen;
   while (!(await recordAttempt(deps, delivery, attempted))) {
     const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
@@ -54,13 +58,13 @@ async function recordOutcome(deps: DeliverWebhookDeps, seen: Delivery, attempted
 async function recordAttempt(
   deps: DeliverWebhookDeps,
   delivery: Delivery,
-  attempted: AttemptOutcome,
+  attempted: DeliveryAttemptOutcome,
 ): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
   const wait =
     noted.outcome === 'failed' && !isReceiverGone(noted)
-      ? retryDelaySeconds(
+      ? deliveryRetryDelaySeconds(
           delivery.event,
           countOfDeliveryAttempts(delivery) - (delivery.tries_before ?? 0) + 1,
           random(),
@@ -70,7 +74,7 @@ async function recordAttempt(
   const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
   const now = clock();
   const next = plusSeconds(now, wait ?? 0);
-  const times = { next_try_at: timestamp(next), sweep_at: deliverySweepTime(next, now) };
+  const times = { next_try_at: formatTimestamp(next), sweep_at: deliverySweepTime(next, now) };
   if (!(await attemptConditionalWrite(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
     return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
@@ -89,13 +93,13 @@ async function disableIfFailing(
   { webhooks }: DeliverWebhookDeps,
   webhook: Webhook,
   delivery: Delivery,
-  { noted }: AttemptOutcome,
+  { noted }: DeliveryAttemptOutcome,
 ): Promise<void> {
   const { account_id, id, failing_since: since, failing_tries: failures = 0 } = webhook;
   if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
   if (isReceiverGone(noted)) await webhooks.disable(account_id, id, RECEIVER_GONE_DISABLED_REASON);
   else if (
-    countsAgainstWebhook(delivery) &&
+    countsTowardsDisablingWebhook(delivery) &&
     since !== undefined &&
     Date.parse(noted.at) - Date.parse(since) >= SECONDS_UNTIL_WEBHOOK_DISABLED * 1000 &&
     failures >= FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED

@@ -1,5 +1,5 @@
 import type { RenderEvent } from '#features/renders/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idDerivedFrom } from '#kernel/shared/ids.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
@@ -57,9 +57,9 @@ function newDelivery(
     progress: event === 'render.progress' ? render.progress : undefined,
     status: 'pending',
     tries: [],
-    next_try_at: timestamp(now),
+    next_try_at: formatTimestamp(now),
     sweep_at: deliverySweepTime(now, now),
-    created_at: timestamp(now),
+    created_at: formatTimestamp(now),
   };
 }
 
@@ -77,7 +77,12 @@ export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent)
   const now = clock();
   const created = receivers.map((receiver) => newDelivery(event, receiver, now));
   try {
-    await outbox.dispatch(event, JSON.stringify({ event: name, event_id, created_at, data }), created, timestamp(now));
+    await outbox.dispatch(
+      event,
+      JSON.stringify({ event: name, event_id, created_at, data }),
+      created,
+      formatTimestamp(now),
+    );
     await enqueueDeliveries({ deliveries, queue }, created);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;

@@ -8,9 +8,9 @@ import {
   listAnswerOfPage,
   namePositionSchema,
 } from '#kernel/contract/pagination.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { deliveryAnswerSchema, replayAnswerSchema } from './contract.ts';
 import type { Delivery } from './delivery.ts';
@@ -86,8 +86,8 @@ async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Pri
  * the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
-  const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
-  return { next_try_at: timestamp(at), sweep_at: deliverySweepTime(at, now) };
+  const at = formatTimestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
+  return { next_try_at: formatTimestamp(at), sweep_at: deliverySweepTime(at, now) };
 }
 
 const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
@@ -108,7 +108,7 @@ export async function redeliverEvent(
   { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
   principal: Principal,
   { id, did }: { id: string; did: string },
-  prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<Delivery> = prepareNoIdempotentAnswer,
 ): Promise<Delivery> {
   // A conflict means that an attempt was recorded in between: read the delivery again.
   const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
@@ -136,7 +136,7 @@ export async function redeliverToWebhook(
   deps: ManageDeliveriesDeps,
   principal: Principal,
   place: { id: string; did: string },
-  prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<Delivery> = prepareNoIdempotentAnswer,
 ): Promise<Delivery> {
   await assertActive(deps.webhooks, principal, place.id);
   return redeliverEvent(deps, principal, place, prepareAnswer);

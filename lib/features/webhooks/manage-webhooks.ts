@@ -1,17 +1,21 @@
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
-import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import {
+  type PreparedIdempotentAnswer,
+  type PrepareIdempotentAnswer,
+  prepareNoIdempotentAnswer,
+} from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import type { LoopbackPermission } from '#platform/egress/public.ts';
-import { tombstoneFor } from '#platform/erasure/public.ts';
-import { checkReceiver } from './check-receiver.ts';
+import { createRemovalTombstone } from '#platform/erasure/public.ts';
+import { checkReceiverUrl } from './check-receiver-url.ts';
 import type { createWebhookContract, updateWebhookContract, webhookAnswerSchema } from './contract.ts';
 import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
@@ -57,9 +61,9 @@ export async function createWebhook(
   deps: WebhookDeps,
   principal: Principal,
   body: z.output<NonNullable<(typeof createWebhookContract)['body']>>,
-  prepareAnswer: PrepareAnswer<{ webhook: Webhook; secret: string }> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<{ webhook: Webhook; secret: string }> = prepareNoIdempotentAnswer,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  await checkReceiver(deps, body.url, 'url');
+  await checkReceiverUrl(deps, body.url, 'url');
   const now = deps.clock();
   const secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
   const webhook: Webhook = {
@@ -68,7 +72,7 @@ export async function createWebhook(
     ...body,
     status: 'active',
     secret: await deps.secrets.seal(secret, principal.account_id),
-    created_at: timestamp(now),
+    created_at: formatTimestamp(now),
   };
   const answer = await prepareAnswer({ webhook, secret });
   try {
@@ -134,7 +138,7 @@ export const changeWebhook = (
   id: string,
   expected: ExpectedResourceState,
   decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange | undefined,
-  prepareAnswer: (after: Webhook) => Promise<PreparedAnswer | undefined> = prepareNoAnswer,
+  prepareAnswer: (after: Webhook) => Promise<PreparedIdempotentAnswer | undefined> = prepareNoIdempotentAnswer,
 ): Promise<Webhook> =>
   onWebhook(store, principal, id, expected, async (webhook) => {
     const change = await decide(webhook);
@@ -155,7 +159,7 @@ export async function updateWebhook(
   { version, ...change }: z.output<NonNullable<(typeof updateWebhookContract)['body']>>,
   precondition: Precondition = {},
 ): Promise<Webhook> {
-  if (change.url !== undefined) await checkReceiver(deps, change.url, 'url');
+  if (change.url !== undefined) await checkReceiverUrl(deps, change.url, 'url');
   return changeWebhook(deps.store, principal, id, { version, precondition }, (webhook) =>
     hasSameJsonContent(webhook, { ...webhook, ...change })
       ? undefined
@@ -173,7 +177,7 @@ export const enableWebhook = (
   store: Pick<WebhookStore, 'change' | 'find'>,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<Webhook> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<Webhook> = prepareNoIdempotentAnswer,
   precondition: Precondition = {},
 ): Promise<Webhook> =>
   changeWebhook(store, principal, id, { precondition }, () => ({ status: 'active' as const }), prepareAnswer);
@@ -189,5 +193,5 @@ export const deleteWebhook = (
   precondition: Precondition = {},
 ): Promise<void> =>
   onWebhook(store, principal, id, { precondition }, (webhook) =>
-    store.remove(webhook, tombstoneFor(principal.account_id, { kind: 'receiver', receiver_id: id }, clock())),
+    store.remove(webhook, createRemovalTombstone(principal.account_id, { kind: 'receiver', receiver_id: id }, clock())),
   );

@@ -1,10 +1,10 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { Tombstone } from '#platform/erasure/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { Delivery, DeliveryAttempt, DeliveryRef } from './delivery.ts';
-import type { ReceiverSlot, ReceiverThrottle, StarvationGuard } from './receiver-throttle.ts';
+import type { LongestWaitingDeliveryGuard, ReceiverSlot, ReceiverThrottle } from './receiver-throttle.ts';
 import type { Webhook, WebhookChange } from './webhook.ts';
 
 /** Filter of lists of deliveries; absent fields do not restrict. */
@@ -16,7 +16,7 @@ export interface DeliveryFilter {
 /** The store of webhooks. */
 export interface WebhookStore {
   /** Counts the account's webhooks in the same transaction. @throws WriteConflict when the account has its maximum. */
-  insert(webhook: Webhook, answer?: PreparedAnswer): Promise<void>;
+  insert(webhook: Webhook, answer?: PreparedIdempotentAnswer): Promise<void>;
   find(accountId: string, webhookId: string): Promise<Webhook | undefined>;
   /** All webhooks of the account. Strongly consistent. */
   all(accountId: string): Promise<Webhook[]>;
@@ -38,7 +38,7 @@ export interface WebhookStore {
    * @param seen the webhook as it was read
    * @throws WriteConflict when a client has changed or removed it since
    */
-  change(seen: Webhook, change: WebhookChange, answer?: PreparedAnswer): Promise<Webhook>;
+  change(seen: Webhook, change: WebhookChange, answer?: PreparedIdempotentAnswer): Promise<Webhook>;
 }
 
 /** An item of the outbox that was not dispatched in time. */
@@ -99,7 +99,7 @@ export interface ReceiverSlotOutcome extends Pick<DeliveryAttempt, 'outcome' | '
 /** The store of deliveries. Every change is a conditional write. */
 interface DeliveryRecords {
   /** Inserts the delivery of a test, which has its attempt and its own body. */
-  insertDelivery(delivery: Delivery, answer?: PreparedAnswer): Promise<void>;
+  insertDelivery(delivery: Delivery, answer?: PreparedIdempotentAnswer): Promise<void>;
   findDelivery(accountId: string, receiverId: string, deliveryId: string): Promise<Delivery | undefined>;
   findDeliveries(refs: readonly DeliveryRef[]): Promise<Delivery[]>;
   /** A page of the deliveries to a receiver, newest first. */
@@ -126,7 +126,7 @@ interface DeliveryRecords {
   restartDelivery(
     delivery: Delivery,
     times: { next_try_at: string; sweep_at: string },
-    answer?: PreparedAnswer,
+    answer?: PreparedIdempotentAnswer,
   ): Promise<void>;
   /**
    * Adds an attempt to those of a delivery. When there are more than MAX_STORED_DELIVERY_ATTEMPTS, the oldest is removed.
@@ -170,7 +170,7 @@ export interface ReceiverThrottleStore {
     evenDisabled?: boolean,
   ): Promise<void>;
   /** Sets the starvation guard. @throws WriteConflict when a delivery that has waited longer has it, or there is no throttle. */
-  setGuard(ref: DeliveryRef, guard: StarvationGuard, now: Date): Promise<void>;
+  setGuard(ref: DeliveryRef, guard: LongestWaitingDeliveryGuard, now: Date): Promise<void>;
   /**
    * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another worker took the slot.
    * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is a render's `webhook_url`
@@ -202,12 +202,12 @@ export interface ReceiverResponse {
   excerpt: string;
 }
 
-/** Posts to a receiver. Follows no redirect and connects to no refused address. @throws NoReceiverResponse without a response. */
+/** Posts to a receiver. Follows no redirect and connects to no refused address. @throws NoReceiverResponseError without a response. */
 export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<ReceiverResponse>;
 
 /** There was no response. Clients see the message, so it reveals nothing about the network of the service. */
-export class NoReceiverResponse extends Error {
-  override name = 'NoReceiverResponse';
+export class NoReceiverResponseError extends Error {
+  override name = 'NoReceiverResponseError';
   /** True if the attempt exceeded its time. */
   readonly isTimeout: boolean;
 

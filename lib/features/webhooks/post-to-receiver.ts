@@ -1,13 +1,13 @@
 import {
-  GuardedRequestFault,
-  guardedRequest,
   type LoopbackPermission,
   type ResolveHostName,
+  SsrfGuardedRequestError,
+  sendSsrfGuardedRequest,
 } from '#platform/egress/public.ts';
-import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
+import { NoReceiverResponseError, type PostToReceiver } from './ports.ts';
 
 /** Longest time of a whole attempt, in milliseconds: name resolution, connection, TLS, headers and body. */
-export const ATTEMPT_TIMEOUT_MS = 15_000;
+export const DELIVERY_ATTEMPT_TIMEOUT_MS = 15_000;
 /** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
 const EXCERPT_BYTES = 2048;
 
@@ -53,12 +53,12 @@ export const postToReceiver =
   ({ baseUrl, ...settings }: ReceiverPostSettings): PostToReceiver =>
   async (url, headers, body) => {
     try {
-      const answer = await guardedRequest(url, {
+      const answer = await sendSsrfGuardedRequest(url, {
         ...settings,
         method: 'POST',
         headers: { 'user-agent': deliveryUserAgent(baseUrl), ...headers },
         body,
-        timeoutMs: ATTEMPT_TIMEOUT_MS,
+        timeoutMs: DELIVERY_ATTEMPT_TIMEOUT_MS,
         maxBytes: EXCERPT_BYTES,
       });
       return {
@@ -67,7 +67,7 @@ export const postToReceiver =
         excerpt: responseExcerpt(answer.bytes),
       };
     } catch (error) {
-      if (!(error instanceof GuardedRequestFault)) throw error;
-      throw new NoReceiverResponse(error.message, { isTimeout: error.isTimeout, cause: error });
+      if (!(error instanceof SsrfGuardedRequestError)) throw error;
+      throw new NoReceiverResponseError(error.message, { isTimeout: error.isTimeout, cause: error });
     }
   };

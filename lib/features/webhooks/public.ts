@@ -18,7 +18,7 @@ export type {
 export type { Receiver } from './receiver.ts';
 export {
   isReceiverHalfOpen,
-  RECEIVER_SLOTS,
+  MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
   type ReceiverThrottle,
   TIMEOUTS_UNTIL_HALF_OPEN,
 } from './receiver-throttle.ts';

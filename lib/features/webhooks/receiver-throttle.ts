@@ -1,12 +1,12 @@
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { Delivery, DeliveryAttempt } from './delivery.ts';
 
 /** The most attempts that may be in progress to one receiver. */
-export const RECEIVER_SLOTS = 5;
+export const MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER = 5;
 /** After this many timeouts in a row a receiver is half-open: it gets one attempt (a probe) at a time, until it answers one. */
 export const TIMEOUTS_UNTIL_HALF_OPEN = 3;
 /** A slot is free again this many seconds after it was taken, even if its worker was killed. An attempt takes at most 15 s. */
-export const RECEIVER_SLOT_SECONDS = 20;
+export const RECEIVER_SLOT_LEASE_SECONDS = 20;
 
 /** A lease for one attempt in progress. */
 export interface ReceiverSlot {
@@ -16,8 +16,8 @@ export interface ReceiverSlot {
   until: string;
 }
 
-/** Reserves one slot for the delivery that has waited longest, as long as that delivery renews it. */
-export interface StarvationGuard {
+/** A reservation of one slot for the delivery that has waited longest. It ends unless that delivery renews it. */
+export interface LongestWaitingDeliveryGuard {
   delivery_id: string;
   /** Time at which its attempt was due. */
   due: string;
@@ -27,9 +27,9 @@ export interface StarvationGuard {
 
 /** State of a receiver that limits the attempts to it. The receiver is a webhook, or a host in the `webhook_url` of an account's renders. */
 export interface ReceiverThrottle {
-  /** RECEIVER_SLOTS entries; undefined: a free slot. */
+  /** MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER entries; undefined: a free slot. */
   slots: readonly (ReceiverSlot | undefined)[];
-  guard?: StarvationGuard | undefined;
+  guard?: LongestWaitingDeliveryGuard | undefined;
   /** True if the last attempt took longer than SLOW_RECEIVER_SECONDS: deliveries are sent through the queue for slow receivers. */
   slow: boolean;
   /** Timeouts in a row. */
@@ -64,10 +64,13 @@ const MAX_PAUSE_SECONDS = 120;
  * pause, one ninth of the time.
  * @param timeouts timeouts in a row
  */
-export const probePauseSeconds = (timeouts: number): number =>
+export const receiverProbePauseSeconds = (timeouts: number): number =>
   timeouts < TIMEOUTS_UNTIL_HALF_OPEN
     ? 0
-    : Math.min(MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - RECEIVER_SLOTS - 1));
+    : Math.min(
+        MAX_PAUSE_SECONDS,
+        MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER - 1),
+      );
 
 /** Seconds over which the deferred deliveries to a half-open receiver are spread. */
 const SPREAD_SECONDS = 15;
@@ -85,7 +88,7 @@ export function secondsUntilReceiverSlotFree(throttle: ReceiverThrottle, now: Da
  * deferred deliveries do not all return at the same time.
  * @param random 0 ≤ random < 1
  */
-export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: number): number =>
+export const halfOpenDeferralSeconds = (throttle: ReceiverThrottle, now: Date, random: number): number =>
   Math.ceil(secondsUntilReceiverSlotFree(throttle, now) + SPREAD_SECONDS * random);
 
 /** Result of the choice of a slot. */
@@ -108,7 +111,7 @@ export function chooseReceiverSlot(
   now: Date,
   random: number,
 ): ReceiverSlotChoice {
-  const at = timestamp(now);
+  const at = formatTimestamp(now);
   const live = throttle.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
   const own = live.find((slot) => slot?.delivery_id === delivery.id);
   if (own) return { kind: 'in_progress', until: own.until };

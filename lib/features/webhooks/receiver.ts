@@ -14,11 +14,11 @@ export type ReceiverRef = { kind: 'webhook'; id: string } | { kind: 'render'; id
  * The throttle id (32 hexadecimal digits) of the `webhook_url` of a render. It is the same for all URLs of a host: otherwise a client
  * could evade the throttle by other paths or queries. A registered webhook has a throttle by its id.
  */
-export const receiverThrottleId = (url: string): string =>
+export const throttleIdOfRenderReceiver = (url: string): string =>
   createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 32);
 
 /** The reference to a receiver for a message. */
 export const receiverRef = (receiver: Receiver): ReceiverRef =>
   receiver.kind === 'webhook'
     ? { kind: 'webhook', id: receiver.id }
-    : { kind: 'render', id: receiver.id, throttle: receiverThrottleId(receiver.url) };
+    : { kind: 'render', id: receiver.id, throttle: throttleIdOfRenderReceiver(receiver.url) };

@@ -1,16 +1,16 @@
 import type { Clock } from '#kernel/shared/clock.ts';
-import { pickServiceIds, type WriteRecord } from '#kernel/shared/work-log-record.ts';
-import { NoReceiverResponse, type PostToReceiver } from './ports.ts';
+import { pickServiceIds, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
+import { NoReceiverResponseError, type PostToReceiver } from './ports.ts';
 
 /** Outcome of an attempt with a response: the class of its status, as `2xx`. */
 const outcomeOfAnswer = (status: number): string => `${Math.floor(status / 100)}xx`;
 /** Outcome of an attempt without a response: `timeout` or `no_answer`. */
 const outcomeOfFault = (error: unknown): string =>
-  error instanceof NoReceiverResponse && error.isTimeout ? 'timeout' : 'no_answer';
+  error instanceof NoReceiverResponseError && error.isTimeout ? 'timeout' : 'no_answer';
 
 /** Wraps `post` so that it writes one log record for each attempt. The record does not contain the address, which is a client's text. */
-export const withAttemptRecords =
-  (post: PostToReceiver, { record, clock }: { record: WriteRecord; clock: Clock }): PostToReceiver =>
+export const withDeliveryAttemptLogging =
+  (post: PostToReceiver, { record, clock }: { record: WriteWorkLogRecord; clock: Clock }): PostToReceiver =>
   async (url, headers, body) => {
     const begun = clock().getTime();
     const writeRecord = (outcome: string, status?: number): void =>

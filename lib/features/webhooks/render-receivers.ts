@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { checkReceiver } from './check-receiver.ts';
+import { checkReceiverUrl } from './check-receiver-url.ts';
 import type { WebhookDeps } from './manage-webhooks.ts';
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
 
@@ -11,7 +11,7 @@ export interface RequestedReceiver {
 }
 
 /** The secrets of receivers that were prepared. */
-export interface PreparedReceivers {
+export interface PreparedReceiverSecrets {
   /** The new secret in the clear; undefined when every address is that of a webhook. */
   secret: string | undefined;
   /** The encrypted secrets, by address. */
@@ -30,11 +30,11 @@ export async function prepareRenderReceivers(
   deps: WebhookDeps,
   accountId: string,
   named: readonly RequestedReceiver[],
-): Promise<PreparedReceivers> {
+): Promise<PreparedReceiverSecrets> {
   const params = new Map<string, string>();
   for (const { url, param } of named) if (!params.has(url)) params.set(url, param);
   if (params.size === 0) return { secret: undefined, sealed: new Map() };
-  await forEachConcurrent(params, MAX_LOOKUPS, ([url, param]) => checkReceiver(deps, url, param));
+  await forEachConcurrent(params, MAX_LOOKUPS, ([url, param]) => checkReceiverUrl(deps, url, param));
   const registered = new Map(
     (await deps.store.all(accountId)).flatMap(({ status, url, secret }) =>
       status === 'active' ? [[url, secret]] : [],

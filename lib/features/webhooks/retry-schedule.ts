@@ -1,6 +1,6 @@
 import type { RenderEventName } from '#features/renders/public.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { secondsUntilMessageResend } from '#kernel/shared/seconds-until-message-resend.ts';
 
 /** Seconds from one attempt to the next. The first attempt is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
@@ -17,7 +17,7 @@ const PROGRESS_ATTEMPTS = 2;
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  * @param retryAfter seconds that the receiver asked to wait; respected from the planned wait up to twice that wait
  */
-export function retryDelaySeconds(
+export function deliveryRetryDelaySeconds(
   event: RenderEventName,
   attempts: number,
   random: number,
@@ -40,7 +40,7 @@ const AHEAD_SECONDS = 90;
 /** Time at which the sweeper handles a delivery whose next attempt is at `at`. */
 export function deliverySweepTime(at: Date, now: Date): string {
   const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
-  return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
+  return formatTimestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
 }
 
 /**
@@ -50,7 +50,7 @@ export function deliverySweepTime(at: Date, now: Date): string {
  * @param redriven number of times that the sweeper has handled it
  */
 export function nextDeliverySweepTime(at: Date, now: Date, redriven: number): string {
-  return timestamp(plusSeconds(at > now ? at : now, resendSeconds(LOST_SECONDS, redriven)));
+  return formatTimestamp(plusSeconds(at > now ? at : now, secondsUntilMessageResend(LOST_SECONDS, redriven)));
 }
 
 /** Shortest and longest deferral, in seconds. */
@@ -62,7 +62,7 @@ const MAX_DEFERRAL_SECONDS = 30;
  * rarer while the receiver has no free slot, and one is taken at most about 30 s after it has become free.
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  */
-export function deferralSeconds(overdueSeconds: number, random: number): number {
+export function deliveryDeferralSeconds(overdueSeconds: number, random: number): number {
   const seconds = Math.min(MAX_DEFERRAL_SECONDS, Math.max(MIN_DEFERRAL_SECONDS, overdueSeconds));
   return Math.ceil(seconds * (1 - JITTER + 2 * JITTER * random));
 }

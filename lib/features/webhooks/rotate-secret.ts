@@ -1,7 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { changeWebhook, type WebhookDeps } from './manage-webhooks.ts';
 import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './signature.ts';
 import { PREVIOUS_SECRET_VALID_SECONDS, type Webhook } from './webhook.ts';
@@ -24,7 +24,7 @@ export async function rotateWebhookSecret(
   deps: WebhookDeps,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<RotatedSecret> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<RotatedSecret> = prepareNoIdempotentAnswer,
   precondition: Precondition = {},
 ): Promise<RotatedSecret> {
   const rotated = { secret: '', until: '' };
@@ -35,7 +35,7 @@ export async function rotateWebhookSecret(
     { precondition },
     async ({ secret: sealed }) => {
       rotated.secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
-      rotated.until = timestamp(plusSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
+      rotated.until = formatTimestamp(plusSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
       return {
         secret: await deps.secrets.seal(rotated.secret, principal.account_id),
         previous_secret: { sealed, until: rotated.until },

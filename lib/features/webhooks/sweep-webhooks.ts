@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { type DispatchEventDeps, dispatchEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
@@ -55,7 +55,7 @@ async function redriveDelivery({ deliveries, queue, clock }: WebhookSweepDeps, d
  * Dispatches events that the stream did not dispatch.
  * @due 60 s after the event
  */
-export const outboxSweep = (deps: WebhookSweepDeps): Sweep<UndispatchedEvent> => ({
+export const outboxSweep = (deps: WebhookSweepDeps): RecoverySweep<UndispatchedEvent> => ({
   name: 'outbox',
   listDue: (request) => deps.outbox.listDue(request),
   arrange: (entries) => interleaveByGroup(entries, ({ account_id }) => account_id),
@@ -67,7 +67,7 @@ export const outboxSweep = (deps: WebhookSweepDeps): Sweep<UndispatchedEvent> =>
  * Sends messages for deliveries whose message was lost or whose long wait is nearly over.
  * @due 60 s after the time of its attempt; 90 s before the end of a long wait
  */
-export const deliveriesSweep = (deps: WebhookSweepDeps): Sweep<Delivery> => ({
+export const deliveriesSweep = (deps: WebhookSweepDeps): RecoverySweep<Delivery> => ({
   name: 'deliveries',
   listDue: (request) => deps.deliveries.listDueDeliveries(request),
   // Interleaved so that an outage of one receiver, or of all receivers of an account, does not delay the others.

@@ -1,13 +1,13 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { RenderEventName } from '#features/renders/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import {
-  type AttemptOutcome,
   attemptDelivery,
+  type DeliveryAttemptOutcome,
   isReceiverGone,
   RECEIVER_GONE_DISABLED_REASON,
   signingSecrets,
@@ -16,7 +16,12 @@ import { type Delivery, type DeliveryAttempt, deliveryRef } from './delivery.ts'
 import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilReceiverSlotFree } from './receiver-throttle.ts';
-import { TAKE_SLOT_ATTEMPTS, type TakenReceiverSlot, takeReceiverSlot, withReceiverSlot } from './with-slot.ts';
+import {
+  MAX_TAKE_RECEIVER_SLOT_ATTEMPTS,
+  type TakenReceiverSlot,
+  takeReceiverSlot,
+  withReceiverSlot,
+} from './with-slot.ts';
 
 /** Dependencies of testWebhook. */
 export interface TestWebhookDeps {
@@ -46,7 +51,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     if (throttle === undefined) throw new Error('no throttle was read');
     const taken = await takeReceiverSlot(deps, ref, throttle, delivery, true);
     if (taken.kind === 'taken') return taken;
-    if (taken.kind !== 'overtaken' || check === TAKE_SLOT_ATTEMPTS) {
+    if (taken.kind !== 'overtaken' || check === MAX_TAKE_RECEIVER_SLOT_ATTEMPTS) {
       const seconds = Math.max(1, Math.ceil(secondsUntilReceiverSlotFree(throttle, now)));
       throw new ServiceError(
         'rate_limited',
@@ -69,11 +74,11 @@ export async function testWebhook(
   principal: Principal,
   id: string,
   event: RenderEventName,
-  prepareAnswer: PrepareAnswer<WebhookTestResult> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<WebhookTestResult> = prepareNoIdempotentAnswer,
 ): Promise<WebhookTestResult> {
   const webhook = await findWebhook(deps.webhooks, principal, id);
   const now = deps.clock();
-  const created_at = timestamp(now);
+  const created_at = formatTimestamp(now);
   const event_id = newId('event', now);
   const data = await deps.sampleData(event, principal.account_id, now);
   const delivery: Delivery & { body: string } = {
@@ -106,7 +111,7 @@ async function attemptInSlot(
   deps: TestWebhookDeps,
   delivery: Delivery & { body: string },
   signing: readonly string[],
-): Promise<AttemptOutcome> {
+): Promise<DeliveryAttemptOutcome> {
   const taken = await takeFreeSlot(deps, delivery);
   return withReceiverSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
     const attempted = await attemptDelivery(deps, delivery, signing);

@@ -60,7 +60,10 @@ export function webhookAfterChange(webhook: Webhook, change: WebhookChange): Web
 
 /** A webhook is disabled after this many seconds without a success, if at least FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED attempts failed. */
 export const SECONDS_UNTIL_WEBHOOK_DISABLED = 5 * 86_400;
-/** As many as the attempts of one delivery, so that two short outages with days without events in between do not disable a webhook. */
+/**
+ * The least number of failed attempts after which a webhook may be disabled. It equals the attempts of one delivery, so that two short
+ * outages with days without events in between do not disable a webhook.
+ */
 export const FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED = MAX_DELIVERY_ATTEMPTS;
 
 /** After a rotation the old secret also signs for this many seconds. */

@@ -1,16 +1,16 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
-import type { AttemptOutcome } from './attempt-delivery.ts';
+import type { DeliveryAttemptOutcome } from './attempt-delivery.ts';
 import type { Delivery, DeliveryRef } from './delivery.ts';
 import type { DeliveryStore } from './ports.ts';
 import {
   chooseReceiverSlot,
   isReceiverSlow,
-  probePauseSeconds,
-  RECEIVER_SLOT_SECONDS,
+  RECEIVER_SLOT_LEASE_SECONDS,
   type ReceiverSlot,
   type ReceiverSlotChoice,
   type ReceiverThrottle,
+  receiverProbePauseSeconds,
 } from './receiver-throttle.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -23,7 +23,7 @@ export interface ReceiverSlotDeps {
 }
 
 /** Number of attempts to find and take a free slot: other workers may take a slot first. */
-export const TAKE_SLOT_ATTEMPTS = 6;
+export const MAX_TAKE_RECEIVER_SLOT_ATTEMPTS = 6;
 
 /** A slot that was taken. */
 export interface TakenReceiverSlot {
@@ -52,7 +52,7 @@ export async function takeReceiverSlot(
   const slot: ReceiverSlot = {
     delivery_id: delivery.id,
     render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
-    until: timestamp(plusSeconds(now, RECEIVER_SLOT_SECONDS)),
+    until: formatTimestamp(plusSeconds(now, RECEIVER_SLOT_LEASE_SECONDS)),
   };
   const isTaken = await attemptConditionalWrite(() =>
     deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled),
@@ -64,7 +64,7 @@ export async function takeReceiverSlot(
  * Reports whether failed attempts of a delivery count towards disabling the webhook. Attempts of progress events (at most two) do not, nor
  * those of tests, which may be meant to fail.
  */
-export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
+export const countsTowardsDisablingWebhook = ({ event, body }: Delivery): boolean =>
   event !== 'render.progress' && body === undefined;
 
 /**
@@ -78,10 +78,10 @@ export async function withReceiverSlot<Result>(
   ref: DeliveryRef,
   { index, slot, throttle }: TakenReceiverSlot,
   delivery: Delivery,
-  work: (note: (attempted: AttemptOutcome) => void) => Promise<Result>,
-  released: (attempted: AttemptOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,
+  work: (note: (attempted: DeliveryAttemptOutcome) => void) => Promise<Result>,
+  released: (attempted: DeliveryAttemptOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,
 ): Promise<Result> {
-  let attempted: AttemptOutcome | undefined;
+  let attempted: DeliveryAttemptOutcome | undefined;
   try {
     return await work((outcome) => {
       attempted = outcome;
@@ -92,8 +92,8 @@ export async function withReceiverSlot<Result>(
       at: attempted.noted.at,
       timedOut: attempted.timedOut,
       slow: isReceiverSlow(attempted),
-      counts: countsAgainstWebhook(delivery),
-      probe_at: timestamp(plusSeconds(clock(), probePauseSeconds(throttle.timeouts + 1))),
+      counts: countsTowardsDisablingWebhook(delivery),
+      probe_at: formatTimestamp(plusSeconds(clock(), receiverProbePauseSeconds(throttle.timeouts + 1))),
     };
     const webhook = await deliveries.releaseSlot(ref, index, slot, outcome);
     if (attempted) await released(attempted, webhook);

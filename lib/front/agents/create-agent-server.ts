@@ -7,18 +7,18 @@ import {
 import { z } from 'zod';
 import { guideTexts } from '#front/docs/guide-texts.ts';
 import { guides } from '#front/docs/guides.ts';
-import { advertisedSchema } from './advertised-schema.ts';
-import type { AgentTool, ToolContext } from './agent-tool.ts';
-import { inputSchemaOf } from './input-schema.ts';
+import type { AgentTool, ToolContext } from './define-agent-tool.ts';
+import { toInlinedInputSchema } from './inlined-json-schema.ts';
 import { runTool } from './run-tool.ts';
 import { MCP_SERVER_IDENTITY } from './server-identity.ts';
-import type { CallService } from './service-caller.ts';
+import type { CallApiOperation } from './service-caller.ts';
+import { simplifySchemaForModels } from './simplify-schema-for-models.ts';
 import { cancelBatchTool, createBatchTool, getBatchTool } from './tools/batch-tools.ts';
 import { listTemplatesTool, listVoicesTool, searchIconsTool } from './tools/catalog-tools.ts';
 import { createTimelineTool } from './tools/create-timeline.ts';
 import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
 import { previewSpeechTool } from './tools/speech-tool.ts';
-import { createTemplateFromTool } from './tools/template-tool.ts';
+import { createTemplateFromWebsiteTool } from './tools/template-tool.ts';
 import {
   checkTimelineTool,
   contactSheetTool,
@@ -35,7 +35,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
   listVoicesTool,
   searchIconsTool,
-  createTemplateFromTool,
+  createTemplateFromWebsiteTool,
   previewSpeechTool,
   createTimelineTool,
   getTimelineTool,
@@ -57,7 +57,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
 
 /** Dependencies of the MCP server. */
 export interface AgentServerDeps {
-  call: CallService;
+  call: CallApiOperation;
   /** The base address of the service; undefined while none is known. */
   baseUrl?(): string | undefined;
   /** The longest time for one call of a tool, in milliseconds; less than the time-outs of clients and gateways. */
@@ -89,7 +89,7 @@ function standardSchemaOf(
   hasFiles: boolean,
 ): StandardSchemaWithJSON<unknown> {
   const left = new Set([...unlisted, ...(hasFiles ? [] : of_files)]);
-  const schema = () => ({ ...advertisedSchema(inputSchemaOf(input), left), type: 'object' });
+  const schema = () => ({ ...simplifySchemaForModels(toInlinedInputSchema(input), left), type: 'object' });
   return {
     '~standard': {
       version: 1,

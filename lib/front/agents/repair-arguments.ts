@@ -1,7 +1,7 @@
 import { likelyField } from '#kernel/contract/likely-field.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { InputSchema } from './input-schema.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { InlinedJsonSchema } from './inlined-json-schema.ts';
 import { repairedValue, schemaWithoutAlternatives, VALUE_NOT_REPAIRED, wordsAdvisedByMessage } from './repair-value.ts';
 
 type Key = string | number;
@@ -32,17 +32,17 @@ const keysOf = (param: string): Key[] =>
   );
 
 /** The schema of the field with a path; undefined for an unknown one. */
-function schemaAt(schema: InputSchema, keys: readonly Key[]): InputSchema | undefined {
-  return keys.reduce<InputSchema | undefined>((outer, key) => {
+function schemaAt(schema: InlinedJsonSchema, keys: readonly Key[]): InlinedJsonSchema | undefined {
+  return keys.reduce<InlinedJsonSchema | undefined>((outer, key) => {
     const shape = schemaWithoutAlternatives(outer);
-    return schemaWithoutAlternatives(typeof key === 'number' ? shape?.items : ownValue(shape?.properties, key));
+    return schemaWithoutAlternatives(typeof key === 'number' ? shape?.items : ownPropertyValue(shape?.properties, key));
   }, schema);
 }
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
 const valueAt = (root: Container, keys: readonly Key[]): unknown =>
-  keys.reduce<unknown>((value, key) => (isContainer(value) ? ownValue(value, String(key)) : undefined), root);
+  keys.reduce<unknown>((value, key) => (isContainer(value) ? ownPropertyValue(value, String(key)) : undefined), root);
 
 /** The place of a fault in the arguments. */
 interface Place {
@@ -55,12 +55,12 @@ interface Place {
   /** The container has no field of this name. */
   isUnknown: boolean;
   /** The schema of the container. */
-  containerSchema: InputSchema | undefined;
+  containerSchema: InlinedJsonSchema | undefined;
   /** The schema of the field. */
-  schema: InputSchema | undefined;
+  schema: InlinedJsonSchema | undefined;
 }
 
-function placeOf(root: Container, schema: InputSchema, { param }: RequestFault): Place | undefined {
+function placeOf(root: Container, schema: InlinedJsonSchema, { param }: RequestFault): Place | undefined {
   const keys = keysOf(param);
   const key = keys.at(-1);
   const outer = keys.slice(0, -1);
@@ -117,7 +117,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** The known name that an unknown one most likely means: the one that the message advises, else a synonym, else one of similar spelling. */
 function meantName(name: string, knownNames: readonly string[], message = ''): string | undefined {
   const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
-  const synonym = ownValue(SYNONYMS, plain);
+  const synonym = ownPropertyValue(SYNONYMS, plain);
   return (
     wordsAdvisedByMessage(message).find((word) => knownNames.includes(word)) ??
     (synonym !== undefined && knownNames.includes(synonym) ? synonym : undefined) ??
@@ -130,7 +130,7 @@ function rename({ container, key, knownNames }: Place, message: string): string 
   const name = String(key);
   const meant = meantName(name, knownNames, message);
   if (meant === undefined || Object.hasOwn(container, meant)) return undefined;
-  container[meant] = ownValue(container, name);
+  container[meant] = ownPropertyValue(container, name);
   delete container[name];
   return meant;
 }
@@ -151,7 +151,7 @@ function moveInto({ container, key, containerSchema }: Place, addedItems: Map<st
     if (!item || Object.hasOwn(item, meant)) continue;
     addedItems.set(list, item);
     container[list] = [item];
-    item[meant] = ownValue(container, String(key));
+    item[meant] = ownPropertyValue(container, String(key));
     delete container[key];
     return `${list}[0].${meant}`;
   }
@@ -173,7 +173,7 @@ const oneFaultPerField = (faults: readonly RequestFault[]): RequestFault[] => [
  */
 export function repairArguments(
   given: object,
-  schema: InputSchema,
+  schema: InlinedJsonSchema,
   faults: readonly RequestFault[],
 ): ToolArgumentRepair {
   const root = structuredClone(given) as Container;
@@ -190,7 +190,7 @@ export function repairArguments(
   }
   for (const { fault } of placed.filter(({ place }) => !place?.isUnknown)) {
     const place = placeOf(root, schema, fault);
-    const before = place && ownValue(place.container, String(place.key));
+    const before = place && ownPropertyValue(place.container, String(place.key));
     const value = place ? repairedValue(before, place.schema, fault.message) : VALUE_NOT_REPAIRED;
     if (!place || value === VALUE_NOT_REPAIRED || isSameJson(value, before)) {
       // A missing field that a rename has provided is repaired.

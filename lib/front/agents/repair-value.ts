@@ -1,12 +1,12 @@
 import { closestMatch } from 'leven';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { InputSchema } from './input-schema.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { InlinedJsonSchema } from './inlined-json-schema.ts';
 
 /** Result for a value that cannot be repaired without losing a part of it or guessing. */
 export const VALUE_NOT_REPAIRED = Symbol('unrepaired');
 
 /** A schema without alternatives: the first alternative that is not null. */
-export const schemaWithoutAlternatives = (schema: InputSchema | undefined): InputSchema | undefined => {
+export const schemaWithoutAlternatives = (schema: InlinedJsonSchema | undefined): InlinedJsonSchema | undefined => {
   const shapes = schema?.anyOf ?? schema?.oneOf;
   return shapes
     ? {
@@ -21,7 +21,7 @@ export const schemaWithoutAlternatives = (schema: InputSchema | undefined): Inpu
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = Infinity }: InputSchema): unknown {
+function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = Infinity }: InlinedJsonSchema): unknown {
   const text = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:s|px|seconds)?\s*$/.exec(value)?.[1] : undefined;
   const number = text === undefined ? value : Number(text);
   if (typeof number !== 'number' || !Number.isFinite(number)) return VALUE_NOT_REPAIRED;
@@ -36,7 +36,7 @@ function onlyText(value: unknown): unknown {
   return second === undefined && typeof first === 'string' ? first : VALUE_NOT_REPAIRED;
 }
 
-function repairedText(given: unknown, { maxLength = Infinity }: InputSchema): unknown {
+function repairedText(given: unknown, { maxLength = Infinity }: InlinedJsonSchema): unknown {
   const parts = Array.isArray(given) ? given.map(onlyText) : [onlyText(given)];
   if (parts.some((part) => !['string', 'number', 'boolean'].includes(typeof part))) return VALUE_NOT_REPAIRED;
   const text = parts.join('\n').replaceAll('\0', '').toWellFormed();
@@ -79,20 +79,20 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
     .filter((line) => line !== '');
 
-function repairedList(value: unknown, { items, maxItems = Infinity }: InputSchema): unknown {
+function repairedList(value: unknown, { items, maxItems = Infinity }: InlinedJsonSchema): unknown {
   const isOfTexts = schemaWithoutAlternatives(items)?.type === 'string';
   const list = typeof value === 'string' && isOfTexts ? linesOf(value) : Array.isArray(value) ? value : [value];
   return list.length > maxItems ? VALUE_NOT_REPAIRED : list;
 }
 
 /** The object that a text stands for: `{type: "fade"}` for `"fade"`, `{url}` for an address. It needs an object with one required field. */
-function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InputSchema): unknown {
+function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InlinedJsonSchema): unknown {
   if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return value[0];
   const [only] = required.length === 1 && !anyOf && !oneOf ? required : [];
   if (
     only === undefined ||
     typeof value !== 'string' ||
-    schemaWithoutAlternatives(ownValue(properties, only))?.type !== 'string'
+    schemaWithoutAlternatives(ownPropertyValue(properties, only))?.type !== 'string'
   )
     return VALUE_NOT_REPAIRED;
   return { [only]: value };
@@ -102,7 +102,7 @@ function repairedObject(value: unknown, { properties = {}, required = [], anyOf,
  * The value that the schema accepts and that is nearest to a refused one, without loss; `VALUE_NOT_REPAIRED` if there is none. Pure.
  * @param message the reason for the refusal
  */
-export function repairedValue(value: unknown, schema: InputSchema | undefined, message: string): unknown {
+export function repairedValue(value: unknown, schema: InlinedJsonSchema | undefined, message: string): unknown {
   const shape = schemaWithoutAlternatives(schema);
   if (!shape) return VALUE_NOT_REPAIRED;
   if (value === undefined || value === null) return shape.default ?? shape.const ?? VALUE_NOT_REPAIRED;

@@ -4,8 +4,8 @@ import { findErrorRow } from '#front/api/error-texts.ts';
 import { failureRowOf } from '#front/api/failure-rows.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { isErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
-import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
-import { inputSchemaOf } from './input-schema.ts';
+import type { AgentTool, ToolAnswer, ToolContext } from './define-agent-tool.ts';
+import { toInlinedInputSchema } from './inlined-json-schema.ts';
 import { repairArguments, type ToolArgumentRepair } from './repair-arguments.ts';
 import { PartialRefusal, ServiceRefusal } from './service-caller.ts';
 
@@ -69,7 +69,7 @@ function faultsOf(tool: AgentTool, input: object): readonly RequestFault[] {
 
 /** Repairs arguments until the schema of the tool accepts them or a fault cannot be repaired. */
 function repairInRounds(tool: AgentTool, given: object, faults: readonly RequestFault[]): ToolArgumentRepair {
-  const schema = inputSchemaOf(tool.input);
+  const schema = toInlinedInputSchema(tool.input);
   const whole: ToolArgumentRepair = { repaired: given, changes: [], left: [...faults] };
   for (let round = 0; round < MAX_ROUNDS && whole.left.length > 0; round++) {
     const { repaired, changes, left } = repairArguments(whole.repaired, schema, whole.left);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { fillRoutePath } from '#front/api/routes.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { parseJsonIf, parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid, parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 /** Address of the public API, and the credentials that a client sends with each request. */
-export interface ServiceAccess {
+export interface ApiAddressAndCredentials {
   /** With the version, without a slash at its end. */
   baseUrl: string;
   /** The credentials. */
@@ -13,7 +13,7 @@ export interface ServiceAccess {
 }
 
 /** The parts of a request beyond the operation. */
-export interface ServiceCall {
+export interface ApiRequestParts {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | undefined>>;
   body?: object;
@@ -26,9 +26,9 @@ export interface ServiceCall {
 }
 
 /** Calls an operation of the public API. @returns the JSON answer, or the bytes of a file @throws ServiceRefusal for an error answer */
-export type CallService = (contract: Contract, call?: ServiceCall) => Promise<unknown>;
+export type CallApiOperation = (contract: OperationContract, call?: ApiRequestParts) => Promise<unknown>;
 
-/** An error answer of the public API, or its absence (`unavailable`). */
+/** The error for an error answer of the public API, or for a missing answer (code `unavailable`). */
 export class ServiceRefusal extends Error {
   override name = 'ServiceRefusal';
   readonly code: string;
@@ -52,7 +52,10 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** A refusal after a part of the call was done: a repetition of the same call would do that part twice. */
+/**
+ * The error for a call of which a part was done before an answer refused the rest. A repetition of the whole call would do that part
+ * twice.
+ */
 export class PartialRefusal extends ServiceRefusal {
   override name = 'PartialRefusal';
   /** Fields of the answer that name the created resources. */
@@ -104,12 +107,12 @@ const REQUEST_MS = 28_000;
 async function bodyOf(response: Response): Promise<unknown> {
   if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
-  return response.ok ? parseJsonWithoutSchema(text) : parseJsonIf(z.unknown(), text);
+  return response.ok ? parseJsonWithoutSchema(text) : parseJsonIfValid(z.unknown(), text);
 }
 
 /** A client of the public API over HTTP, with the rights of its credentials. @param access called for each request */
 export const createHttpServiceCaller =
-  (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
+  (access: () => Promise<ApiAddressAndCredentials>, send: typeof fetch = fetch): CallApiOperation =>
   async (contract, { params = {}, query = {}, body, file, idempotencyKey, onReplay } = {}) => {
     const { baseUrl, headers } = await access();
     // An address cannot contain an unpaired surrogate. It is replaced, and the service finds nothing with such an id.

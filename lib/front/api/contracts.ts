@@ -13,13 +13,13 @@ import * as webhooks from '#features/webhooks/contract.ts';
 import * as webConsole from '#front/console/contract.ts';
 import * as docs from '#front/docs/contract.ts';
 import * as service from '#front/service/contract.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 
-const isContract = (value: unknown): value is Contract =>
+const isContract = (value: unknown): value is OperationContract =>
   typeof value === 'object' && value !== null && 'operation' in value && 'method' in value && 'path' in value;
 
 /** Every operation of the public API. */
-export const apiContracts: readonly Contract[] = [
+export const apiContracts: readonly OperationContract[] = [
   accounts,
   templates,
   brands,

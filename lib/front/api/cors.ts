@@ -1,9 +1,12 @@
-import type { HttpMethod } from '#kernel/contract/contract.ts';
+import type { HttpMethod } from '#kernel/contract/operation-contract.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /** Request headers that a page of an allowed origin may send, in addition to the safelisted ones of the Fetch standard. */
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key';
-/** Response headers that such a page may read, in addition to the safelisted ones. The gateway of a stage sends the same list. */
+/**
+ * Response headers that a page of an allowed origin may read, in addition to the safelisted ones. The gateway of a stage sends the same
+ * list.
+ */
 export const CORS_EXPOSED_HEADERS =
   'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';
 /** Seconds for which a browser may cache the answer to a preflight. */

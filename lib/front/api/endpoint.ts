@@ -2,14 +2,14 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { TextAnswer } from '#kernel/contract/text-answer.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { hasClientCurrentAnswer, type Precondition, quotedEntityTag } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
-import type { WriteRecord } from '#kernel/shared/work-log-record.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
+import { isAnswerCachedByClient, type Precondition, quotedEntityTag } from '#kernel/shared/precondition.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
+import type { WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { entityTag } from './entity-tag.ts';
 import { type HttpResponse, notModifiedResponse, replayedResponse, successResponse } from './http-response.ts';
 import { successToStore } from './idempotency/stored-answer.ts';
@@ -40,7 +40,7 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   /** The event of the gateway, for an operation with another protocol than JSON over HTTP (MCP). */
   event: APIGatewayProxyEvent;
   /** Prepares the answer to be stored by the write that commits the work. A handler that has called it need not return the answer. */
-  prepareAnswer: PrepareAnswer<Answer>;
+  prepareAnswer: PrepareIdempotentAnswer<Answer>;
 }
 
 /** Dependencies of all endpoints. */
@@ -55,7 +55,7 @@ export interface EndpointDeps
   /** Does `work` with accesses to the table that wait until `admitted` resolves. */
   rateLimitGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
   clock: Clock;
-  record: WriteRecord;
+  record: WriteWorkLogRecord;
 }
 
 type Handle<Params, Query, Body, Answer> = (
@@ -74,7 +74,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
     Body extends z.ZodType,
     Answer extends z.ZodType,
   >(
-    contract: Contract<Params, Query, Body, Answer>,
+    contract: OperationContract<Params, Query, Body, Answer>,
     handle: Handle<z.output<Params>, z.output<Query>, z.output<Body>, z.input<Answer>>,
   ) {
     type Request = CheckedRequest<z.output<Params>, z.output<Query>, z.output<Body>, z.input<Answer>>;
@@ -84,7 +84,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
       if (replay !== undefined)
         return withEntityTag(
           replayedResponse(replay, requestId),
-          contract.written && parseJsonIf(contract.answer, replay),
+          contract.written && parseJsonIfValid(contract.answer, replay),
           precondition,
         );
       let prepared: unknown;
@@ -107,7 +107,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
       const tag = entityTag(contract, { json: response.body, answer }, deps().clock());
       if (tag === undefined) return response;
       const etag = quotedEntityTag(tag);
-      if (contract.method === 'GET' && hasClientCurrentAnswer(precondition, tag))
+      if (contract.method === 'GET' && isAnswerCachedByClient(precondition, tag))
         return notModifiedResponse(response, etag);
       return { ...response, headers: { ...response.headers, etag } };
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 
 /**
  * Milliseconds after which the tag of an answer with signed links changes: half of the hour for which they are valid. The links of an
@@ -18,7 +18,8 @@ export const canHaveEntityTag = ({
   open,
   media,
   whole_answer,
-}: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean => open !== true && media === undefined && !whole_answer;
+}: Pick<OperationContract, 'open' | 'media' | 'whole_answer'>): boolean =>
+  open !== true && media === undefined && !whole_answer;
 
 /**
  * The opaque part of the entity tag of a JSON answer (RFC 9110, section 8.8.3). It consists of the part about the state that clients have
@@ -32,7 +33,7 @@ export function entityTag(
     method,
     written: writtenIn,
     ...contract
-  }: Pick<Contract, 'method' | 'written'> & Parameters<typeof canHaveEntityTag>[0],
+  }: Pick<OperationContract, 'method' | 'written'> & Parameters<typeof canHaveEntityTag>[0],
   { json, answer }: { json: string; answer: unknown },
   now: Date,
 ): string | undefined {

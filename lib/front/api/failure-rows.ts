@@ -4,10 +4,10 @@ import { AUDIO_FAILURE_CODES, IMAGE_FAILURE_CODES, VIDEO_FAILURE_CODES } from '#
 import { type ErrorTexts, errorTexts } from './error-texts.ts';
 
 /**
- * Work that continues after the answer, and the field with the reason for its failure: `error` of a render, an import, the image, the video
- * or the audio of a slide.
+ * The failure codes of each kind of work that continues after the answer: a render, an import, and the image, the video or the audio of a
+ * slide.
  */
-export const FAILURE_REASONS = {
+export const FAILURE_CODES_BY_WORK_KIND = {
   render: RENDER_FAILURE_CODES,
   import: IMPORT_FAILURE_CODES,
   image: IMAGE_FAILURE_CODES,
@@ -15,8 +15,8 @@ export const FAILURE_REASONS = {
   audio: AUDIO_FAILURE_CODES,
 } as const;
 /** A kind of work that continues after the answer. */
-export type FailingWorkKind = keyof typeof FAILURE_REASONS;
-type ReasonOf<Kind extends FailingWorkKind> = (typeof FAILURE_REASONS)[Kind][number];
+export type FailingWorkKind = keyof typeof FAILURE_CODES_BY_WORK_KIND;
+type ReasonOf<Kind extends FailingWorkKind> = (typeof FAILURE_CODES_BY_WORK_KIND)[Kind][number];
 
 const OURS = {
   meaning: 'A fault of the service.',
@@ -166,7 +166,7 @@ const WORDS = {
   } satisfies Record<ReasonOf<'audio'>, ErrorTexts>,
 } as const;
 
-/** All that is known about why a kind of work failed: one row. */
+/** The documentation of one failure code: the kind of work, the code and its explanation. */
 export interface FailureRow extends ErrorTexts {
   readonly kind: FailingWorkKind;
   readonly code: string;

@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { apiContracts } from './contracts.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
-import { GATEWAY_RESPONSES } from './gateway-response.ts';
+import { GATEWAY_RESPONSES } from './gateway-error-response.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import { joinedHeader } from './middleware/headers.ts';
 import { methodsOfPath } from './routes.ts';

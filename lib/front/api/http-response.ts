@@ -1,6 +1,11 @@
-import type { Contract, OtherProtocolAnswer } from '#kernel/contract/contract.ts';
+import type { CompleteHttpAnswer, OperationContract } from '#kernel/contract/operation-contract.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
-import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '#kernel/shared/errors.ts';
+import {
+  DependencyUnavailableError,
+  type ErrorCode,
+  ServiceError,
+  serviceUnavailableError,
+} from '#kernel/shared/errors.ts';
 import { docUrlOf } from './doc-url.ts';
 
 /** Response of a handler to API Gateway (REST, Lambda proxy). */
@@ -38,7 +43,7 @@ export const jsonTextResponse = (
 
 /** The response of an operation with another protocol, which sets status, headers and body. */
 export const otherProtocolResponse = (
-  { status, headers, body }: OtherProtocolAnswer,
+  { status, headers, body }: CompleteHttpAnswer,
   requestId: string,
 ): HttpResponse => ({
   statusCode: status,
@@ -48,12 +53,12 @@ export const otherProtocolResponse = (
 
 /** A success as the contract describes it: JSON, another form of it, a file, or a response of another protocol. @param answer for a file its bytes */
 export const successResponse = (
-  { media, file_name, whole_answer }: Pick<Contract, 'media' | 'file_name' | 'whole_answer'>,
+  { media, file_name, whole_answer }: Pick<OperationContract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
   requestId: string,
 ): HttpResponse => {
   if (answer instanceof TextAnswer) return textResponse(answer, requestId);
-  if (whole_answer) return otherProtocolResponse(answer as OtherProtocolAnswer, requestId);
+  if (whole_answer) return otherProtocolResponse(answer as CompleteHttpAnswer, requestId);
   return media === undefined
     ? jsonResponse(200, answer as object, requestId)
     : bytesResponse(media, answer as Uint8Array, requestId, file_name);
@@ -102,8 +107,8 @@ export const bytesResponse = (
 /** The error that a client sees. Errors other than `ServiceError` become `unavailable` or `internal_error`, which reveal no details. */
 function clientErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof Unavailable)
-    return unavailableError('The service is not available at the moment; try again shortly.', error);
+  if (error instanceof DependencyUnavailableError)
+    return serviceUnavailableError('The service is not available at the moment; try again shortly.', error);
   return new ServiceError('internal_error', 'Something went wrong on our side.');
 }
 

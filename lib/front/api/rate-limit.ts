@@ -1,4 +1,4 @@
-import type { RequestLimits } from '#features/accounts/public.ts';
+import type { RequestRateLimits } from '#features/accounts/public.ts';
 import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -42,7 +42,7 @@ export interface RateLimitResult {
   headers: Readonly<Record<string, string>>;
 }
 
-const limitFor = (limits: RequestLimits, counted: RateLimitClass): number =>
+const limitFor = (limits: RequestRateLimits, counted: RateLimitClass): number =>
   counted === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
 
 /**
@@ -50,7 +50,7 @@ const limitFor = (limits: RequestLimits, counted: RateLimitClass): number =>
  * window of `w` seconds, `r` the rest of it, `t` the seconds until the next window.
  */
 function rateLimitHeaders(
-  limits: RequestLimits,
+  limits: RequestRateLimits,
   counts: RateCounts,
   classes: readonly RateLimitClass[],
   window: RateLimitWindow,
@@ -75,10 +75,10 @@ function rateLimitHeaders(
  * nor costs (renders have separate limits). So requests are admitted while the counter fails. The throttle of the gateway, which needs no
  * table, still limits the sum of all requests.
  */
-export async function countAgainstLimits(
+export async function countAgainstRateLimits(
   { counter, clock, log }: { counter: RateCounter; clock: Clock; log: Log },
   accountId: string,
-  limits: RequestLimits,
+  limits: RequestRateLimits,
   classes: readonly RateLimitClass[],
 ): Promise<RateLimitResult> {
   const window = rateLimitWindowAt(clock());

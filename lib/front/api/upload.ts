@@ -1,11 +1,11 @@
 import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { fileConversionAdvice } from '#kernel/contract/synonyms.ts';
 import { megabytesText, type UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
-type Rules = NonNullable<Contract['upload']>;
+type Rules = NonNullable<OperationContract['upload']>;
 
 const FORM = 'multipart/form-data';
 const MAX_FIELDS = 16;
@@ -109,7 +109,7 @@ export function isFileContentType(contentType: string, rules: Rules): boolean {
  * @throws ServiceError 413 for a file that is too large, 415 for another content type, 400 for a form that is malformed or has unknown
  * or repeated fields
  */
-export async function readUpload(
+export async function readFileOfRequest(
   { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
   contentType: string,
   rules: Rules,

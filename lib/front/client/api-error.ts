@@ -1,4 +1,4 @@
-import { readJson } from './read-json.ts';
+import { parseJsonOrUndefined } from './parse-json-or-undefined.ts';
 import type { components } from './schema.ts';
 
 /** The content of `error` in an answer. */
@@ -11,15 +11,15 @@ function errorDetailsIn(body: unknown): ErrorDetails | undefined {
   return 'code' in error && typeof error.code === 'string' && 'message' in error ? (error as ErrorDetails) : undefined;
 }
 
-/** A request, for the messages of errors. */
-export interface Operation {
+/** The method and path of a request, as error messages name them. */
+export interface RequestInErrorMessage {
   method: string;
   /** With the ids of the request, relative to the base address. */
   path: string;
 }
 
 /** The code of an error whose body does not have the error shape of the service: it may come from a proxy. */
-export const UNREADABLE_ANSWER = 'unreadable_answer';
+export const UNREADABLE_ANSWER_CODE = 'unreadable_answer';
 
 /** An error answer. Its message has the request, the status, the code, the reason, the request id, and each fault if there are several. */
 export class ApiError extends Error {
@@ -40,9 +40,9 @@ export class ApiError extends Error {
   /** Seconds after which the same request may succeed; only of a 429 with `retry-after`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ method, path }: Operation, status: number, body: string, headers: Headers | null) {
-    const error = errorDetailsIn(readJson(body));
-    const code = error?.code ?? UNREADABLE_ANSWER;
+  constructor({ method, path }: RequestInErrorMessage, status: number, body: string, headers: Headers | null) {
+    const error = errorDetailsIn(parseJsonOrUndefined(body));
+    const code = error?.code ?? UNREADABLE_ANSWER_CODE;
     const requestId = error?.request_id ?? headers?.get('x-request-id') ?? undefined;
     const reason = error?.message ?? (body.trim().slice(0, 200) || 'an empty body');
     const faults = error?.errors ?? [];
@@ -74,7 +74,7 @@ function secondsIn(text: string | null | undefined): number | undefined {
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 
-  constructor({ method, path }: Operation, baseUrl: string, cause: unknown) {
+  constructor({ method, path }: RequestInErrorMessage, baseUrl: string, cause: unknown) {
     super(`${method} ${path}: no answer from ${baseUrl} (${reasonOf(cause)})`, { cause });
   }
 }

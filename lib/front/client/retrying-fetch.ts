@@ -1,5 +1,5 @@
-import { ApiError, NoAnswer, type Operation } from './api-error.ts';
-import { readJson } from './read-json.ts';
+import { ApiError, NoAnswer, type RequestInErrorMessage } from './api-error.ts';
+import { parseJsonOrUndefined } from './parse-json-or-undefined.ts';
 
 const NOT_MODIFIED = 304;
 
@@ -85,7 +85,7 @@ export async function withRetries<Answer>(
 export function retryingFetch(options: RetryingFetchOptions): (request: Request) => Promise<Response> {
   const { baseUrl, signal, timeoutMs = 30_000, onlyJson = false, fetch: send = fetch } = options;
 
-  async function attempt(operation: Operation, url: string, init: RequestInit): Promise<Response> {
+  async function attempt(operation: RequestInErrorMessage, url: string, init: RequestInit): Promise<Response> {
     const timeout = AbortSignal.timeout(timeoutMs);
     let response: Response;
     let bytes: ArrayBuffer;
@@ -107,7 +107,7 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
   }
 
   return async (request) => {
-    const operation: Operation = { method: request.method, path: request.url.slice(baseUrl.length) };
+    const operation: RequestInErrorMessage = { method: request.method, path: request.url.slice(baseUrl.length) };
     // The body is read into memory, because a stream could be sent only once.
     const body = await request.arrayBuffer();
     const init: RequestInit = {
@@ -127,4 +127,4 @@ const claimsJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.g
 
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 
-const isJson = (bytes: ArrayBuffer): boolean => readJson(textOf(bytes)) !== undefined;
+const isJson = (bytes: ArrayBuffer): boolean => parseJsonOrUndefined(textOf(bytes)) !== undefined;

@@ -1,7 +1,7 @@
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
 import { asciiHeader } from './ascii-header.ts';
 import { type ClientCredentials, createServiceClient, type Schemas } from './client.ts';
-import { itemsOf, type ListPage } from './pages.ts';
+import { iterateListItems, type ListPage } from './pages.ts';
 import { type RetryingFetchOptions, retryingFetch, withRetries } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
 import { fileSize, type SentFile, sendFile } from './send-file.ts';
@@ -153,7 +153,7 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
     patch: dataOf(service.PATCH),
     delete: dataOf(service.DELETE),
     items: (path, params = {}) =>
-      itemsOf((cursor) =>
+      iterateListItems((cursor) =>
         get(path, { params: { ...params, query: { ...params.query, ...(cursor === undefined ? {} : { cursor }) } } }),
       ),
     async upload(path, file, { contentType, params, fields }) {

@@ -21,7 +21,7 @@ export interface WaitOptions {
 }
 
 /** Reports whether a render has a terminal status: completed, failed or canceled. */
-export const hasEnded = ({ status }: Pick<RenderAnswer, 'status'>): boolean => TERMINAL_STATUSES.includes(status);
+export const hasRenderEnded = ({ status }: Pick<RenderAnswer, 'status'>): boolean => TERMINAL_STATUSES.includes(status);
 
 /**
  * Polls a render until it has ended, and resolves to it: completed, failed or canceled. The wait is finite, because the service gives
@@ -42,7 +42,7 @@ export async function waitForRender(
         const render = await getRender();
         failedPolls = 0;
         onProgress(render);
-        if (hasEnded(render)) return render;
+        if (hasRenderEnded(render)) return render;
       } catch (error) {
         const isLimited = error instanceof ApiError && error.status === 429;
         if (!(isLimited || isTemporaryError(error)) || ++failedPolls >= MAX_FAILED_POLLS) throw error;

@@ -1,5 +1,5 @@
 /** The addresses that the page of the console needs. */
-export interface ConsoleLocation {
+export interface ConsolePageUrls {
   /** Path of the console's files, with a slash at its end. */
   files: string;
   /** The base address of the API: a path on this host, or an absolute URL. */
@@ -14,7 +14,7 @@ export interface ConsoleLocation {
  * @param storage origin of presigned URLs
  * @param api origin of the API, if another host serves the console
  */
-export const consoleSecurityPolicy = (storage: string, api = ''): string => {
+export const consoleContentSecurityPolicy = (storage: string, api = ''): string => {
   const connected = [api, storage].filter((origin) => origin !== '').join(' ');
   return [
     "default-src 'none'",
@@ -34,7 +34,7 @@ export const consoleSecurityPolicy = (storage: string, api = ''): string => {
 
 /** Headers of the console's page. @param storage origin of presigned URLs */
 export const consoleHeaders = (storage: string): Record<string, string> => ({
-  'content-security-policy': `${consoleSecurityPolicy(storage)}; frame-ancestors 'none'`,
+  'content-security-policy': `${consoleContentSecurityPolicy(storage)}; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -44,7 +44,7 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E";
 
 /** The HTML of the console's page. @param policy Content-Security-Policy for a page that is a static file, whose host sends no such header */
-export const consolePage = ({ files, api, session }: ConsoleLocation, policy?: string): string => `<!doctype html>
+export const consolePage = ({ files, api, session }: ConsolePageUrls, policy?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { CONSOLE_FILES } from './console-files.ts';
 
 /** `GET /console`: the page of the console. */

@@ -1,9 +1,9 @@
-import { type BuiltSite, buildSite } from './build-site.ts';
+import { type BuiltDocsSite, buildDocsSite } from './build-docs-site.ts';
 
-let built: Promise<BuiltSite> | undefined;
+let built: Promise<BuiltDocsSite> | undefined;
 
 /** The pages of `/docs`, built at the first call. In bundles of functions, bundle-handlers.ts replaces this module by one that has them. */
-export const loadSite = (): Promise<BuiltSite> => {
-  built ??= buildSite();
+export const loadDocsSite = (): Promise<BuiltDocsSite> => {
+  built ??= buildDocsSite();
   return built;
 };

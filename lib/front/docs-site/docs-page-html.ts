@@ -20,7 +20,7 @@ const POLICY = [
 ].join('; ');
 
 /** Security headers of the pages. */
-export const SITE_HEADERS = {
+export const DOCS_PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

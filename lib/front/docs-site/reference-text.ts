@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { apiContracts } from '#front/api/contracts.ts';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { operationSamplesOf } from './operation-samples.ts';
@@ -120,8 +120,8 @@ const compareForReading = (a: DescribedOperation, b: DescribedOperation): number
   ORDER.indexOf(a.method) - ORDER.indexOf(b.method);
 
 /** The pages of the reference as Markdown, by name. */
-export function referenceTexts(): Readonly<Record<string, string>> {
-  const document = openApiAsJson(openApiOfService(BASE_URL_PLACEHOLDER));
+export function apiReferenceMarkdownPages(): Readonly<Record<string, string>> {
+  const document = openApiAsJson(createServiceOpenApiDocument(BASE_URL_PLACEHOLDER));
   const operations = describedOperations(document);
   return Object.fromEntries(
     API_REFERENCE_PAGES.map(({ name, title, tag, about }) => {

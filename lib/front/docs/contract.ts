@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { GUIDE_FILES } from './guides.ts';
 import { searchIndexSchema } from './search-index.ts';
 import { DOCS_SITE_FILES } from './site-pages.ts';

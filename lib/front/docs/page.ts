@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Security headers of the page. */
-export const PAGE_HEADERS = {
+export const API_REFERENCE_PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 
 /** `GET /health`: the API is alive. */
 export const getHealthContract = defineContract({

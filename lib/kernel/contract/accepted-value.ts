@@ -1,5 +1,5 @@
 import { toJSONSchema, type z } from 'zod';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** The keywords of JSON Schema that are read. */
 interface JsonSchema {
@@ -130,7 +130,7 @@ function withoutReferences(value: unknown, definitions: Readonly<Record<string, 
   if (Array.isArray(value)) return value.map((each) => withoutReferences(each, definitions));
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value && typeof value.$ref === 'string')
-    return withoutReferences(ownValue(definitions, value.$ref.slice('#/$defs/'.length)) ?? {}, definitions);
+    return withoutReferences(ownPropertyValue(definitions, value.$ref.slice('#/$defs/'.length)) ?? {}, definitions);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each, definitions)]));
 }
 

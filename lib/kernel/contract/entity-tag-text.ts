@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const entityTagTextSchema = z.string();
 
 /** The tag that `if-match` compares, of a resource with a tag in its fields: without the quotation marks. */
-export const entityTagOfField = (etag: string): string => etag.slice(1, -1);
+export const unquoteEntityTag = (etag: string): string => etag.slice(1, -1);
 
 /** The tag that `if-match` compares, of a resource with a version; empty for a built-in template, which has none. */
 export const entityTagOfVersion = ({ version }: { version: number | null }): string => String(version ?? '');

@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { findSynonym, VALUE_SYNONYMS } from './synonyms.ts';
+import { findWordBySynonym, VALUE_SYNONYMS } from './synonyms.ts';
 
 /** Longest text that can be a misspelt value, in characters. */
 const MAX_LENGTH = 60;
@@ -33,7 +33,7 @@ export function likelyAcceptedValue(given: unknown, options: readonly unknown[])
     return Number.isNaN(Number.parseFloat(given)) ? undefined : nearNumber(Number.parseFloat(given), options);
   const size = resolutionOf(given);
   if (size !== undefined && words.includes(size)) return size;
-  const synonym = findSynonym(VALUE_SYNONYMS, given, words);
+  const synonym = findWordBySynonym(VALUE_SYNONYMS, given, words);
   // Media types of other kinds of files are as close as a misspelling, so the closest one would be a guess.
   if (synonym !== undefined || given.includes('/')) return synonym;
   return closestMatch(given.toLowerCase(), words, { maxDistance: Math.floor(given.length / 3) });

@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { FIELD_SYNONYMS, findSynonym } from './synonyms.ts';
+import { FIELD_SYNONYMS, findWordBySynonym } from './synonyms.ts';
 
 /** Longest name that can be a typo, in characters. */
 const MAX_LENGTH = 40;
@@ -36,7 +36,7 @@ export function likelyField(name: string, fields: readonly string[]): string | u
     within(plain, fields, 1) ??
     swapped(plain, fields) ??
     withMoreWords(plain, fields) ??
-    findSynonym(FIELD_SYNONYMS, plain, fields) ??
+    findWordBySynonym(FIELD_SYNONYMS, plain, fields) ??
     within(plain, fields, mistakesAllowed(plain))
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { CreationTimeFilter } from './pagination.ts';
 import { textSchema } from './text.ts';
 
@@ -38,7 +38,7 @@ const folded = (words: string): string => words.normalize('NFKC').toLowerCase();
 /** Reports whether metadata has a pair. @param pair `name=value` */
 function hasPair(metadata: Readonly<Record<string, string>>, pair: string): boolean {
   const [, name = '', value] = PAIR.exec(pair) ?? [];
-  return value !== undefined && ownValue(metadata, name) === value;
+  return value !== undefined && ownPropertyValue(metadata, name) === value;
 }
 
 /** Reports whether an entry of a list passes a filter. */

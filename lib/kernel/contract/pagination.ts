@@ -4,7 +4,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { type IdKind, idPattern } from '#kernel/shared/ids.ts';
 
 /** Items on a page of a list. */
-export const LIST_PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
+export const LIST_PAGE_LIMIT_RANGE = { min: 1, max: 100, default: 20 } as const;
 
 /** A query parameter as a number if it has decimal digits only; other notations of JavaScript (`1e1`, `0x1`, ` 1`) stay texts. */
 const fromQuery = (value: unknown): unknown =>
@@ -16,8 +16,8 @@ export const cursorTextSchema = z.string();
 /** Query parameters of every list. */
 export const pageQuerySchema = {
   limit: z
-    .preprocess(fromQuery, z.int().min(LIST_PAGE_LIMIT.min).max(LIST_PAGE_LIMIT.max))
-    .default(LIST_PAGE_LIMIT.default),
+    .preprocess(fromQuery, z.int().min(LIST_PAGE_LIMIT_RANGE.min).max(LIST_PAGE_LIMIT_RANGE.max))
+    .default(LIST_PAGE_LIMIT_RANGE.default),
   cursor: cursorTextSchema.optional(),
 };
 

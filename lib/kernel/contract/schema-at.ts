@@ -10,7 +10,7 @@ import {
   ZodUnion,
   type z,
 } from 'zod';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** A schema without its wrappers: optional, nullable, default, transformation. */
 function unwrapped(schema: unknown): unknown {
@@ -37,21 +37,21 @@ export function alternativesOfSchema(schema: unknown): readonly unknown[] {
 
 function inside(schema: unknown, part: PropertyKey): unknown[] {
   if (schema instanceof ZodObject)
-    return Object.hasOwn(schema.shape, part) ? [ownValue(schema.shape, String(part))] : [];
+    return Object.hasOwn(schema.shape, part) ? [ownPropertyValue(schema.shape, String(part))] : [];
   if (schema instanceof ZodArray) return [schema.element];
   return schema instanceof ZodRecord ? [schema.valueType] : [];
 }
 
 /** The schemas that the value at a path can have; unions are replaced by their alternatives. */
-export const schemasAt = (schema: z.ZodType, path: readonly PropertyKey[]): readonly unknown[] =>
+export const schemasAtPath = (schema: z.ZodType, path: readonly PropertyKey[]): readonly unknown[] =>
   path.reduce<readonly unknown[]>(
     (schemas, part) => schemas.flatMap((one) => inside(one, part)).flatMap(alternativesOfSchema),
     alternativesOfSchema(schema),
   );
 
 /** The names of the fields that an object at a path can have. */
-export const fieldNamesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
-  ...new Set(schemasAt(schema, path).flatMap((one) => (one instanceof ZodObject ? Object.keys(one.shape) : []))),
+export const fieldNamesAtPath = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
+  ...new Set(schemasAtPath(schema, path).flatMap((one) => (one instanceof ZodObject ? Object.keys(one.shape) : []))),
 ];
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 function shapeOf(schema: unknown): string | undefined {
   if (!(schema instanceof ZodObject)) {
     const type = typeof schema === 'object' && schema !== null && 'type' in schema ? String(schema.type) : '';
-    return ownValue(TYPE_NAMES, type);
+    return ownPropertyValue(TYPE_NAMES, type);
   }
   const fields = Object.entries(schema.shape).map(([name, field]) =>
     field instanceof ZodOptional || field instanceof ZodDefault ? `${name}?` : name,
@@ -76,6 +76,6 @@ function shapeOf(schema: unknown): string | undefined {
 }
 
 /** The possible shapes of a value at a path, each once. */
-export const valueShapesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
-  ...new Set(schemasAt(schema, path).flatMap((one) => shapeOf(one) ?? [])),
+export const valueShapesAtPath = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
+  ...new Set(schemasAtPath(schema, path).flatMap((one) => shapeOf(one) ?? [])),
 ];

@@ -178,7 +178,7 @@ export const fileConversionAdvice = (mediaType: string): string | undefined =>
 const folded = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '');
 
 /** The first of `words` that equals the given word or has it as a synonym; undefined if no word does. */
-export const findSynonym = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
+export const findWordBySynonym = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
   const wanted = folded(given);
   return (
     words.find((word) => folded(word) === wanted) ??

@@ -1,9 +1,9 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { invalidRequestError, MAX_LISTED_FAULTS } from './invalid-request.ts';
-import { emptyIssueMessage, issueMessage, valueAtPath } from './issue-message.ts';
 import { likelyField } from './likely-field.ts';
-import { fieldNamesAt, valueShapesAt } from './schema-at.ts';
+import { fieldNamesAtPath, valueShapesAtPath } from './schema-at.ts';
+import { emptyIssueMessage, validationIssueMessage, valueAtPath } from './validation-issue-message.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -57,13 +57,13 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
 
 /** A sentence with the shapes that a value can have; undefined if it can have only one. */
 function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
-  const shapes = valueShapesAt(schema, path);
+  const shapes = valueShapesAtPath(schema, path);
   return shapes.length > 1 ? `Send one of ${shapes.join(', ')}.` : undefined;
 }
 
 /** Reports whether an object at a path, or each of a list, has a field. */
 const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
-  fieldNamesAt(schema, path).includes(key) || fieldNamesAt(schema, [...path, 0]).includes(key);
+  fieldNamesAtPath(schema, path).includes(key) || fieldNamesAtPath(schema, [...path, 0]).includes(key);
 
 /** The names of fields in their order, as many as have room, and the number of the others. */
 function knownFields(fields: readonly string[]): string {
@@ -77,7 +77,7 @@ function knownFields(fields: readonly string[]): string {
  * @param isFirst true for the first unknown field of its object, whose message lists the known fields
  */
 function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
-  const fields = fieldNamesAt(schema, path);
+  const fields = fieldNamesAtPath(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
   const likely = likelyField(key, fields);
   if (likely !== undefined) return `Unknown field. Did you mean \`${likely}\`?`;
@@ -97,10 +97,10 @@ const isMissing = (issue: Issue, sent: unknown): boolean =>
 function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {
   if (issue.message !== '') return issue.message;
   if (issue.code === 'invalid_union' && issue.path.length === 0)
-    return shapesHint(schema, issue.path) ?? issueMessage(schema, issue, sent);
-  if (!isMissing(issue, sent)) return issueMessage(schema, issue, sent);
+    return shapesHint(schema, issue.path) ?? validationIssueMessage(schema, issue, sent);
+  if (!isMissing(issue, sent)) return validationIssueMessage(schema, issue, sent);
   const shapes = shapesHint(schema, issue.path.slice(0, -1));
-  return `This field is missing. ${shapes ?? issueMessage(schema, issue, sent)}`;
+  return `This field is missing. ${shapes ?? validationIssueMessage(schema, issue, sent)}`;
 }
 
 /** Every fault of one value, unknown fields one by one, in the order in which they were found. */

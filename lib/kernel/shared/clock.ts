@@ -5,7 +5,7 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /** RFC 3339 UTC with milliseconds, as every time in the API. */
-export const timestamp = (date: Date): string => date.toISOString();
+export const formatTimestamp = (date: Date): string => date.toISOString();
 
 /** A time plus a number of seconds, which may be negative. */
 export const plusSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);

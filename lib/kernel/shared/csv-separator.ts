@@ -4,7 +4,7 @@ export const CSV_SEPARATORS = ['\t', ';', ','] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
 /** A column name for comparisons: in lower case, without outer spaces. */
-export const csvColumnKey = (name: string): string => name.trim().toLowerCase();
+export const normalizeCsvColumnName = (name: string): string => name.trim().toLowerCase();
 
 /** The most UTF-16 code units of a header that are examined. */
 const MAX_HEADER = 100_000;
@@ -31,7 +31,7 @@ const unquoted = (cell: string): string => cell.trim().replace(/^"|"$/g, '').rep
  * Detects the separator of comma-separated values by their header: the one that gives the most known column names; among equals, the most
  * frequent one, then the one that is rarest in texts. The comma if the header has no separator. Pure.
  * @param text starts with the header
- * @param known column names in the form of `csvColumnKey`
+ * @param known column names in the form of `normalizeCsvColumnName`
  */
 export function detectCsvSeparator(text: string, known: ReadonlySet<string> = new Set()): CsvSeparator {
   const { places, end } = separatorPlaces(text);
@@ -40,7 +40,7 @@ export function detectCsvSeparator(text: string, known: ReadonlySet<string> = ne
     const names = [...found, end].map((to, index) => text.slice(index === 0 ? 0 : (found[index - 1] ?? 0) + 1, to));
     return {
       separator,
-      known: names.filter((name) => known.has(csvColumnKey(unquoted(name)))).length,
+      known: names.filter((name) => known.has(normalizeCsvColumnName(unquoted(name)))).length,
       of: names.length,
     };
   });

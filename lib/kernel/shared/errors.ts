@@ -167,8 +167,8 @@ export class WriteConflict<Name extends string = string> extends Error {
  * A service that this one depends on did not answer a call, although the call was repeated while there was time. It may have taken effect.
  * A client gets a 503 with `retry-after`; a worker postpones its work without counting an attempt.
  */
-export class Unavailable extends Error {
-  override name = 'Unavailable';
+export class DependencyUnavailableError extends Error {
+  override name = 'DependencyUnavailableError';
 
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -176,14 +176,15 @@ export class Unavailable extends Error {
 }
 
 /** Reports whether an error is, or was caused by, a service that is not available. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Unavailable || (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause));
+export const isDependencyUnavailableError = (error: unknown): boolean =>
+  error instanceof DependencyUnavailableError ||
+  (error instanceof Error && error.cause !== undefined && isDependencyUnavailableError(error.cause));
 
 /** Seconds after which a client should try again (`retry-after`). */
 const UNAVAILABLE_SECONDS = 2;
 
 /** The 503 of a request that cannot be carried out at the moment; the same request may succeed later. */
-export const unavailableError = (message: string, cause?: unknown): ServiceError =>
+export const serviceUnavailableError = (message: string, cause?: unknown): ServiceError =>
   new ServiceError('unavailable', message, { cause, headers: { 'retry-after': String(UNAVAILABLE_SECONDS) } });
 
 /**
@@ -197,7 +198,7 @@ export async function runIgnoringUnavailability(work: () => Promise<unknown>): P
     await work();
     return true;
   } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
+    if (!(error instanceof DependencyUnavailableError)) throw error;
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { ownValue } from './own-value.ts';
+import { ownPropertyValue } from './own-property-value.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -9,5 +9,5 @@ export function hasSameJsonContent(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => hasSameJsonContent(ownValue(one, name), ownValue(other, name)));
+  return [...names].every((name) => hasSameJsonContent(ownPropertyValue(one, name), ownPropertyValue(other, name)));
 }

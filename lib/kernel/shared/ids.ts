@@ -67,7 +67,8 @@ export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[ki
 const KNOWN_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
 
 /** Reports whether a value has the form of an id of this service, of any kind. */
-export const isKnownId = (value: unknown): value is string => typeof value === 'string' && KNOWN_ID.test(value);
+export const hasServiceIdFormat = (value: unknown): value is string =>
+  typeof value === 'string' && KNOWN_ID.test(value);
 
 /** A short opaque token for revisions and leases; never shown as an identifier. */
-export const newToken = (now: Date = new Date()): string => ulid(now.getTime());
+export const createOpaqueToken = (now: Date = new Date()): string => ulid(now.getTime());

@@ -10,8 +10,8 @@ export interface JsonFault {
  * The error for a text that is not JSON, or whose JSON does not match the schema. The message quotes nothing of the text, because the text
  * may be a client's.
  */
-export class JsonMismatch extends Error {
-  override name = 'JsonMismatch';
+export class JsonMismatchError extends Error {
+  override name = 'JsonMismatchError';
   /** Empty for a text that is not JSON. */
   readonly faults: readonly JsonFault[];
 
@@ -26,35 +26,35 @@ const NAMED_FAULTS = 5;
 
 /**
  * Parses a text as JSON without a schema, for callers that pass the value on or check it themselves.
- * @throws JsonMismatch for a text that is not JSON
+ * @throws JsonMismatchError for a text that is not JSON
  */
 export function parseJsonWithoutSchema(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     // The error is not passed on, because its message quotes the text.
-    throw new JsonMismatch('The text is not JSON', []);
+    throw new JsonMismatchError('The text is not JSON', []);
   }
 }
 
 /**
  * Parses a text as JSON, and checks the value by a schema. Only this file calls `JSON.parse`, so that no value is used unchecked.
- * @throws JsonMismatch for a text that is not JSON, and for JSON that does not match the schema
+ * @throws JsonMismatchError for a text that is not JSON, and for JSON that does not match the schema
  */
 export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   const parsed = schema.safeParse(parseJsonWithoutSchema(text));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   const named = parsed.error.issues.slice(0, NAMED_FAULTS).map(({ code }, place) => `${faults[place]?.path}: ${code}`);
-  throw new JsonMismatch(`The JSON is not as expected (${named.join('; ')})`, faults);
+  throw new JsonMismatchError(`The JSON is not as expected (${named.join('; ')})`, faults);
 }
 
-/** Parses a text as `parseJson` does. @returns undefined where `parseJson` throws JsonMismatch */
-export function parseJsonIf<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined {
+/** Parses a text as `parseJson` does. @returns undefined where `parseJson` throws JsonMismatchError */
+export function parseJsonIfValid<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined {
   try {
     return parseJson(schema, text);
   } catch (error) {
-    if (error instanceof JsonMismatch) return undefined;
+    if (error instanceof JsonMismatchError) return undefined;
     throw error;
   }
 }

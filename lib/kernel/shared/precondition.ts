@@ -73,7 +73,7 @@ export function checkPrecondition({ match, noneMatch }: Precondition, current: r
 }
 
 /** Reports whether a client has this answer already: `if-none-match` contains its tag (RFC 9110, 13.1.2). */
-export const hasClientCurrentAnswer = ({ noneMatch }: Precondition, opaque: string): boolean =>
+export const isAnswerCachedByClient = ({ noneMatch }: Precondition, opaque: string): boolean =>
   noneMatch !== undefined && (noneMatch.any || noneMatch.all.includes(opaque));
 
 /** The state that a client expects of the resource that it changes; absent: any. */

@@ -1,12 +1,12 @@
-import type { Backoff } from './backoff.ts';
 import { WriteConflict } from './errors.ts';
+import type { WaitBeforeRetry } from './wait-before-retry.ts';
 
 /** Limits and pauses of `retryOnConflict`. */
-export interface ConflictRetry {
+export interface ConflictRetryOptions {
   /** Most attempts, at least 1. */
   attempts: number;
   /** Waits before the next attempt. Absent: the next attempt starts at once. */
-  backoff?: Backoff | undefined;
+  backoff?: WaitBeforeRetry | undefined;
   /** Makes the error to throw after the last attempt. Absent: its WriteConflict is thrown. */
   exhausted?: ((conflict: WriteConflict) => Error) | undefined;
 }
@@ -17,7 +17,7 @@ export interface ConflictRetry {
  * @throws the error of `exhausted`, or the WriteConflict of the last attempt; every other error of `work` at once
  */
 export async function retryOnConflict<Result>(
-  { attempts, backoff, exhausted }: ConflictRetry,
+  { attempts, backoff, exhausted }: ConflictRetryOptions,
   work: (attempt: number) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-import { isKnownId } from './ids.ts';
+import { hasServiceIdFormat } from './ids.ts';
 import type { MetricDimension, MetricName } from './metric-names.ts';
 
 /**
@@ -16,13 +16,13 @@ export interface WorkLogRecord {
 }
 
 /** A function that writes a record. It never throws, because a failure to report must not fail the work. */
-export type WriteRecord = (record: WorkLogRecord) => void;
+export type WriteWorkLogRecord = (record: WorkLogRecord) => void;
 
 /**
  * Picks the ids of this service from the fields of an object. The others are left out, so that no text of a client gets into the log.
  * @param idName name in the result for the field `id`
  */
 export function pickServiceIds(fields: object, idName = 'id'): Record<string, string> {
-  const ids = Object.entries(fields).filter((field): field is [string, string] => isKnownId(field[1]));
+  const ids = Object.entries(fields).filter((field): field is [string, string] => hasServiceIdFormat(field[1]));
   return Object.fromEntries(ids.map(([name, id]) => [name === 'id' ? idName : name, id]));
 }

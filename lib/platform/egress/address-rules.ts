@@ -67,7 +67,7 @@ export function receiverUrlRefusal(text: string, allowLoopback: LoopbackPermissi
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'not_https';
   if (url.username !== '' || url.password !== '') return 'has_credentials';
-  if (mayBeLoopback(text, allowLoopback)) {
+  if (mayUrlResolveToLoopback(text, allowLoopback)) {
     const ownPorts = typeof allowLoopback === 'object' ? allowLoopback.exceptPorts : [];
     return ownPorts.includes(portOfUrl(url)) ? 'own_port' : undefined;
   }
@@ -83,5 +83,5 @@ export function receiverUrlRefusal(text: string, allowLoopback: LoopbackPermissi
 }
 
 /** Reports whether a URL may resolve to this machine: loopback is allowed, and it is one of the allowed spellings. */
-export const mayBeLoopback = (text: string, allowLoopback: LoopbackPermission): boolean =>
+export const mayUrlResolveToLoopback = (text: string, allowLoopback: LoopbackPermission): boolean =>
   allowLoopback !== false && WRITTEN_LOOPBACK.test(text);

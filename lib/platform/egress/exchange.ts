@@ -25,7 +25,7 @@ export interface HttpExchangeAnswer {
  * Sends one request over a connection that is used for nothing else, and resolves when the headers of the answer have arrived; its body is
  * unread. The protocol is the one that was negotiated by ALPN, or else HTTP/1.1. The caller has to destroy the socket, which also ends
  * the body.
- * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`guardedRequestFaultOf` reads it)
+ * @throws Error of Node with a `code`, if the connection fails or ends before the answer (`toSsrfGuardedRequestError` reads it)
  */
 export const exchangeHttpOverConnection = (
   socket: Socket,

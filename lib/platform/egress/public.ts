@@ -5,10 +5,10 @@ export {
   hostOfUrl,
   isForbiddenIp,
   type LoopbackPermission,
-  mayBeLoopback,
+  mayUrlResolveToLoopback,
   portOfUrl,
   receiverUrlRefusal,
 } from './address-rules.ts';
-export { type GuardedAnswer, guardedRequest } from './guarded-request.ts';
-export { GuardedRequestFault } from './guarded-request-fault.ts';
 export type { ResolveHostName } from './resolve-host-name.ts';
+export { SsrfGuardedRequestError } from './ssrf-guarded-request-error.ts';
+export { type SsrfGuardedRequestAnswer, sendSsrfGuardedRequest } from './ssrf-guarded-request-options.ts';

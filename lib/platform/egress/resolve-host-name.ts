@@ -36,7 +36,7 @@ export const REFUSED_ADDRESS_CODE = 'EREFUSED_ADDRESS';
  * are refused here, because they would make the agent end the process. (With a separate block list, the agent would warn at every address
  * of the other family.)
  */
-export const createGuardedLookup =
+export const createSsrfGuardedLookup =
   (resolve: ResolveHostName): LookupFunction =>
   (hostname, options, callback) => {
     const done = (addresses: LookupAddress[]) => {

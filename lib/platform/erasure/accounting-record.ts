@@ -1,7 +1,7 @@
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 
 /** Usage of an account in one month. */
-export interface AccountingMonth {
+export interface MonthlyAccountUsage {
   renders: number;
   render_seconds: number;
   narration_characters: number;
@@ -16,7 +16,7 @@ export interface DeletedAccountRecord {
   created_at: string;
   deleted_at: string;
   /** By month, as `yyyy-mm`. */
-  months: Record<string, AccountingMonth>;
+  months: Record<string, MonthlyAccountUsage>;
   /**
    * `erasing`: the first pass. `waiting`: until no request or worker that started before the deletion can write any more; then follows the
    * second pass. `erased`: nothing else is left.

@@ -1,8 +1,8 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { AccountingStore, DeletedAccountRecord } from './accounting-record.ts';
 import {
   ACCOUNT_PARTITION_LISTS,
@@ -46,7 +46,11 @@ export async function deleteAccount(
   const present = await accounting.find(accountId);
   if (present) return present;
   const now = clock();
-  const startedAt = await accounting.begin(accountId, timestamp(now), timestamp(plusSeconds(now, RETRY_SECONDS)));
+  const startedAt = await accounting.begin(
+    accountId,
+    formatTimestamp(now),
+    formatTimestamp(plusSeconds(now, RETRY_SECONDS)),
+  );
   // Another process may have deleted it between the read and the write.
   return startedAt ?? accounting.find(accountId);
 }
@@ -114,14 +118,16 @@ async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean
 /** Records the next phase, unless another process was first. */
 async function advance({ accounting, clock }: EraseAccountDeps, record: DeletedAccountRecord, isLast: boolean) {
   const now = clock();
-  if (isLast) await attemptConditionalWrite(() => accounting.end(record, timestamp(now)));
+  if (isLast) await attemptConditionalWrite(() => accounting.end(record, formatTimestamp(now)));
   else if (record.phase === 'erasing')
-    await attemptConditionalWrite(() => accounting.wait(record, timestamp(plusSeconds(now, MAX_WRITE_DELAY_SECONDS))));
+    await attemptConditionalWrite(() =>
+      accounting.wait(record, formatTimestamp(plusSeconds(now, MAX_WRITE_DELAY_SECONDS))),
+    );
 }
 
 /** Reports whether the second pass may start. */
 const isSecondPass = ({ phase, second_pass_at }: DeletedAccountRecord, now: Date): boolean =>
-  phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= timestamp(now);
+  phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= formatTimestamp(now);
 
 /**
  * Erases all data of a deleted account that can be erased at the moment. If the second pass is not due yet, a pass removes data that were
@@ -153,16 +159,16 @@ async function continueErasure(deps: EraseAccountDeps, due: DeletedAccountRecord
   const { accounting, clock } = deps;
   const startedAt = clock();
   const end = plusSeconds(startedAt, ERASING_SECONDS);
-  const taken = await accounting.postpone(due, timestamp(plusSeconds(startedAt, RETRY_SECONDS)));
+  const taken = await accounting.postpone(due, formatTimestamp(plusSeconds(startedAt, RETRY_SECONDS)));
   if (!(await eraseDeletedAccountNow(deps, taken, undefined, () => clock() < end)))
-    await attemptConditionalWrite(() => accounting.postpone(taken, timestamp(clock())));
+    await attemptConditionalWrite(() => accounting.postpone(taken, formatTimestamp(clock())));
 }
 
 /**
  * Erases deleted accounts.
  * @due 5 min after the deletion of its account, unless it is done by then; 65 min after the first pass
  */
-export const erasuresSweep = (deps: EraseAccountDeps): Sweep<DeletedAccountRecord> => ({
+export const deletedAccountsErasureSweep = (deps: EraseAccountDeps): RecoverySweep<DeletedAccountRecord> => ({
   name: 'erasures',
   listDue: (page) => deps.accounting.listDue(page),
   take: (record) => continueErasure(deps, record),

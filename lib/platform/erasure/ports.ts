@@ -1,5 +1,5 @@
-import type { SpeechUse } from './speech-use.ts';
-import type { SpeechOnSlide } from './tombstone.ts';
+import type { SpeechUseRecord } from './speech-use-record.ts';
+import type { SlideSpeechReference } from './tombstone.ts';
 
 /** Storage of the files that are removed. */
 export interface FileRemover {
@@ -18,7 +18,7 @@ export interface TimelineKey {
 }
 
 /** Speech that is marked for removal from a timeline, in the state at that moment. */
-export interface MarkedSpeech {
+export interface SpeechMarkedForRemoval {
   hash: string;
   token: string;
   /** Bytes that are counted for it, and the month in whose usage they are, as `yyyy-mm`. */
@@ -28,13 +28,13 @@ export interface MarkedSpeech {
   timelines: ReadonlySet<string>;
 }
 
-/** Reason why speech is not marked; see `mark`. */
+/** Reason why speech was not marked for removal; see `mark`. */
 export type UnmarkedSpeechReason = 'unemptied' | 'removed' | 'absent' | 'busy';
 
 /** The operations on stored speech that its removal needs. Speech of earlier versions has no record of its use, and is never removed by them. */
 export interface UnusedSpeechRemover {
   /** The records of speech that a timeline uses, or that one of its renders or slides (`source`) uses. Strongly consistent. */
-  uses(place: TimelineKey & { source?: string | undefined }): Promise<SpeechUse[]>;
+  uses(place: TimelineKey & { source?: string | undefined }): Promise<SpeechUseRecord[]>;
   /** The content addresses of the present narration of the slides of a timeline, in any status; empty for a deleted timeline. */
   saidBySlides(place: TimelineKey): Promise<Set<string>>;
   /**
@@ -47,13 +47,13 @@ export interface UnusedSpeechRemover {
     hashes: readonly string[],
     token: string,
     usedBefore?: string,
-  ): Promise<{ marked: MarkedSpeech[] } & Record<UnmarkedSpeechReason, string[]>>;
+  ): Promise<{ marked: SpeechMarkedForRemoval[] } & Record<UnmarkedSpeechReason, string[]>>;
   /**
    * Removes a timeline from the users of marked speech. If it was the last user, the speech is removed, with the bytes that are counted for
    * it, and cannot be synthesized again until its files are removed.
    * @returns `last`: the caller has to remove its files; `changed`: it was changed since it was marked
    */
-  leave(place: TimelineKey, marked: MarkedSpeech, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
+  leave(place: TimelineKey, marked: SpeechMarkedForRemoval, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
   /** Records that speech which is not stored is removed, and that its files may still exist. @returns false when it is stored by now */
   bury(place: TimelineKey, hash: string, at: string): Promise<boolean>;
   /** Records that the files of removed speech were removed: workers that start after this can synthesize it again. */
@@ -65,7 +65,7 @@ export interface UnusedSpeechRemover {
    * when another process has taken the record.
    * @param dueAt time at which it is due again
    */
-  settle(taken: SpeechUse, staying: readonly SpeechOnSlide[], dueAt: string): Promise<void>;
+  settle(taken: SpeechUseRecord, staying: readonly SlideSpeechReference[], dueAt: string): Promise<void>;
 }
 
 /** Operations that remove items, page by page. Each continues where a killed one stopped. */
@@ -98,12 +98,12 @@ export interface AccountPartition {
   id: string;
 }
 
-/** The lists of an account that name places; `remembered`: those that were recorded by `remember`. */
+/** The names of the lists of an account's partitions. `remembered` is the list of those that were recorded by `remember`. */
 export const ACCOUNT_PARTITION_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
-/** The name of a list of places. */
+/** The name of a list of account partitions. */
 export type AccountPartitionList = (typeof ACCOUNT_PARTITION_LISTS)[number];
 
-/** A page of places. */
+/** One page of a list of account partitions. */
 export interface AccountPartitionsPage {
   places: AccountPartition[];
   /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */

@@ -1,11 +1,11 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { timelineFilesPrefix, timelinePictureKeys, timelineSnapshotsPrefix } from '#kernel/shared/storage-keys.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
-import { endSpeechUse, removeUnusedSpeech } from './end-speech-use.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { FileRemover, TombstonedItemRemover, UnusedSpeechRemover } from './ports.ts';
 import { removeFilesUnder } from './remove-files.ts';
-import { isSpeechUse } from './speech-use.ts';
+import { removeSpeechAfterDeletion, removeUnusedSpeech } from './remove-speech-after-deletion.ts';
+import { isSpeechUseRecord } from './speech-use-record.ts';
 import { TOMBSTONE_RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
 
 /** Ports of the sweep of tombstones. */
@@ -28,11 +28,11 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
   const { account_id, remains } = tombstone;
   switch (remains.kind) {
     case 'speech':
-      if (isSpeechUse(tombstone)) await removeUnusedSpeech(deps, tombstone);
+      if (isSpeechUseRecord(tombstone)) await removeUnusedSpeech(deps, tombstone);
       return false;
     case 'slide_speech': {
       const { timeline_id, slides, hashes } = remains;
-      return endSpeechUse(deps, { account_id, timeline_id }, { slides, hashes }, false);
+      return removeSpeechAfterDeletion(deps, { account_id, timeline_id }, { slides, hashes }, false);
     }
     case 'receiver':
       await items.removeDeliveries(account_id, remains.receiver_id);
@@ -52,7 +52,12 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
       await files.removeAll(keys);
       const render = { account_id, timeline_id, render_id };
       await items.removeArtifacts(render, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
-      const isSpeechReleased = await endSpeechUse(deps, { account_id, timeline_id }, { source: render_id }, false);
+      const isSpeechReleased = await removeSpeechAfterDeletion(
+        deps,
+        { account_id, timeline_id },
+        { source: render_id },
+        false,
+      );
       if (shared_keys.length === 0) return isSpeechReleased;
       if (await isNeeded(account_id, timeline_id)) return false;
       await files.removeAll(shared_keys);
@@ -70,7 +75,7 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
       await removeFilesUnder(files, timelineFilesPrefix(account_id, timeline_id));
       await removeFilesUnder(files, timelineSnapshotsPrefix(account_id, timeline_id));
       await items.removeAllArtifacts({ account_id, timeline_id }, (found) => files.removeAll(found));
-      return endSpeechUse(deps, { account_id, timeline_id }, {}, true);
+      return removeSpeechAfterDeletion(deps, { account_id, timeline_id }, {}, true);
     }
   }
 }
@@ -82,7 +87,7 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
  * @throws WriteConflict when it was lifted meanwhile, or another sweeper has it
  */
 export async function processTombstone(deps: SweepTombstonesDeps, tombstone: Tombstone): Promise<boolean> {
-  const due_at = timestamp(plusSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
+  const due_at = formatTimestamp(plusSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
   await deps.tombstones.take(tombstone, due_at);
   const isDone = await removeRemains(deps, { ...tombstone, due_at, taken: true });
   if (isDone) await deps.tombstones.remove(tombstone);
@@ -93,7 +98,7 @@ export async function processTombstone(deps: SweepTombstonesDeps, tombstone: Tom
  * Removes the data of the tombstones that are due.
  * @due 2 min after the change; 15 min after a file was announced
  */
-export const tombstonesSweep = (deps: SweepTombstonesDeps): Sweep<Tombstone> => ({
+export const tombstonesSweep = (deps: SweepTombstonesDeps): RecoverySweep<Tombstone> => ({
   name: 'tombstones',
   listDue: (page) => deps.tombstones.listDue(page),
   arrange: (entries) => interleaveByGroup([...entries], ({ account_id }) => account_id),

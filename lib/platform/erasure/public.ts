@@ -1,34 +1,34 @@
 /** The part of this package that the rest of the service may use. */
-export type { AccountingMonth, AccountingStore, DeletedAccountRecord } from './accounting-record.ts';
+export type { AccountingStore, DeletedAccountRecord, MonthlyAccountUsage } from './accounting-record.ts';
 export {
   deleteAccount,
+  deletedAccountsErasureSweep,
   type EraseAccountDeps,
   type ErasureCounts,
   eraseDeletedAccountNow,
-  erasuresSweep,
 } from './erase-account.ts';
 export type {
   AccountItemRemover,
   AccountPartition,
   AccountPartitionList,
   FileRemover,
-  MarkedSpeech,
+  SpeechMarkedForRemoval,
   TimelineKey,
   TombstonedItemRemover,
   UnmarkedSpeechReason,
   UnusedSpeechRemover,
 } from './ports.ts';
 export { tombstonesSweep } from './process-tombstone.ts';
-export { isSpeechUse, type SpeechUser, speechUse, speechUsePrefix } from './speech-use.ts';
+export { createSpeechUseRecord, isSpeechUseRecord, type SpeechConsumer, speechUsePrefix } from './speech-use-record.ts';
 export {
   ABANDONED_FILE_SECONDS,
+  createRemovalTombstone,
+  createTemplateFileTombstone,
   fileTombstoneId,
-  type SpeechOnSlide,
+  type SlideSpeechReference,
   type Tombstone,
   type TombstoneChange,
   type TombstoneStore,
-  tombstoneFor,
-  tombstoneOfFile,
   tombstonesForFileChange,
   writeTemplateFileTombstone,
   writeTombstoneBeforeFile,

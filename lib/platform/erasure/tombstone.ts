@@ -1,5 +1,5 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 
@@ -35,13 +35,13 @@ export type DataToRemove =
     }
   /** All speech of deleted slides, and speech by its content address, unless the timeline still uses it. */
   | { kind: 'slide_speech'; timeline_id: string; slides: string[]; hashes: string[] }
-  /** Use of speech by a timeline, with the slides that speak it (`speech-use.ts`). It is due when the speech may be unused. */
-  | { kind: 'speech'; timeline_id: string; said: SpeechOnSlide[]; noted_at: string }
+  /** Use of speech by a timeline, with the slides that speak it (`speech-use-record.ts`). It is due when the speech may be unused. */
+  | { kind: 'speech'; timeline_id: string; said: SlideSpeechReference[]; noted_at: string }
   /** The deliveries of a deleted webhook. */
   | { kind: 'receiver'; receiver_id: string };
 
 /** The content address of speech, and the slide that speaks it; an empty text if the slide is not known. */
-export interface SpeechOnSlide {
+export interface SlideSpeechReference {
   hash: string;
   slide_id: string;
 }
@@ -88,11 +88,11 @@ export const LATE_WRITE_SECONDS = 1200;
 const OWN_FILE_SECONDS = FILE_LIFETIMES['snapshots/'].days * 86_400;
 
 /** Makes the tombstone for the data that a change removes. */
-export const tombstoneFor = (accountId: string, remains: DataToRemove, now: Date): Tombstone => ({
-  id: newToken(now),
+export const createRemovalTombstone = (accountId: string, remains: DataToRemove, now: Date): Tombstone => ({
+  id: createOpaqueToken(now),
   account_id: accountId,
   remains,
-  due_at: timestamp(plusSeconds(now, REMOVAL_GRACE_SECONDS)),
+  due_at: formatTimestamp(plusSeconds(now, REMOVAL_GRACE_SECONDS)),
 });
 
 /**
@@ -116,7 +116,7 @@ export async function writeTombstoneBeforeFile(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'files', timeline_id, keys: [key] },
-    due_at: timestamp(plusSeconds(clock(), seconds)),
+    due_at: formatTimestamp(plusSeconds(clock(), seconds)),
   });
 }
 
@@ -137,7 +137,9 @@ export function tombstonesForFileChange(
   if (keys.length === 0 && lifted.length === 0) return undefined;
   return {
     lifted,
-    ...(keys.length === 0 ? {} : { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) }),
+    ...(keys.length === 0
+      ? {}
+      : { added: createRemovalTombstone(account_id, { kind: 'files', timeline_id, keys }, now) }),
   };
 }
 
@@ -151,16 +153,16 @@ export async function writeTemplateFileTombstone(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'own_files', keys: [key] },
-    due_at: timestamp(plusSeconds(clock(), ABANDONED_FILE_SECONDS)),
+    due_at: formatTimestamp(plusSeconds(clock(), ABANDONED_FILE_SECONDS)),
   });
 }
 
 /** The tombstone of a file that a template no longer names. It is due when no render can need the file any more. */
-export const tombstoneOfFile = (account_id: string, key: string, now: Date): Tombstone => ({
-  id: newToken(now),
+export const createTemplateFileTombstone = (account_id: string, key: string, now: Date): Tombstone => ({
+  id: createOpaqueToken(now),
   account_id,
   remains: { kind: 'own_files', keys: [key] },
-  due_at: timestamp(plusSeconds(now, OWN_FILE_SECONDS)),
+  due_at: formatTimestamp(plusSeconds(now, OWN_FILE_SECONDS)),
 });
 
 /** Store of tombstones. */

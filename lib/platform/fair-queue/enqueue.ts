@@ -1,14 +1,18 @@
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
+import type { AccountPoolLimits, AccountQueue, FairQueueTicket } from './fair-queue-ticket.ts';
 import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED_TICKETS } from './ports.ts';
-import type { AccountQueue, PoolShares, Ticket } from './ticket.ts';
 
 /** Ports of the fair queue. */
 export interface FairQueueDeps {
   store: FairQueueStore;
-  shares: PoolShares;
+  shares: AccountPoolLimits;
   /** Sends the messages of tickets of one account queue to the workers of its pool. If it fails, some may have been sent. */
-  sendAll(queue: AccountQueue, tickets: readonly Pick<Ticket, 'message'>[], delaySeconds?: number): Promise<void>;
+  sendAll(
+    queue: AccountQueue,
+    tickets: readonly Pick<FairQueueTicket, 'message'>[],
+    delaySeconds?: number,
+  ): Promise<void>;
   clock: Clock;
 }
 
@@ -22,7 +26,7 @@ export const QUEUE_SWEEP_SECONDS = 45;
 const READS = 10;
 
 /** The first tickets: one for each free slot, and at most the number that one write can admit. Pure. */
-const firstToAdmit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
+const firstToAdmit = (tickets: readonly FairQueueTicket[], free: number): readonly FairQueueTicket[] =>
   tickets.slice(0, Math.min(MAX_ADMITTED_TICKETS, Math.max(0, free)));
 
 /**
@@ -33,11 +37,11 @@ const firstToAdmit = (tickets: readonly Ticket[], free: number): readonly Ticket
 function takeSlots(
   { store, shares, clock }: FairQueueDeps,
   { account_id, pool }: AccountQueue,
-  tickets: readonly Ticket[],
-  { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly Ticket[] } = {},
+  tickets: readonly FairQueueTicket[],
+  { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly FairQueueTicket[] } = {},
 ): Promise<boolean> {
   const now = clock();
-  const times = { at: timestamp(now), sweepAt: timestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)) };
+  const times = { at: formatTimestamp(now), sweepAt: formatTimestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
   return attemptConditionalWrite(() =>
     store.admit({ account_id, pool }, { ids, inPlaceOf, added, share: shares[pool], ...times }),
@@ -68,7 +72,7 @@ export async function admitWaitingTickets(deps: FairQueueDeps, queue: AccountQue
 async function enqueueOfAccount(
   deps: FairQueueDeps,
   queue: AccountQueue,
-  tickets: readonly Ticket[],
+  tickets: readonly FairQueueTicket[],
   delaySeconds?: number,
 ): Promise<void> {
   const { store, shares, sendAll } = deps;
@@ -99,7 +103,7 @@ async function enqueueOfAccount(
  */
 export async function enqueueTickets(
   deps: FairQueueDeps,
-  tickets: readonly Ticket[],
+  tickets: readonly FairQueueTicket[],
   delaySeconds?: number,
 ): Promise<void> {
   const queues = Map.groupBy(tickets, ({ account_id, pool }) => `${account_id} ${pool}`);
@@ -116,7 +120,7 @@ export async function enqueueTickets(
  */
 export async function takeFreeSlotForTicket(
   deps: FairQueueDeps,
-  ticket: Ticket,
+  ticket: FairQueueTicket,
   seen: AccountQueueView | undefined,
 ): Promise<boolean> {
   const { store, shares } = deps;
@@ -135,7 +139,10 @@ export async function takeFreeSlotForTicket(
  * finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been killed
  * before it admitted one, or have lost the answer.
  */
-export async function releaseTicket(deps: FairQueueDeps, ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void> {
+export async function releaseTicket(
+  deps: FairQueueDeps,
+  ticket: AccountQueue & Pick<FairQueueTicket, 'id'>,
+): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[ticket.pool];
   // One more than the number of slots, because the ticket that is being removed may still be among them.

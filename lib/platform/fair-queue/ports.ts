@@ -1,11 +1,11 @@
 import type { ListDueEntries } from '#platform/recovery/public.ts';
-import type { AccountQueue, Ticket, TicketSlot } from './ticket.ts';
+import type { AccountQueue, FairQueueSlot, FairQueueTicket } from './fair-queue-ticket.ts';
 
 /** The state of an account queue when it was read: its taken slots, and the oldest waiting tickets. */
 export interface AccountQueueView {
-  held: readonly TicketSlot[];
+  held: readonly FairQueueSlot[];
   /** Oldest tickets without a slot. */
-  waiting: readonly Ticket[];
+  waiting: readonly FairQueueTicket[];
 }
 
 /** An account queue that is due for a check by the sweeper. */
@@ -21,7 +21,7 @@ export interface TicketAdmission {
   /** Id of the ticket whose slot is released in the same write. */
   inPlaceOf?: string | undefined;
   /** Tickets that are added in the same write, and only with their slots. An existing ticket stays as it is. */
-  added?: readonly Ticket[] | undefined;
+  added?: readonly FairQueueTicket[] | undefined;
   /** Largest number of slots that the queue may have. */
   share: number;
   /** Present time. */
@@ -36,18 +36,18 @@ export const MAX_ADMITTED_TICKETS = 50;
 /** Store of the queues of accounts: their slots, and the tickets that have one or wait for one. */
 export interface FairQueueStore {
   /** Adds tickets to their queues. An existing ticket stays as it is. */
-  addTickets(tickets: readonly Ticket[]): Promise<void>;
+  addTickets(tickets: readonly FairQueueTicket[]): Promise<void>;
   /** Removes the ticket of work that has ended from its queue. */
-  removeTicket(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
+  removeTicket(ticket: AccountQueue & Pick<FairQueueTicket, 'id'>): Promise<void>;
   /** Slots that tickets have; strongly consistent. */
-  held(queue: AccountQueue): Promise<readonly TicketSlot[]>;
+  held(queue: AccountQueue): Promise<readonly FairQueueSlot[]>;
   /**
    * The slots of tickets, and at most `limit` of the oldest tickets without a slot. Both are strongly consistent, but they are two reads,
    * one after the other.
    */
   view(queue: AccountQueue, limit: number): Promise<AccountQueueView>;
   /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */
-  tickets(queue: AccountQueue, ids: readonly string[]): Promise<readonly Ticket[]>;
+  tickets(queue: AccountQueue, ids: readonly string[]): Promise<readonly FairQueueTicket[]>;
   /**
    * Gives all of the tickets slots, or none, and puts their queue on the sweeper's list. Tickets that are not `added` may be
    * added later.
@@ -55,13 +55,13 @@ export interface FairQueueStore {
    */
   admit(queue: AccountQueue, admission: TicketAdmission): Promise<void>;
   /** Releases a slot. @throws WriteConflict if the ticket has none, because the slot was released before */
-  release(ticket: AccountQueue & Pick<Ticket, 'id'>): Promise<void>;
+  release(ticket: AccountQueue & Pick<FairQueueTicket, 'id'>): Promise<void>;
   /**
    * Records that the message of a slot was sent again.
    * @throws WriteConflict if another sweeper recorded it, if the slot was released, or if an earlier attempt of this write recorded it but
    * its answer was lost
    */
-  noteSent(queue: AccountQueue, slot: TicketSlot, at: string): Promise<void>;
+  noteSent(queue: AccountQueue, slot: FairQueueSlot, at: string): Promise<void>;
 
   /** Queues with work in them, by the time of the sweeper's next check. */
   listDue: ListDueEntries<DueAccountQueue>;

@@ -1,18 +1,18 @@
 import type { Log } from '#kernel/shared/log.ts';
 import { enqueueTickets, type FairQueueDeps, releaseTicket, takeFreeSlotForTicket } from './enqueue.ts';
-import type { AccountQueueView } from './ports.ts';
 import {
   type AccountQueue,
+  type FairQueueSlot,
+  type FairQueueTicket,
   isSlotTakenByWorker,
-  type Ticket,
-  type TicketSlot,
   type TicketWorkState,
-} from './ticket.ts';
+} from './fair-queue-ticket.ts';
+import type { AccountQueueView } from './ports.ts';
 
 /** Ports of workers of the fair queue. */
 export interface RunInAccountSlotDeps extends FairQueueDeps {
   /** The state of the work that a message requests. */
-  stateOf(work: AccountQueue & Pick<Ticket, 'message'>): Promise<TicketWorkState>;
+  stateOf(work: AccountQueue & Pick<FairQueueTicket, 'message'>): Promise<TicketWorkState>;
   log: Log;
 }
 
@@ -21,7 +21,7 @@ const needsNoSlot = (state: TicketWorkState): boolean => state === 'ended' || st
 
 /** State that is read when a message arrives. */
 interface Seen {
-  held: readonly TicketSlot[];
+  held: readonly FairQueueSlot[];
   /** The queue, and the state of the work; only for pools whose workers take the slot. */
   forSlot?: { queue: AccountQueueView; state: TicketWorkState };
 }
@@ -30,7 +30,7 @@ interface Seen {
  * Reads the state by which a message is handled. A message that was sent with a slot usually still has it, so only the slots are read. For
  * a message that must take its slot, the rest is read at the same time, because a request waits for the work.
  */
-async function viewFor({ store, shares, stateOf }: RunInAccountSlotDeps, ticket: Ticket): Promise<Seen> {
+async function viewFor({ store, shares, stateOf }: RunInAccountSlotDeps, ticket: FairQueueTicket): Promise<Seen> {
   if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
   const [queue, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
   return { held: queue.held, forSlot: { queue, state } };
@@ -47,7 +47,7 @@ async function viewFor({ store, shares, stateOf }: RunInAccountSlotDeps, ticket:
  */
 export async function runInAccountSlot(
   deps: RunInAccountSlotDeps,
-  ticket: Ticket,
+  ticket: FairQueueTicket,
   work: () => Promise<void>,
 ): Promise<void> {
   const { stateOf, log } = deps;

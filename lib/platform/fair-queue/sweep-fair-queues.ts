@@ -1,11 +1,11 @@
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { admitWaitingTickets, QUEUE_SWEEP_SECONDS, releaseTicket } from './enqueue.ts';
+import { type AccountQueue, type FairQueueSlot, type FairQueueTicket, sweepSlotDecision } from './fair-queue-ticket.ts';
 import type { DueAccountQueue } from './ports.ts';
 import type { RunInAccountSlotDeps } from './run-in-account-slot.ts';
-import { type AccountQueue, sweepSlotDecision, type Ticket, type TicketSlot } from './ticket.ts';
 
 /** Ports of the sweep of account queues. */
 export type SweepFairQueuesDeps = Omit<RunInAccountSlotDeps, 'log'>;
@@ -28,7 +28,7 @@ const CONCURRENCY = 10;
 async function sendAgain(
   { store, sendAll }: SweepFairQueuesDeps,
   queue: AccountQueue,
-  lost: readonly { slot: TicketSlot; ticket: Ticket }[],
+  lost: readonly { slot: FairQueueSlot; ticket: FairQueueTicket }[],
   at: string,
 ): Promise<void> {
   if (lost.length === 0) return;
@@ -49,8 +49,8 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
     held.map(({ id }) => id),
   );
   const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
-  const ended: TicketSlot[] = [];
-  const lost: { slot: TicketSlot; ticket: Ticket }[] = [];
+  const ended: FairQueueSlot[] = [];
+  const lost: { slot: FairQueueSlot; ticket: FairQueueTicket }[] = [];
   await forEachConcurrent(held, CONCURRENCY, async (slot) => {
     const ticket = tickets.get(slot.id);
     // The work of a slot without a ticket has ended.
@@ -58,16 +58,16 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
     if (decision === 'release') ended.push(slot);
     if (ticket && decision === 'send') lost.push({ slot, ticket });
   });
-  await sendAgain(deps, queue, lost, timestamp(now));
+  await sendAgain(deps, queue, lost, formatTimestamp(now));
   for (const { id } of ended) await releaseTicket(deps, { ...queue, id });
   await admitWaitingTickets(deps, queue);
   const after = await store.view(queue, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // The write is refused if a slot was taken recently: the queue stays on the list.
   const isRemoved = await attemptConditionalWrite(() =>
-    store.stopChecking(queue, timestamp(plusSeconds(now, -EMPTY_SECONDS))),
+    store.stopChecking(queue, formatTimestamp(plusSeconds(now, -EMPTY_SECONDS))),
   );
-  if (!isRemoved) await attemptConditionalWrite(() => store.noteEmpty(queue, timestamp(now)));
+  if (!isRemoved) await attemptConditionalWrite(() => store.noteEmpty(queue, formatTimestamp(now)));
 }
 
 /**
@@ -75,12 +75,12 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
  * tickets. Its cost for a queue depends on the number of slots, not on the number of waiting tickets.
  * @due 45 s after its first slot was taken, and after each check
  */
-export const fairQueueSweep = (deps: SweepFairQueuesDeps): Sweep<DueAccountQueue> => ({
+export const fairQueueSweep = (deps: SweepFairQueuesDeps): RecoverySweep<DueAccountQueue> => ({
   name: 'lines',
   listDue: (request) => deps.store.listDue(request),
   async take(due) {
     const now = deps.clock();
-    await deps.store.noteCheck(due, timestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)));
+    await deps.store.noteCheck(due, formatTimestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)));
     await sweepQueue(deps, { account_id: due.account_id, pool: due.pool }, now);
   },
   describe: ({ account_id, pool }) => ({ account_id, pool }),

@@ -1,6 +1,6 @@
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
-import type { Postponements } from './postponements.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { secondsUntilMessageResend } from '#kernel/shared/seconds-until-message-resend.ts';
+import type { PostponementCounts } from './postponement-counts.ts';
 
 // A lease is valid for LEASE_SECONDS. Its worker renews it every LEASE_HEARTBEAT_SECONDS, and stops when it cannot.
 /** Seconds for which a lease is valid. */
@@ -17,13 +17,13 @@ export const isMessageHiddenLongerThanLease = (hiddenAt: Date | undefined, now: 
   hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
 
 /** Delay, in seconds, of the message that replaces one that returned during a lease: it arrives after that lease. */
-export const MESSAGE_RESEND_SECONDS = LEASE_SECONDS + 1;
+export const MESSAGE_RESEND_DELAY_SECONDS = LEASE_SECONDS + 1;
 /** Number of failures after which work has failed for good. It equals maxReceiveCount of the queues in serverless.yml. */
 export const MAX_WORK_FAILURES = 3;
 /**
  * Seconds after the last message of unfinished work was sent, or its lease ended, after which the sweeper may act on it.
  */
-export const SWEEP_AFTER_SECONDS = 45;
+export const SWEEP_UNFINISHED_WORK_AFTER_SECONDS = 45;
 
 /** Seconds from a failure to the next attempt. @param failures number of failures, from 1 */
 export const retrySecondsAfterFailures = (failures: number): number => (failures <= 1 ? 1 : 4);
@@ -36,14 +36,14 @@ export const postponementSeconds = (times: number): number =>
   Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (times - 1));
 
 /** Most times that workers of another version return work to the queue, which takes about two minutes. */
-export const MAX_HAND_BACKS = 4;
+export const MAX_RETURNS_TO_QUEUE = 4;
 
 /** Number of claims of work, including the current one, and of earlier claims that failed or were postponed. */
 export interface AttemptCounts {
   claims: number;
   failures: number;
   /** By reason, because each reason has its own limit. */
-  postponed: Postponements | undefined;
+  postponed: PostponementCounts | undefined;
 }
 
 /** Limits of claims, failures and postponements, at which work fails. */
@@ -81,7 +81,7 @@ export function decideAfterRefusedClaim(
 ): 'drop' | 'resend' | 'fail' {
   if (!state) return 'drop';
   if (isWorkAbandoned(state, { now, maxClaims })) return 'fail';
-  const isHeld = state.lease_until !== undefined && state.lease_until > timestamp(now);
+  const isHeld = state.lease_until !== undefined && state.lease_until > formatTimestamp(now);
   return !isHeld || state.message_id === message_id ? 'resend' : 'drop';
 }
 
@@ -89,7 +89,7 @@ export function decideAfterRefusedClaim(
 export const isWorkAbandoned = (
   { claims, lease_until }: LeaseState,
   { now, maxClaims }: { now: Date; maxClaims: number },
-): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= timestamp(now));
+): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= formatTimestamp(now));
 
 /**
  * Decides about a message whose worker lost its lease. `drop`: nothing is left to do, or the next worker has another message. `resend`: no
@@ -101,7 +101,7 @@ export function decideAfterLostLease(
   { now, message_id }: { now: Date; message_id: string },
 ): 'drop' | 'resend' | 'keep' {
   if (!state) return 'drop';
-  if (state.lease_until === undefined || state.lease_until <= timestamp(now)) return 'resend';
+  if (state.lease_until === undefined || state.lease_until <= formatTimestamp(now)) return 'resend';
   return state.message_id === message_id ? 'keep' : 'drop';
 }
 
@@ -124,7 +124,7 @@ interface SweepRules {
 
 /** Seconds after its last message in which work gets no further message: longer with each message, so that a long queue gets few copies. */
 const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds: number): number =>
-  resendSeconds(isWaiting ? patienceSeconds : SWEEP_AFTER_SECONDS, sent_again);
+  secondsUntilMessageResend(isWaiting ? patienceSeconds : SWEEP_UNFINISHED_WORK_AFTER_SECONDS, sent_again);
 
 /** Decides whether a sweeper sends another message for unfinished work, ends it because its last allowed worker died, or does nothing. Pure. */
 export function sweepWorkDecision(
@@ -134,7 +134,9 @@ export function sweepWorkDecision(
   const { isWaiting, claims, lease_until, enqueued_at } = work;
   const isOlder = (time: string, seconds: number): boolean => plusSeconds(new Date(time), seconds) < now;
   const isQuietOver = isOlder(enqueued_at, quietSeconds(work, patienceSeconds));
-  const isStuck = isWaiting ? isQuietOver : lease_until !== undefined && isOlder(lease_until, SWEEP_AFTER_SECONDS);
+  const isStuck = isWaiting
+    ? isQuietOver
+    : lease_until !== undefined && isOlder(lease_until, SWEEP_UNFINISHED_WORK_AFTER_SECONDS);
   if (!isStuck) return 'nothing';
   if (claims >= maxClaims) return 'fail';
   return isQuietOver ? 'send' : 'nothing';
@@ -142,7 +144,7 @@ export function sweepWorkDecision(
 
 /** Time at which a sweeper checks claimed work, if its lease is not renewed. */
 export const sweeperCheckAfterLease = (leaseUntil: string): string =>
-  timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
+  formatTimestamp(plusSeconds(new Date(leaseUntil), SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
 
 /** The time of a sweeper's next check of work after this decision: the time at which the decision could change. Pure. */
 export function nextSweeperCheck(
@@ -151,13 +153,15 @@ export function nextSweeperCheck(
   { now, patienceSeconds }: SweepRules,
 ): string {
   const { isWaiting, enqueued_at, lease_until, sent_again = 0 } = work;
-  if (decision === 'fail') return timestamp(plusSeconds(now, SWEEP_AFTER_SECONDS));
+  if (decision === 'fail') return formatTimestamp(plusSeconds(now, SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
   const isSent = decision === 'send';
   const quiet = quietSeconds({ ...work, sent_again: sent_again + (isSent ? 1 : 0) }, patienceSeconds);
   const times = [
     plusSeconds(isSent ? now : new Date(enqueued_at), quiet),
-    ...(isWaiting || lease_until === undefined ? [] : [plusSeconds(new Date(lease_until), SWEEP_AFTER_SECONDS)]),
+    ...(isWaiting || lease_until === undefined
+      ? []
+      : [plusSeconds(new Date(lease_until), SWEEP_UNFINISHED_WORK_AFTER_SECONDS)]),
     plusSeconds(now, LEASE_SECONDS),
   ];
-  return timestamp(new Date(Math.max(...times.map((time) => time.getTime()))));
+  return formatTimestamp(new Date(Math.max(...times.map((time) => time.getTime()))));
 }

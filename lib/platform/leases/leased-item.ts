@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { POSTPONEMENT_REASONS, type Postponements } from './postponements.ts';
+import { POSTPONEMENT_REASONS, type PostponementCounts } from './postponement-counts.ts';
 
 /** Claims and messages of an item of work. */
 export interface LeasedItem {
@@ -10,7 +10,7 @@ export interface LeasedItem {
   /** Number of claims that are allowed: one more for each postponement, which does not count. Absent: never postponed. */
   claims_allowed?: number | undefined;
   /** Number of postponements by reason. Absent: none. */
-  postponed?: Postponements | undefined;
+  postponed?: PostponementCounts | undefined;
   /** End of the lease. Absent: no worker has it. */
   lease_until?: string | undefined;
   /** Id of the message that the worker with the lease received. */

@@ -2,7 +2,7 @@
 export {
   type AttemptLimits,
   isWorkAbandoned,
-  MAX_HAND_BACKS,
+  MAX_RETURNS_TO_QUEUE,
   MAX_WORK_FAILURES,
   nextSweeperCheck,
   sweeperCheckAfterLease,
@@ -12,8 +12,14 @@ export { type LeasedItem, leasedItemFields } from './leased-item.ts';
 export {
   HandedBackError,
   POSTPONEMENT_REASONS,
-  type Postponements,
+  type PostponementCounts,
   timesPostponed,
-  WaitingForWorkError,
-} from './postponements.ts';
-export { type LeaseClaim, type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from './run-leased.ts';
+  WaitingForOtherWorkError,
+} from './postponement-counts.ts';
+export {
+  type LeaseClaim,
+  type LeaseDeps,
+  type LeasedWork,
+  type ReceivedMessage,
+  runLeasedWork,
+} from './run-leased-work.ts';

@@ -1,10 +1,10 @@
 /** The part of this package that the rest of the service may use. */
 export {
-  DUE_INDEX_SHARDS,
-  type DuePage,
-  type DuePageRequest,
+  DUE_INDEX_SHARD_COUNT,
+  type DueEntriesPage,
+  type DueEntriesPageRequest,
   type ListDueEntries,
-  type Sweep,
+  type RecoverySweep,
   type SweepCursor,
   type SweepCursorStore,
-} from './sweep.ts';
+} from './recovery-sweep.ts';

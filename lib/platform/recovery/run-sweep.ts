@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import {
-  DUE_INDEX_SHARDS,
+  DUE_INDEX_SHARD_COUNT,
   type DueEntryPosition,
-  type Sweep,
+  type RecoverySweep,
   type SweepCursor,
   type SweepCursorStore,
-} from './sweep.ts';
+} from './recovery-sweep.ts';
 
 /** Seconds after which a run starts nothing more. Runs start a minute apart. */
 export const SWEEP_RUN_SECONDS = 20;
@@ -26,7 +26,7 @@ const CONCURRENCY = 10;
 export const endOfSweepRun = (now: Date, leftMs: number): Date =>
   plusSeconds(now, Math.min(SWEEP_RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
-/** Ports of a run. */
+/** Ports of `runSweep`. */
 export interface RunSweepDeps {
   cursors: SweepCursorStore;
   clock: Clock;
@@ -61,12 +61,12 @@ const positionsOf = (open: ReadonlyMap<number, DueEntryPosition | undefined>): R
  * @param endsAt time from which nothing more is started
  */
 export async function runSweep<Entry>(
-  sweep: Sweep<Entry>,
+  sweep: RecoverySweep<Entry>,
   { cursors, clock, log }: RunSweepDeps,
   endsAt: Date,
 ): Promise<SweepReport> {
   // Entries that become due meanwhile are left to the next run, so that every run ends.
-  const now = timestamp(clock());
+  const now = formatTimestamp(clock());
   const inTime = (): boolean => clock() < endsAt;
   const report: SweepReport = { duty: sweep.name, taken: 0, overtaken: 0, failed: 0, unreadable: 0, is_done: false };
   const onUnreadable = (key: string, error: Error): void => {
@@ -104,7 +104,10 @@ export async function runSweep<Entry>(
 
   let cursor: SweepCursor = await cursors.load(sweep.name);
   const open = new Map(
-    Array.from({ length: DUE_INDEX_SHARDS }, (_, shard) => [shard, ownValue(cursor.positions, String(shard))]),
+    Array.from({ length: DUE_INDEX_SHARD_COUNT }, (_, shard) => [
+      shard,
+      ownPropertyValue(cursor.positions, String(shard)),
+    ]),
   );
   while (open.size > 0 && inTime()) {
     const limit = Math.ceil(ROUND_ENTRIES / open.size);

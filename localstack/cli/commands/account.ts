@@ -25,19 +25,19 @@ import {
 import { createInvitation, listOpenInvitations, revokeInvitation } from '#features/accounts/manage-invitations.ts';
 import { KEY_SCOPES, type KeyScope } from '#kernel/contract/key-scope.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { DEVELOPMENT_ISSUER, developmentIssuer } from '#stack/development-issuer.ts';
+import { DEVELOPMENT_ISSUER, openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
 import { readStackState } from '#stack/state-file.ts';
-import { deleteWholeAccount, operatorDeletionDeps } from '../delete-account.ts';
+import { deleteAccountAndFindRemains, operatorDeletionDeps } from '../delete-account.ts';
 import { exportAccount } from '../export-account.ts';
-import { invitationPage } from '../invitation-page.ts';
+import { invitationPageUrl } from '../invitation-page-url.ts';
 import {
+  identityProviderUserOf,
   operatorAccountDeps,
   operatorExportDeps,
   operatorInvitationDeps,
   type ServiceEnvironment,
-  serviceUserOf,
 } from '../operator.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const dataDir = process.env.DATA_DIR || '.local';
 
@@ -99,7 +99,7 @@ const run =
   };
 
 const identityOf = (environment: ServiceEnvironment, accountId: string, subject: string) => {
-  const user = serviceUserOf(environment, accountId, subject);
+  const user = identityProviderUserOf(environment, accountId, subject);
   if (!user) throw new CommandError('This service trusts no identity provider: AUTH_ISSUER is not set.');
   return user;
 };
@@ -128,7 +128,7 @@ function addAccounts(program: Command): void {
           // Checked before the account is created.
           if (subject !== undefined) identityOf(environment, '', subject);
           const made = await createAccount(deps, { plan: wanted, name, email });
-          const user = serviceUserOf(environment, made.account.id, subject);
+          const user = identityProviderUserOf(environment, made.account.id, subject);
           if (user) await linkIdentity(deps, made.account.id, user);
           return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
         },
@@ -168,7 +168,7 @@ function addAccounts(program: Command): void {
     .action(
       run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
         const printProgress = (line: string) => process.stderr.write(`${line}\n`);
-        const deletion = await deleteWholeAccount(
+        const deletion = await deleteAccountAndFindRemains(
           operatorDeletionDeps(environment, clock, printProgress),
           options.account,
           options.wait,
@@ -316,7 +316,7 @@ function addInvitations(program: Command): void {
         async (_, { plan: wanted, name, email, expires }, environment) => {
           const deps = operatorInvitationDeps(environment);
           // Checked before the invitation is made.
-          const page = invitationPage(environment);
+          const page = invitationPageUrl(environment);
           const { invitation, token } = await createInvitation(deps, { plan: wanted, name, email }, expires);
           return { url: page + token, ...shownInvitation(invitation) };
         },
@@ -358,12 +358,12 @@ function addTokens(program: Command): void {
     .addOption(json())
     .action(
       run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
-        const user = serviceUserOf(environment, options.account);
+        const user = identityProviderUserOf(environment, options.account);
         if (user?.issuer !== DEVELOPMENT_ISSUER)
           throw new CommandError('Tokens can be minted only for a local service with the development issuer.');
         await linkIdentity(deps, options.account, user);
         const now = deps.clock();
-        const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
+        const token = await openDevelopmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
         return {
           account_id: options.account,
           token,
@@ -380,4 +380,4 @@ export function accountCommand(): Command {
   return program;
 }
 
-if (import.meta.main) await runScript('account', accountCommand());
+if (import.meta.main) await runNpmScriptCommand('account', accountCommand());

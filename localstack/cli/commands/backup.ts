@@ -11,7 +11,7 @@ import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { writeFolderAsTar } from '../archive-folder.ts';
 import { backupName, completeBackupsIn, removeOldBackups } from '../backup-series.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface Options {
   keep?: number;
@@ -99,4 +99,4 @@ export const backupCommand = () =>
     .addOption(jsonOption('what was saved as one JSON object'))
     .action((to: string, options: Options) => runCommand((signal) => backUp(to, options, signal)));
 
-if (import.meta.main) await runScript('backup', backupCommand());
+if (import.meta.main) await runNpmScriptCommand('backup', backupCommand());

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const SOURCE = join(PROJECT, 'lib/front/client');
@@ -63,4 +63,4 @@ export const clientCommand = () =>
     .addOption(jsonOption('the folder as one JSON object'))
     .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));
 
-if (import.meta.main) await runScript('client', clientCommand());
+if (import.meta.main) await runNpmScriptCommand('client', clientCommand());

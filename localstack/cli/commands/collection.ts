@@ -1,10 +1,10 @@
 /** `npm run collection`: writes a Bruno collection with all operations, generated from the OpenAPI document. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { brunoCollection } from '../bruno-collection.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface CollectionOptions {
   baseUrl: string;
@@ -14,7 +14,9 @@ interface CollectionOptions {
 
 async function writeCollection({ baseUrl, out, json }: CollectionOptions): Promise<void> {
   const folder = resolve(out);
-  for (const [name, text] of Object.entries(brunoCollection(openApiOfService(baseUrl.replace(/\/+$/, ''))))) {
+  for (const [name, text] of Object.entries(
+    brunoCollection(createServiceOpenApiDocument(baseUrl.replace(/\/+$/, ''))),
+  )) {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
@@ -30,4 +32,4 @@ export const collectionCommand = () =>
     .addOption(jsonOption('the folder as one JSON object'))
     .action((options: CollectionOptions) => runCommand(() => writeCollection(options)));
 
-if (import.meta.main) await runScript('collection', collectionCommand());
+if (import.meta.main) await runNpmScriptCommand('collection', collectionCommand());

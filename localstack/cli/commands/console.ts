@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { buildConsole } from '#front/console/build-console.ts';
-import { consolePage, consoleSecurityPolicy } from '#front/console/console-page.ts';
+import { consoleContentSecurityPolicy, consolePage } from '#front/console/console-page.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 /** The URL in an option. @throws CommandError if it is missing or is not an http or https URL */
 function addressIn(name: string, text: string | undefined): URL {
@@ -32,7 +32,10 @@ async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promis
   for (const [name, { body, isBase64 }] of Object.entries(files))
     await writeFile(join(folder, name), Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
   const place = { files: './', api: base.href.replace(/\/+$/, '') };
-  await writeFile(join(folder, 'index.html'), consolePage(place, consoleSecurityPolicy(bucket.origin, base.origin)));
+  await writeFile(
+    join(folder, 'index.html'),
+    consolePage(place, consoleContentSecurityPolicy(bucket.origin, base.origin)),
+  );
   process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
 }
 
@@ -45,4 +48,4 @@ export const consoleCommand = () =>
     .addOption(jsonOption('the folder as one JSON object'))
     .action((options: ConsoleOptions) => runCommand(() => writeConsole(options)));
 
-if (import.meta.main) await runScript('console', consoleCommand());
+if (import.meta.main) await runNpmScriptCommand('console', consoleCommand());

@@ -4,23 +4,23 @@
  */
 import { join, relative } from 'node:path';
 import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
-import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
+import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { createApiClient } from '../api-client.ts';
-import { checkVideo } from '../check-video.ts';
+import { checkVideoAgainstRender } from '../check-video-against-render.ts';
 import { runCommand } from '../command.ts';
+import { importReportLines } from '../import-deck-and-wait.ts';
 import { loadDeck } from '../load-deck.ts';
 import { type LocalService, withLocalService } from '../local-service.ts';
-import { createCatalogCommand, runScript } from '../program.ts';
+import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { renderDeck } from '../render-deck.ts';
 import { renderedDeckLines } from '../rendered-deck-summary.ts';
-import { importReportLines } from '../send-deck.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { assertWritable } from '../writable-folder.ts';
 
 const DECK = join(PROJECT_FOLDER, 'test', 'fixtures', 'deck', 'deck.md');
-const OUTPUT = join(outputFolder(), 'out', 'demo.mp4');
+const OUTPUT = join(defaultOutputFolder(), 'out', 'demo.mp4');
 /** Milliseconds to wait for the last delivery after the render has ended. */
 const DELIVERY_MS = 30_000;
 
@@ -49,7 +49,7 @@ async function demo(signal: AbortSignal): Promise<void> {
       signal,
     });
     await verifyDeliveries(receiver, rendered.render.id, signal);
-    const { frames } = await checkVideo(OUTPUT, rendered.render);
+    const { frames } = await checkVideoAgainstRender(OUTPUT, rendered.render);
     return { ...rendered, frames, file: relative(process.cwd(), OUTPUT) };
   });
   say('Stopped the service; nothing is left running');
@@ -95,4 +95,4 @@ export const demoCommand = () =>
     'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint to use instead of the embedded emulators.',
   ).action(() => runCommand(demo));
 
-if (import.meta.main) await runScript('demo', demoCommand());
+if (import.meta.main) await runNpmScriptCommand('demo', demoCommand());

@@ -9,11 +9,16 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { SERVERLESS_CLI } from '#deploy/packages/package-stage.ts';
 import { parameterTable } from '#deploy/stage-parameters.ts';
-import { assertDestination, assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
+import {
+  assertLocalStageHasEmulator,
+  assertStageRequest,
+  DEFAULT_REGION,
+  type StageRequest,
+} from '#deploy/stage-request.ts';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { assertAwsCredentials } from '../aws-credentials.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, runScript } from '../program.ts';
+import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
@@ -27,7 +32,7 @@ async function deploy(args: readonly string[], options: Options, signal: AbortSi
   assertStageRequest(PROJECT, options);
   if (options.package !== undefined && options.param !== undefined)
     throw new UsageError('--param changes nothing in an existing package: give it to `npm run package`.');
-  assertDestination(options.stage);
+  assertLocalStageHasEmulator(options.stage);
   await assertAwsCredentials({ ...options, profile: options.awsProfile });
   const child = spawn(process.execPath, [SERVERLESS_CLI, 'deploy', ...args], {
     cwd: PROJECT,
@@ -63,4 +68,4 @@ export const deployCommand = () =>
       return runCommand((signal) => deploy(args, options, signal));
     });
 
-if (import.meta.main) await runScript('deploy', deployCommand());
+if (import.meta.main) await runNpmScriptCommand('deploy', deployCommand());

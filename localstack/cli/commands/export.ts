@@ -7,7 +7,7 @@ import { withSelectedService } from '../account-service.ts';
 import { type ApiClient, createApiClient, type RenderResponse } from '../api-client.ts';
 import { runCommand } from '../command.ts';
 import { downloadToFile } from '../download-to-file.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
 
 interface Options extends ServiceOptions {
@@ -69,4 +69,4 @@ export function exportCommand() {
     .action((id: string, options: Options) => runCommand((signal) => exportFrom(id, options, signal)));
 }
 
-if (import.meta.main) await runScript('export', exportCommand());
+if (import.meta.main) await runNpmScriptCommand('export', exportCommand());

@@ -12,12 +12,12 @@ import {
   readDeckOptions,
   timelineVideosOfOptions,
 } from '../deck-options.ts';
-import { checkReportFile, writeReportFile } from '../import-report-file.ts';
-import { loadNamedDeck } from '../load-deck.ts';
+import { importDeckAndWait, importReportLines } from '../import-deck-and-wait.ts';
+import { checkImportReportPath, writeImportReportFile } from '../import-report-file.ts';
+import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { motionHintLines } from '../motion-lines.ts';
 import { uploadTimelineMusic } from '../music-file.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
-import { importReportLines, sendDeck } from '../send-deck.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
 import { sendTimelineVideos } from '../timeline-videos.ts';
 
@@ -27,9 +27,9 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 
 async function importDeck(path: string, options: Options, signal: AbortSignal): Promise<void> {
   const { json, strict, report: file } = options;
-  checkReportFile(file, path);
+  checkImportReportPath(file, path);
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
-  const deck = await loadNamedDeck(path, options);
+  const deck = await loadDeckUnlessUrl(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
   const music = musicOfOptions(options);
   const videos = timelineVideosOfOptions(options);
@@ -37,9 +37,9 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
     const client = createApiClient({ ...address, signal });
     // Before the timeline: without them there should be none.
     const sentVideos = await sendTimelineVideos(client, videos, signal);
-    const made = await sendDeck(client, deck, deckOptions, signal);
+    const made = await importDeckAndWait(client, deck, deckOptions, signal);
     const { timeline_id, report } = made;
-    await writeReportFile(client, made, file);
+    await writeImportReportFile(client, made, file);
     for (const line of [...importReportLines(made), ...motionHintLines(options)]) say(line);
     if (file !== undefined) say(`Report ${file}`);
     try {
@@ -66,4 +66,4 @@ export function importCommand() {
     .action((path: string, options: Options) => runCommand((signal) => importDeck(path, options, signal)));
 }
 
-if (import.meta.main) await runScript('import', importCommand());
+if (import.meta.main) await runNpmScriptCommand('import', importCommand());

@@ -8,8 +8,8 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import { runCommand } from '../command.ts';
 import { startWebhookListener } from '../delivery-listener.ts';
 import { deliveryLogLine } from '../delivery-log.ts';
-import { readPort } from '../port-option.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { parsePortOption } from '../port-option.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface Options {
   port: number;
@@ -29,7 +29,9 @@ function secret(text: string): string {
 /** `video listen`, with its options. */
 export const listenCommand = () =>
   createCatalogCommand('listen')
-    .addOption(new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
+    .addOption(
+      new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(parsePortOption).default(4000),
+    )
     .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
     .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')
@@ -43,7 +45,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.account === undefined && options.key === undefined)
     throw new UsageError('--register needs --account (whose events are wanted) or --key (an API key of it).');
   // Loaded only if needed: it imports the client of the table, which takes longer to load than all the rest.
-  const register = options.register && (await import('../listen-registration.ts')).registerReceiver;
+  const register = options.register && (await import('../listen-registration.ts')).registerWebhookReceiver;
   // With --json, other output goes to stderr.
   const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   await using listener = await startWebhookListener({
@@ -68,4 +70,4 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-if (import.meta.main) await runScript('listen', listenCommand());
+if (import.meta.main) await runNpmScriptCommand('listen', listenCommand());

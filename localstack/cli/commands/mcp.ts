@@ -3,16 +3,16 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { outputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
+import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { createAgentServer } from '#front/agents/create-agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 import { pollDelayOverStdio } from '#front/agents/wait-schedule.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { agentAccess } from '../agent-access.ts';
-import { agentFiles } from '../agent-files.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, runScript } from '../program.ts';
+import { createAgentFileAccess } from '../create-agent-file-access.ts';
+import { createAgentServiceAccess } from '../create-agent-service-access.ts';
+import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 
 /** The end of the help text. */
 const SETTINGS = `
@@ -40,11 +40,11 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void> {
   // npm changes to the folder of the project; INIT_CWD is the folder in which it was started.
   const workingFolder = process.env.INIT_CWD || process.cwd();
-  const files = agentFiles({ workingFolder, allowed: allowFolder, signal });
-  const { access, stop } = agentAccess({
+  const files = createAgentFileAccess({ workingFolder, allowed: allowFolder, signal });
+  const { access, stop } = createAgentServiceAccess({
     url: process.env.VIDEO_API_URL || undefined,
     key: process.env.VIDEO_API_KEY || undefined,
-    dataDir: resolve(outputFolder(), process.env.DATA_DIR || '.local'),
+    dataDir: resolve(defaultOutputFolder(), process.env.DATA_DIR || '.local'),
     serviceDir: PROJECT_FOLDER,
     say,
   });
@@ -94,4 +94,4 @@ export const mcpCommand = () =>
     .addHelpText('after', SETTINGS)
     .action((options: Options) => runCommand((signal) => mcp(options, signal), { untilSignal: true }));
 
-if (import.meta.main) await runScript('mcp', mcpCommand());
+if (import.meta.main) await runNpmScriptCommand('mcp', mcpCommand());

@@ -6,10 +6,10 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
-import { rotatedLogFiles } from '#emulators/host/rotated-log.ts';
+import { rotatedLogFiles } from '#emulators/host/create-rotated-log-writer.ts';
 import { type MetricRecord, metricRecordInLine } from '#stack/record-line.ts';
 import { metricTable, summarizeMetrics } from '../metric-summary.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const LOG_FILES = ['stack.log', 'api.log'];
 
@@ -44,4 +44,4 @@ export const metricsCommand = () =>
       else process.stdout.write(`${metricTable(summaries)}\n`);
     });
 
-if (import.meta.main) await runScript('metrics', metricsCommand());
+if (import.meta.main) await runNpmScriptCommand('metrics', metricsCommand());

@@ -4,15 +4,15 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { openApiOfService } from '#front/api/openapi/description.ts';
-import { clientTypes } from '../client-types.ts';
-import { consoleFields } from '../console-fields.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
+import { generateClientTypes } from '../generate-client-types.ts';
+import { generateConsoleFieldDefinitions } from '../generate-console-field-definitions.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { writePythonModels } from '../python-models.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const TYPES = join(PROJECT, 'lib/front/client/schema.ts');
-const CONSOLE_FIELDS = join(PROJECT, 'lib/front/console/app/field-definitions.ts');
+const CONSOLE_FIELDS = join(PROJECT, 'lib/front/console/app/console-field-definitions.ts');
 
 /** `video openapi`, with its options. */
 export const openapiCommand = () =>
@@ -21,11 +21,11 @@ export const openapiCommand = () =>
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
     .addOption(jsonOption('the files as one JSON object'))
     .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
-      const description = openApiOfService(baseUrl);
+      const description = createServiceOpenApiDocument(baseUrl);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
-      await writeFile(TYPES, await clientTypes(description));
-      await writeFile(CONSOLE_FIELDS, consoleFields());
+      await writeFile(TYPES, await generateClientTypes(description));
+      await writeFile(CONSOLE_FIELDS, generateConsoleFieldDefinitions());
       const models = await writePythonModels(file);
       if (models === undefined)
         process.stderr.write(
@@ -36,4 +36,4 @@ export const openapiCommand = () =>
       else for (const path of files) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
     });
 
-if (import.meta.main) await runScript('openapi', openapiCommand());
+if (import.meta.main) await runNpmScriptCommand('openapi', openapiCommand());

@@ -9,13 +9,13 @@ import { deployHint } from '#deploy/packages/deploy-hint.ts';
 import { measureColdStarts } from '#deploy/packages/measure-cold-starts.ts';
 import { packageStage } from '#deploy/packages/package-stage.ts';
 import { packageTable } from '#deploy/packages/package-table.ts';
-import { readPackage } from '#deploy/packages/packaged-stage.ts';
-import { compareSecondPackage } from '#deploy/packages/second-package.ts';
+import { readPackagedStage } from '#deploy/packages/packaged-stage.ts';
+import { compareRepeatedPackaging } from '#deploy/packages/second-package.ts';
 import { parameterTable } from '#deploy/stage-parameters.ts';
 import { assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
@@ -31,7 +31,7 @@ async function packageAndMeasure(options: Options): Promise<void> {
   const folder = resolve(options.out);
   process.stderr.write(`Packaging the stage ${options.stage}, for one to two minutes …\n`);
   await packageStage(PROJECT, options, folder);
-  const stage = await readPackage(folder);
+  const stage = await readPackagedStage(folder);
   const starts = options.starts ? await measureColdStarts(folder, stage.code) : undefined;
   if (options.json) {
     const code = stage.code.map((one) => ({ ...one, milliseconds_to_load: starts?.get(one.name) }));
@@ -44,7 +44,7 @@ async function packageAndMeasure(options: Options): Promise<void> {
 async function packageAgain(options: Options, folder: string): Promise<void> {
   // The copy is made next to the project, so that both are on one file system: its node_modules are linked into the copy.
   const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
-  const { compared, different } = await compareSecondPackage(PROJECT, options, folder, temporary);
+  const { compared, different } = await compareRepeatedPackaging(PROJECT, options, folder, temporary);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);
   (options.json ? process.stderr : process.stdout).write(`The second package is the same: ${compared} files.\n`);
 }
@@ -65,4 +65,4 @@ export const packageCommand = () =>
     .addHelpText('after', `\nParameters:\n${parameterTable()}`)
     .action((options: Options) => runCommand(() => packageAndMeasure(options)));
 
-if (import.meta.main) await runScript('package', packageCommand());
+if (import.meta.main) await runNpmScriptCommand('package', packageCommand());

@@ -4,10 +4,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { registryEntry } from '#front/agents/registry-entry.ts';
+import { createMcpRegistryEntry } from '#front/agents/create-mcp-registry-entry.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
@@ -43,7 +43,7 @@ async function writeEntry({ api, package: npmPackage, name, out, json }: Registr
   const [, owner = ''] = new URL(repository).pathname.split('/');
   const file = resolve(out);
   await mkdir(dirname(file), { recursive: true });
-  const entry = registryEntry({
+  const entry = createMcpRegistryEntry({
     name: name ?? `io.github.${owner}/${project.name}`,
     repository,
     api: api === undefined ? undefined : addressOf(api),
@@ -64,4 +64,4 @@ export const registryCommand = () =>
     .addHelpText('after', EXPLANATION)
     .action((options: RegistryOptions) => runCommand(() => writeEntry(options)));
 
-if (import.meta.main) await runScript('registry', registryCommand());
+if (import.meta.main) await runNpmScriptCommand('registry', registryCommand());

@@ -7,7 +7,7 @@
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { canDrawOriginalLookOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { containerOfCodec, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
@@ -15,7 +15,6 @@ import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } 
 import { createApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
-import { deckAddress } from '../deck-address.ts';
 import {
   addDeckOptions,
   DECK_ARGUMENT_HELP,
@@ -24,18 +23,24 @@ import {
   readDeckOptions,
   timelineVideosOfOptions,
 } from '../deck-options.ts';
-import { checkReportFile, writeReportFile } from '../import-report-file.ts';
-import { loadNamedDeck } from '../load-deck.ts';
+import { parseDeckUrl } from '../deck-url.ts';
+import { type EndedImport, importReportLines } from '../import-deck-and-wait.ts';
+import { checkImportReportPath, writeImportReportFile } from '../import-report-file.ts';
+import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
 import { motionHintLines } from '../motion-lines.ts';
-import { readPort } from '../port-option.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { parsePortOption } from '../port-option.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { captionsFilePath, renderDeck } from '../render-deck.ts';
 import { renderedDeckJson, renderedDeckLines } from '../rendered-deck-summary.ts';
 import { robotVoiceEngineOf } from '../robot-of.ts';
-import { type EndedImport, importReportLines } from '../send-deck.ts';
-import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
+import {
+  addServiceOptions,
+  resolveServiceUrlAndKey,
+  type ServiceOptions,
+  type ServiceUrlAndKey,
+} from '../service-options.ts';
 import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
 import { startWatchPage } from '../watch/watch-page.ts';
 import { watchRenders, watchStateLogLine } from '../watch/watch-renders.ts';
@@ -75,14 +80,14 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // With --json, standard output has only the JSON; other output goes to stderr.
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
-  const address = serviceAddress(options);
-  const fetched = deckAddress(path);
+  const address = resolveServiceUrlAndKey(options);
+  const fetched = parseDeckUrl(path);
   if (fetched && options.watch)
     throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
   const { output, codec } = videoOutputPathAndCodec({ path: fetched?.file ?? path, ...options });
   // Checked first, so that no video is rendered that cannot be saved.
   assertWritable(output);
-  checkReportFile(options.report, path);
+  checkImportReportPath(options.report, path);
   const music = musicOfOptions(options);
   const videos = timelineVideosOfOptions(options);
   if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
@@ -90,7 +95,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const job: Job = { path, output, options: { ...options, codec }, music, videos, stream, say, signal };
   if (options.watch) return watch(job, address);
   // The deck is loaded before a service is started, so that its errors are reported at once.
-  const deck = await loadNamedDeck(path, options);
+  const deck = await loadDeckUnlessUrl(path, options);
   const rendered = await withService(job, address, (access) =>
     withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
@@ -99,7 +104,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
         ...settings,
         deck,
         async onImported(made) {
-          await writeReportFile(settings.client, made, options.report);
+          await writeImportReportFile(settings.client, made, options.report);
           printReport(made, options, say);
           for (const line of adviceLines(
             made,
@@ -134,8 +139,8 @@ interface Job {
 /** Calls `use` with the named service, or with a temporary one. */
 function withService<Result>(
   { options, say, signal }: Job,
-  address: ServiceAddress | undefined,
-  use: (access: ServiceAddress) => Promise<Result>,
+  address: ServiceUrlAndKey | undefined,
+  use: (access: ServiceUrlAndKey) => Promise<Result>,
 ): Promise<Result> {
   if (address) return use(address);
   say('Starting a temporary service');
@@ -144,7 +149,7 @@ function withService<Result>(
 }
 
 /** The settings that all renders of a call have. */
-const settingsOf = ({ output, options, music, videos, signal }: Job, access: ServiceAddress) => ({
+const settingsOf = ({ output, options, music, videos, signal }: Job, access: ServiceUrlAndKey) => ({
   client: createApiClient({ ...access, signal }),
   ...readDeckOptions(options),
   music,
@@ -172,7 +177,7 @@ const asSpoken = (made: EndedImport, { speak }: Options): EndedImport =>
 function adviceLines(made: EndedImport, options: Options, robot: string | undefined): string[] {
   const { source, report } = made;
   const { pdf, look, narration } = options;
-  const isWanted = isShapeDeckKind(source.kind) && pdf === undefined && look !== 'redesign';
+  const isWanted = canDrawOriginalLookOfDeckKind(source.kind) && pdf === undefined && look !== 'redesign';
   const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = isSilentDeck(made, options);
   return [
@@ -193,7 +198,7 @@ function adviceLines(made: EndedImport, options: Options, robot: string | undefi
 }
 
 /** Renders the deck again after each save, and shows the video on a page, until a signal. */
-async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
+async function watch(job: Job, address: ServiceUrlAndKey | undefined): Promise<void> {
   const { path, options, stream, say } = job;
   const type = CONTAINER_MEDIA_TYPES[containerOfCodec(options.codec ?? 'h264')];
   await using page = await startWatchPage({
@@ -213,7 +218,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
         pdf: options.pdf,
         root: options.root,
         async onImported(made) {
-          await writeReportFile(settings.client, made, options.report);
+          await writeImportReportFile(settings.client, made, options.report);
           printReport(made, options, () => undefined);
           if (!isAdvised) {
             const robot = address ? undefined : await robotVoiceEngineOf(settings.client, made, options);
@@ -277,7 +282,7 @@ export function renderCommand() {
     .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')
     .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')
-    .option('--port <port>', 'with --watch: port of the page on 127.0.0.1; 0: any free one', readPort, 0);
+    .option('--port <port>', 'with --watch: port of the page on 127.0.0.1; 0: any free one', parsePortOption, 0);
   addDeckOptions(command, 'video');
   addServiceOptions(command, 'one is started for the video');
   return command
@@ -288,4 +293,4 @@ export function renderCommand() {
     );
 }
 
-if (import.meta.main) await runScript('render', renderCommand());
+if (import.meta.main) await runNpmScriptCommand('render', renderCommand());

@@ -8,7 +8,7 @@ import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { assertRestorableFolder, restoreBackup } from '#stack/backup/restore-backup.ts';
 import { unpackTarIntoFolder } from '../archive-folder.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 async function restore(from: string, { json }: { json: boolean }, signal: AbortSignal): Promise<void> {
   process.umask(0o077);
@@ -43,4 +43,4 @@ export const restoreCommand = () =>
     .addOption(jsonOption('what was restored as one JSON object'))
     .action((from: string, options: { json: boolean }) => runCommand((signal) => restore(from, options, signal)));
 
-if (import.meta.main) await runScript('restore', restoreCommand());
+if (import.meta.main) await runNpmScriptCommand('restore', restoreCommand());

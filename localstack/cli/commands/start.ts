@@ -5,9 +5,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import { withInstalledCommandCalls } from '../command-catalog.ts';
+import { adaptCommandCallsToInstallation } from '../command-catalog.ts';
 import { exitCodeOf, explainError } from '../explain-error.ts';
-import { createCatalogCommand, runScript } from '../program.ts';
+import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 
 const SETTINGS = `
 Settings come from the environment:
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   if (stack !== undefined && !stopping.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
     // Programs wait for the line above; the next steps are for users at a terminal.
-    if (process.stdout.isTTY) process.stdout.write(`${withInstalledCommandCalls(nextSteps(stack.baseUrl))}\n`);
+    if (process.stdout.isTTY) process.stdout.write(`${adaptCommandCallsToInstallation(nextSteps(stack.baseUrl))}\n`);
     await signalled;
   }
   await stack?.stop();
@@ -134,4 +134,4 @@ export const startCommand = () =>
       ),
     );
 
-if (import.meta.main) await runScript('start', startCommand());
+if (import.meta.main) await runNpmScriptCommand('start', startCommand());

@@ -7,7 +7,7 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import { isNpmPackage } from '#emulators/host/project-folder.ts';
 import { availableCommands, COMMAND_GROUPS, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
 import { completionTree } from '../completion-tree.ts';
-import { createCatalogCommand, runProgram, styledCommand } from '../program.ts';
+import { createCatalogCommand, createStyledCommand, runProgram } from '../program.ts';
 import { completionCommand } from './completion.ts';
 
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
@@ -41,7 +41,7 @@ Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY nam
 
 /** The program with all commands. Only the named ones are loaded; the others have only name and summary. */
 async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {
-  const program = styledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
+  const program = createStyledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
   for (const name of AVAILABLE) {
     const command = loaded.includes(name) ? await LOADERS[name]() : createCatalogCommand(name);
     program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));

@@ -5,7 +5,7 @@ import { chooseSpeechEngine, speechEngineChoiceFault, speechEngineVariables } fr
 import { SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
 import { runCommand } from '../command.ts';
-import { createCatalogCommand, jsonOption, runScript } from '../program.ts';
+import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { checkVoiceBySpeaking, type VoiceCheckResult } from '../voice-check.ts';
 
 interface Options {
@@ -62,4 +62,4 @@ export const voiceCommand = () =>
     .addOption(jsonOption('one JSON object'))
     .action((options: Options) => runCommand((signal) => voice(options, signal)));
 
-if (import.meta.main) await runScript('voice', voiceCommand());
+if (import.meta.main) await runNpmScriptCommand('voice', voiceCommand());

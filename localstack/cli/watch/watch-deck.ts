@@ -1,7 +1,7 @@
 import { type FileFingerprints, takeFileFingerprints, waitForFileChange } from './file-fingerprints.ts';
 
 /** The state that the page shows. */
-export type WatchState = (
+export type DeckWatchState = (
   | { status: 'rendering' /** 0–100. */; progress: number }
   | { status: 'ready'; slides: number /** From the detected save to the finished video. */; seconds: number }
   | { status: 'failed' /** Sentences for the user. */; message: string }
@@ -18,7 +18,7 @@ export interface WatchDeckOptions<Deck extends { files: readonly string[] }> {
   load(): Promise<Deck>;
   /** Makes the video. */
   render(deck: Deck, onProgress: (progress: number) => void): Promise<{ slides: number }>;
-  onState(state: WatchState): void;
+  onState(state: DeckWatchState): void;
   /** The message of an error for the user. */
   explain(error: unknown): string;
   signal: AbortSignal;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { parseRange } from '#emulators/s3/byte-range.ts';
 import { S3Error } from '#emulators/s3/errors.ts';
-import type { WatchState } from './watch-deck.ts';
+import type { DeckWatchState } from './watch-deck.ts';
 
 const PAGE_FOLDER = join(PROJECT_FOLDER, 'localstack/cli/watch/page');
 /** The static files: file name and media type, by path. */
@@ -43,14 +43,14 @@ export interface WatchPage extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/` */
   url: string;
   /** Sends a state to all open pages. */
-  show(state: WatchState): void;
+  show(state: DeckWatchState): void;
 }
 
 /** Serves, only to this machine, a page that shows the video and loads a new one when there is one. */
 export async function startWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
   const listeners = new Set<ServerResponse>();
-  let last: WatchState | undefined;
-  const eventOf = (state: WatchState): string => `data: ${JSON.stringify(state)}\n\n`;
+  let last: DeckWatchState | undefined;
+  const eventOf = (state: DeckWatchState): string => `data: ${JSON.stringify(state)}\n\n`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://page');

@@ -4,7 +4,7 @@ import { loadDeck, slideCountText } from '../load-deck.ts';
 import { type RenderDeckOptions, renderDeck } from '../render-deck.ts';
 import { pathsOfVideos, videosCopiedFrom } from '../timeline-videos.ts';
 import { type FileFingerprints, hasSameFingerprints, takeFileFingerprints } from './file-fingerprints.ts';
-import { type WatchState, watchDeck } from './watch-deck.ts';
+import { type DeckWatchState, watchDeck } from './watch-deck.ts';
 
 /** Milliseconds between two polls of the render, in addition to the events at the receiver. */
 const POLL_MS = 100;
@@ -17,7 +17,7 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
   pdf?: string | undefined;
   /** The folder within which the deck may name files; by default the folder of the deck. */
   root?: string | undefined;
-  onState(state: WatchState): void;
+  onState(state: DeckWatchState): void;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
 }
 
 /** The line about a state for a terminal; undefined while a render is running. */
-export function watchStateLogLine(state: WatchState, output: string): string | undefined {
+export function watchStateLogLine(state: DeckWatchState, output: string): string | undefined {
   if (state.status === 'rendering') return undefined;
   if (state.status === 'failed') return state.message;
   const file = relative(process.cwd(), output);

@@ -22,7 +22,7 @@ export interface ZipContent {
 }
 
 /** Matches the names of programs and libraries of all platforms. */
-export const NATIVE_FILE = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
+export const NATIVE_FILE_NAME_PATTERN = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
 
 const HEADER_BYTES = 20;
 const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
@@ -57,13 +57,13 @@ async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 /** Reads the list of files in a zip. @throws Error for a file that is not a zip */
-export async function readArchive(path: string): Promise<ZipContent> {
+export async function readZipFileList(path: string): Promise<ZipContent> {
   const { size: zipped } = await stat(path);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     const files: ZipContentFile[] = [];
     for await (const entry of zip.eachEntry()) {
-      const isNative = NATIVE_FILE.test(basename(entry.fileName));
+      const isNative = NATIVE_FILE_NAME_PATTERN.test(basename(entry.fileName));
       const machine = isNative ? detectProgramPlatform(await headerOf(zip, entry)) : undefined;
       files.push({ path: entry.fileName, bytes: entry.uncompressedSize, machine });
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { readArchive, type ZipContent } from './archive.ts';
+import { readZipFileList, type ZipContent } from './archive.ts';
 
 /** A packaged function or layer. */
 export interface PackagedCode extends ZipContent {
@@ -58,7 +58,7 @@ function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlyS
  * Reads what `serverless package` left in a folder.
  * @throws Error for a folder without a template, or a template of functions whose zips are missing
  */
-export async function readPackage(folder: string): Promise<PackagedStage> {
+export async function readPackagedStage(folder: string): Promise<PackagedStage> {
   const { Resources } = parseJson(template, await readFile(join(folder, TEMPLATE), 'utf8'));
   const called = ofApi(Resources);
   const layers = new Map<string, z.output<typeof layerResource>['Properties']>();
@@ -73,7 +73,7 @@ export async function readPackage(folder: string): Promise<PackagedStage> {
   };
   const code = [
     ...[...layers.values()].map(async ({ Content, CompatibleArchitectures }) => ({
-      ...(await readArchive(join(folder, zipOf(Content.S3Key)))),
+      ...(await readZipFileList(join(folder, zipOf(Content.S3Key)))),
       name: nameOf(Content.S3Key),
       kind: 'layer' as const,
       architecture: CompatibleArchitectures.join(' and '),
@@ -81,7 +81,7 @@ export async function readPackage(folder: string): Promise<PackagedStage> {
       handler: undefined,
     })),
     ...functions.map(async ([id, { Code, Handler, Architectures, Layers }]) => ({
-      ...(await readArchive(join(folder, zipOf(Code.S3Key)))),
+      ...(await readZipFileList(join(folder, zipOf(Code.S3Key)))),
       name: nameOf(Code.S3Key),
       kind: called.has(id) ? ('api' as const) : ('worker' as const),
       architecture: Architectures.join(' and '),

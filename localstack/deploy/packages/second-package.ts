@@ -55,7 +55,7 @@ async function copySources(serviceDir: string, copy: string): Promise<void> {
  * @param temporary folder on the disk of the sources, which is removed afterwards
  * @returns the names of the files that differ, and how many were compared
  */
-export async function compareSecondPackage(
+export async function compareRepeatedPackaging(
   serviceDir: string,
   request: StageRequest,
   first: string,

@@ -6,25 +6,25 @@ import {
   request,
   type ServerResponse,
 } from 'node:http';
-import { listenOn } from '../host/listen.ts';
+import { listenOnLoopbackAddresses } from '../host/listen.ts';
 import { doesHostHeaderNameThisHost } from '../host/own-host.ts';
 import { readRequestBody } from '../host/read-body.ts';
 import type { StackLog } from '../host/stack-log.ts';
-import { routeRequest } from './route.ts';
-import { signatureFault } from './signature.ts';
+import { findEmulatorOfRequest } from './route.ts';
+import { checkAwsSignature } from './signature.ts';
 
 /** DynamoDB's limit for a request; that of SQS is lower. */
 const MAX_BODY_BYTES = 16 * 2 ** 20;
 
-/** The running edge. */
-export interface AwsEdge {
+/** The running local endpoint that replaces AWS. */
+export interface LocalAwsEndpoint {
   port: number;
   /** Frees the port and closes the remaining connections. */
   close(): Promise<void>;
 }
 
-/** The emulators behind the edge. */
-export interface AwsEdgeTargets {
+/** The emulators to which the local AWS endpoint passes requests. */
+export interface LocalAwsEndpointTargets {
   /** Port of an emulator on 127.0.0.1; undefined while it starts again. */
   dynamodb(): number | undefined;
   /** The same for SQS. */
@@ -32,11 +32,11 @@ export interface AwsEdgeTargets {
   s3: RequestListener;
 }
 
-/** Options of `startAwsEdge`. */
-export interface AwsEdgeOptions {
+/** Options of `startLocalAwsEndpoint`. */
+export interface LocalAwsEndpointOptions {
   /** 0 for any free port. */
   port: number;
-  targets: AwsEdgeTargets;
+  targets: LocalAwsEndpointTargets;
   /** The keys with which requests have to be signed: secrets by key id. */
   credentials: ReadonlyMap<string, string>;
   log: StackLog;
@@ -47,14 +47,19 @@ export interface AwsEdgeOptions {
  * its Host header must name this machine. That header is passed on unchanged, because it is signed.
  * @throws StartError if the port is taken
  */
-export async function startAwsEdge({ port, targets, credentials, log }: AwsEdgeOptions): Promise<AwsEdge> {
+export async function startLocalAwsEndpoint({
+  port,
+  targets,
+  credentials,
+  log,
+}: LocalAwsEndpointOptions): Promise<LocalAwsEndpoint> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     if (!doesHostHeaderNameThisHost(incoming)) {
       incoming.resume();
       return fail(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
     }
-    const service = routeRequest(incoming.headers, incoming.url ?? '/');
+    const service = findEmulatorOfRequest(incoming.headers, incoming.url ?? '/');
     if (service === 's3') return targets.s3(incoming, outgoing);
     if (typeof service === 'object') {
       incoming.resume();
@@ -73,7 +78,7 @@ export async function startAwsEdge({ port, targets, credentials, log }: AwsEdgeO
   });
   // An upload may be slow, and a long poll of SQS is silent for 20 s.
   server.requestTimeout = 0;
-  const listening = await listenOn(server, { port, hosts: ['127.0.0.1'], variable: 'EDGE_PORT' });
+  const listening = await listenOnLoopbackAddresses(server, { port, hosts: ['127.0.0.1'], variable: 'EDGE_PORT' });
   return {
     port: listening.port,
     async close() {
@@ -102,7 +107,7 @@ async function forwardSigned(
     incoming.resume();
     return fail(outgoing, 413, 'RequestEntityTooLarge', 'The request has over 16 MB');
   }
-  const fault = signatureFault(incoming, body, credentials, Date.now());
+  const fault = checkAwsSignature(incoming, body, credentials, Date.now());
   if (fault !== undefined) return fail(outgoing, 400, fault.code, fault.message);
   if (outgoing.destroyed) return;
   // The body is passed on in one piece.

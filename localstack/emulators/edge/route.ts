@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The emulator that a request is for, or the name of a service without an emulator. */
-export type AwsEdgeService = 'dynamodb' | 'sqs' | 's3' | { unsupported: string };
+export type RequestedAwsService = 'dynamodb' | 'sqs' | 's3' | { unsupported: string };
 
 const SCOPE = /Credential=[^/,\s]+\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/;
 
@@ -19,7 +19,7 @@ function credentialScope(authorization: string | undefined, url: string): string
  * Finds the emulator that a request is for: by the operation header of the JSON protocols, else by the service that it is signed for. A
  * request without either belongs to S3, which decides about anonymous requests.
  */
-export function routeRequest(headers: IncomingHttpHeaders, url: string): AwsEdgeService {
+export function findEmulatorOfRequest(headers: IncomingHttpHeaders, url: string): RequestedAwsService {
   const target = String(headers['x-amz-target'] ?? '');
   if (target.startsWith('DynamoDB')) return 'dynamodb';
   if (target.startsWith('AmazonSQS.')) return 'sqs';

@@ -9,7 +9,7 @@ const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 const CLOCK_SKEW_MS = 15 * 60_000;
 
 /** The reason why a request is refused. The codes are those of DynamoDB, which SQS also has. */
-export interface SignatureFault {
+export interface AwsSignatureFault {
   code:
     | 'MissingAuthenticationTokenException'
     | 'IncompleteSignatureException'
@@ -18,7 +18,7 @@ export interface SignatureFault {
   message: string;
 }
 
-const fault = (code: SignatureFault['code'], message: string): SignatureFault => ({ code, message });
+const fault = (code: AwsSignatureFault['code'], message: string): AwsSignatureFault => ({ code, message });
 
 /** Makes the path and the query as all services except S3 sign them: each segment is encoded twice. */
 function canonicalTarget(url: string): string[] {
@@ -40,12 +40,12 @@ function canonicalTarget(url: string): string[] {
  * @param now in ms
  * @returns the fault; undefined for a valid signature
  */
-export function signatureFault(
+export function checkAwsSignature(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>,
   body: Buffer,
   credentials: ReadonlyMap<string, string>,
   now: number,
-): SignatureFault | undefined {
+): AwsSignatureFault | undefined {
   const { authorization, 'x-amz-date': sent } = request.headers;
   if (authorization === undefined)
     return fault('MissingAuthenticationTokenException', 'Request is missing Authentication Token');

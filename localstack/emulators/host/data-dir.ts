@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { checkDataFormat, type DataFormats, type DataMigration, migrateDataFormat } from './data-format.ts';
 import { isProcessAlive, processStartTime } from './process-table.ts';
-import { restrictToOwner } from './restrict-to-owner.ts';
+import { restrictFileAccessToOwner } from './restrict-file-access-to-owner.ts';
 import { StartError } from './start-error.ts';
 
 /** Absolute paths of the folders and files of the local stack's data. */
@@ -104,7 +104,7 @@ const STICKY = 0o1000;
 function closeDataDir(root: string): void {
   const { mode } = statSync(root);
   const isOurs = existsSync(join(root, 'format')) || readdirSync(root).length === 0;
-  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOurs) restrictToOwner(root);
+  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOurs) restrictFileAccessToOwner(root);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

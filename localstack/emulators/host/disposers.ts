@@ -6,7 +6,7 @@ export interface Disposers {
   run(): Promise<void>;
 }
 
-/** Makes an empty list. */
+/** Creates an empty list of functions that undo the steps of a start. */
 export function createDisposers(): Disposers {
   const steps: (() => unknown)[] = [];
   let running: Promise<void> | undefined;

@@ -10,7 +10,7 @@ const IDLE_SHARE = 0.05;
 const MIN_FREED_BYTES = 8 * 1024 * 1024;
 
 /** Activity and memory of a process; by default of this one. */
-export interface WatchedProcess {
+export interface ProcessActivity {
   /** Processor time since the start of the process, in microseconds. */
   cpuMicroseconds(): number;
   /** Bytes that the heap takes from the system, used or not. */
@@ -28,7 +28,7 @@ function collectorOfV8(): () => void {
   };
 }
 
-const thisProcess = (): WatchedProcess => ({
+const thisProcess = (): ProcessActivity => ({
   cpuMicroseconds() {
     const { user, system } = process.cpuUsage();
     return user + system;
@@ -43,7 +43,7 @@ const thisProcess = (): WatchedProcess => ({
  * @param checkMs milliseconds between its calls
  */
 export function createIdleGcCheck(
-  { cpuMicroseconds, heapBytes, collect }: WatchedProcess,
+  { cpuMicroseconds, heapBytes, collect }: ProcessActivity,
   checkMs: number,
 ): () => void {
   let lastCpu = cpuMicroseconds();

@@ -19,7 +19,7 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
  * others need not. Port 0 stands for any free one.
  * @throws StartError that names `variable`, if the port is taken
  */
-export async function listenOn(
+export async function listenOnLoopbackAddresses(
   server: Server,
   options: { port: number; hosts: readonly [string, ...string[]]; variable: string },
 ): Promise<ListeningServer> {

@@ -16,4 +16,4 @@ export const PREBUILT_FOLDER = 'prebuilt';
 export const isNpmPackage = (folder: string = PROJECT_FOLDER): boolean => existsSync(join(folder, PREBUILT_FOLDER));
 
 /** The folder for data and videos that are not named: the project, or the current folder of those who use the npm package. */
-export const outputFolder = (): string => (isNpmPackage() ? process.cwd() : PROJECT_FOLDER);
+export const defaultOutputFolder = (): string => (isNpmPackage() ? process.cwd() : PROJECT_FOLDER);

@@ -2,7 +2,7 @@ import { readS3Document } from './body.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
-import { listObjects, listUploads } from './listing.ts';
+import { createListBucketResult, createListUploadsResult } from './listing.ts';
 import { parseS3Xml, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
 
 const MAX_DELETED_KEYS = 1000;
@@ -24,12 +24,12 @@ export function headBucket({ store, target, response }: S3Exchange): void {
 
 /** `ListObjectsV2`. */
 export function answerListObjects({ store, target, response }: S3Exchange): void {
-  sendS3Xml(response, 'ListBucketResult', listObjects(store.bucket(target.bucket), target.query));
+  sendS3Xml(response, 'ListBucketResult', createListBucketResult(store.bucket(target.bucket), target.query));
 }
 
 /** `ListMultipartUploads`. */
 export function listBucketUploads({ store, target, response }: S3Exchange): void {
-  sendS3Xml(response, 'ListMultipartUploadsResult', listUploads(store.bucket(target.bucket), target.query));
+  sendS3Xml(response, 'ListMultipartUploadsResult', createListUploadsResult(store.bucket(target.bucket), target.query));
 }
 
 /** `DeleteObjects`: at most 1,000 keys, no versions. @throws S3Error MalformedXML, NotImplemented */

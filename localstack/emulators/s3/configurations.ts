@@ -7,7 +7,7 @@ import { validateLifecycle } from './lifecycle.ts';
 import type { XmlElement } from './xml.ts';
 import { parseS3Xml } from './xml.ts';
 
-/** A kind of sub-resource. */
+/** A kind of bucket sub-resource: the root element of its XML document, and the validation of that document. */
 export interface BucketSubResourceKind {
   /** Name of the root element. */
   root: string;
@@ -35,7 +35,10 @@ export const BUCKET_SUB_RESOURCES: Readonly<Record<string, BucketSubResourceKind
   },
 };
 
-/** Sets a sub-resource. @throws S3Error NoSuchBucket, MalformedXML, and NotImplemented for rules that would have no effect */
+/**
+ * Sets a sub-resource of a bucket, such as its CORS or lifecycle rules.
+ * @throws S3Error NoSuchBucket, MalformedXML, and NotImplemented for rules that would have no effect
+ */
 export async function putBucketSubResource(
   exchange: S3Exchange,
   name: string,

@@ -28,7 +28,11 @@ export function validateCors(root: XmlElement): void {
 }
 
 /** Adds the headers that let a page of the origin read the response, if a rule of the bucket allows that. */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse, bucket: S3Bucket | undefined): void {
+export function addBucketCorsHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: S3Bucket | undefined,
+): void {
   const { origin } = request.headers;
   const rule = origin && findRule(bucket, origin, request.method ?? '', []);
   if (rule) setHeaders(response, rule, origin);

@@ -8,7 +8,7 @@ import type { XmlValue } from './xml.ts';
 const MAX_KEYS = 1000;
 
 /** Makes the content of a ListBucketResult. @throws S3Error InvalidArgument */
-export function listObjects(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
+export function createListBucketResult(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
   if (query.get('list-type') !== '2') throw new S3Error('InvalidArgument', 'list-type must be 2.');
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
@@ -44,7 +44,7 @@ export function listObjects(bucket: S3Bucket, query: S3QueryParameters): XmlValu
 }
 
 /** Makes the content of a ListMultipartUploadsResult. */
-export function listUploads(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
+export function createListUploadsResult(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
   const encode = encoder(query);
   const prefix = query.get('prefix') ?? '';
   const uploads = bucket.uploads.list().filter((upload) => upload.key.startsWith(prefix));

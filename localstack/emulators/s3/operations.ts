@@ -1,9 +1,9 @@
+import { answerGetOrHeadObject, FILENAME_OVERRIDE } from './answer-get-or-head-object.ts';
 import { answerListObjects, createBucket, deleteObjects, headBucket, listBucketUploads } from './buckets.ts';
 import { BUCKET_SUB_RESOURCES, putBucketSubResource } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { abortMultipartUpload, completeMultipartUpload, createMultipartUpload, uploadPart } from './multipart.ts';
-import { FILENAME_OVERRIDE, readObject } from './read-object.ts';
 import { deleteObject, putObject } from './write-object.ts';
 
 /** An operation of the emulator. */
@@ -41,8 +41,8 @@ const OPERATIONS: readonly Operation[] = [
     }),
   ),
 
-  { level: 'object', method: 'GET', parameters: [FILENAME_OVERRIDE], run: readObject },
-  { level: 'object', method: 'HEAD', parameters: [FILENAME_OVERRIDE], run: readObject },
+  { level: 'object', method: 'GET', parameters: [FILENAME_OVERRIDE], run: answerGetOrHeadObject },
+  { level: 'object', method: 'HEAD', parameters: [FILENAME_OVERRIDE], run: answerGetOrHeadObject },
   { level: 'object', method: 'PUT', run: putObject },
   { level: 'object', method: 'DELETE', run: deleteObject },
   { level: 'object', method: 'POST', subresource: 'uploads', run: createMultipartUpload },

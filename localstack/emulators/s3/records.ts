@@ -10,7 +10,7 @@ const attributes = {
   headers: z.record(z.string(), z.string()).readonly(),
 };
 const objectAttributes = z.object(attributes);
-/** Such attributes. */
+/** The attributes of an S3 object that come from the headers of the request that makes it. */
 export type S3ObjectAttributes = z.output<typeof objectAttributes>;
 const milliseconds = z.number();
 
@@ -86,7 +86,7 @@ export function listS3RecordNames(dir: string): string[] {
   });
 }
 
-/** Reads a record. @throws JsonMismatch for a damaged one */
+/** Reads a record. @throws JsonMismatchError for a damaged one */
 export function readS3Record<Schema extends z.ZodType>(schema: Schema, file: string): z.output<Schema> {
   return parseJson(schema, readFileSync(file, 'utf8'));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { allowOrigin, answerPreflight } from './cors.ts';
+import { addBucketCorsHeaders, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { type EvictionCounts, evictObjects, type S3ObjectsToEvict } from './evict.ts';
 import { effectiveS3Headers, type S3Exchange, sendEmptyS3Response, sendS3Document } from './exchange.ts';
@@ -52,7 +52,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     const bucket = store.findBucket(target.bucket);
     if (request.method === 'OPTIONS') return answerPreflight(request, response, bucket);
     // Set before the signature is checked: a page's script has to be able to read an error.
-    allowOrigin(request, response, bucket);
+    addBucketCorsHeaders(request, response, bucket);
     const authentication = authenticateS3Request(request, target, credentials, now(), signed);
     const headers = effectiveS3Headers(request, target, authentication.presigned);
     const exchange: S3Exchange = {

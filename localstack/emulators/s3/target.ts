@@ -38,7 +38,7 @@ export interface S3Target {
   query: S3QueryParameters;
 }
 
-/** Parses a target. @throws S3Error InvalidURI, KeyTooLongError */
+/** Parses the URL of an S3 request into bucket, key and query. @throws S3Error InvalidURI, KeyTooLongError */
 export function parseS3Target(url: string): S3Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
   const mark = url.indexOf('?');

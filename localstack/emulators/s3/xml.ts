@@ -18,7 +18,7 @@ export type XmlValue =
   | { readonly [name: string]: XmlValue }
   | readonly XmlValue[];
 
-/** Parses a document. @returns its root element @throws S3Error MalformedXML */
+/** Parses an XML document of S3. @returns its root element @throws S3Error MalformedXML */
 export function parseS3Xml(source: string): XmlElement {
   let root: Element | null;
   try {
@@ -36,12 +36,12 @@ const elementOf = ({ name, children }: Element): XmlElement => ({
   text: children.map((child) => (child instanceof XmlText ? child.text : '')).join(''),
 });
 
-/** All children with a name. */
+/** Returns all child elements with the given name. */
 export function s3XmlChildrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The first child with a name. */
+/** Returns the first child element with the given name; undefined if there is none. */
 export function s3XmlChildOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }

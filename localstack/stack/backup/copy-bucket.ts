@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { objectRecordSchema } from '#emulators/s3/records.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { hardLinkOrCopyFile, hardLinkOrCopyFileSync } from './link-file.ts';
 
 /** The files of a bucket's emulator that are copied in two steps, around the copy of the database. */
@@ -60,7 +60,7 @@ function readRecords(root: string): Records {
   return records;
 }
 
-const objectOf = (text: string) => parseJsonIf(objectRecordSchema, text);
+const objectOf = (text: string) => parseJsonIfValid(objectRecordSchema, text);
 const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob }) => blob) ?? [];
 
 /**

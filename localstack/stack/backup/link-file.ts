@@ -21,7 +21,7 @@ export async function hardLinkOrCopyFile(from: string, to: string): Promise<bool
 }
 
 /**
- * Does the same while nothing else runs in this process, except for a file that would have to be copied and is too large.
+ * Gives a second name to a file synchronously, or copies it if that is impossible and the file is not larger than `mostBytes`.
  * @param mostBytes of a file that is copied
  * @returns bytes that were copied, 0 for a link; undefined if the file does not exist or is too large
  */

@@ -2,15 +2,15 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { NON_DATA_FILE_PATTERN } from '#emulators/host/data-format.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { copyBucket } from './copy-bucket.ts';
-import { copyDatabase, copyDatabaseAsOf } from './copy-database.ts';
+import { copySqliteDatabase, copySqliteDatabaseAtMoment } from './copy-sqlite-database.ts';
 import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 
 /** Matches entries of a data folder that are copied by themselves, or are not complete. */
 const LEFT_OUT = /^(?:dynamodb|sqs|s3|.*\.tmp)$/;
 
-/** The databases of a data folder. */
+/** The path of the SQS emulator's database in a data folder. */
 export const QUEUES_DATABASE_FILE = join('sqs', 'fauxqs.db');
 export const TABLE_DATABASE_FILE = join('dynamodb', 'dynamodb.db');
 
@@ -46,10 +46,10 @@ export async function makeBackup({ dataDir, target, earlier, clock }: BackupOpti
     if (!NON_DATA_FILE_PATTERN.test(name) && !LEFT_OUT.test(name))
       cpSync(join(dataDir, name), join(target, name), { recursive: true });
   if (existsSync(join(dataDir, QUEUES_DATABASE_FILE)))
-    copyDatabase(join(dataDir, QUEUES_DATABASE_FILE), join(target, QUEUES_DATABASE_FILE));
+    copySqliteDatabase(join(dataDir, QUEUES_DATABASE_FILE), join(target, QUEUES_DATABASE_FILE));
   const bucket = await copyBucket(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
-  const made_at = timestamp(clock());
-  await copyDatabaseAsOf(table, join(target, TABLE_DATABASE_FILE), () => bucket.note());
+  const made_at = formatTimestamp(clock());
+  await copySqliteDatabaseAtMoment(table, join(target, TABLE_DATABASE_FILE), () => bucket.note());
   const { objects, bytes } = await bucket.finish();
   const manifest = { format: readFileSync(join(target, 'format'), 'utf8').trim(), made_at, objects, bytes };
   writeBackupManifest(target, manifest);

@@ -21,7 +21,7 @@ export type BackupManifest = z.infer<typeof schema>;
 /** Name of the file with the description, in the folder of a backup. */
 export const BACKUP_MANIFEST_FILE = 'backup.json';
 
-/** Writes the description of a backup, which is then whole. */
+/** Writes the manifest of a backup, which marks the backup as complete. */
 export const writeBackupManifest = (folder: string, manifest: BackupManifest): void =>
   writeFileSync(join(folder, BACKUP_MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 

@@ -4,12 +4,12 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { type Clock, systemClock } from '#kernel/shared/clock.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { type Checkpoints, openCheckpoints } from './checkpoints.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
+import { openShardCheckpoints, type ShardCheckpoints } from './shard-checkpoints.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
-import type { InvokeFunction, LocalEvent, LocalFunction, WaitForEventCapacity } from './types.ts';
+import type { InvokeFunction, LocalEventSource, LocalFunction, WaitForEventCapacity } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Options of `startEventSources`. */
@@ -47,7 +47,7 @@ export interface EventSources {
 }
 
 /** Throws for an event that cannot be served, so that a mistake in serverless.yml appears at the start. */
-function check(functionName: string, event: LocalEvent): void {
+function check(functionName: string, event: LocalEventSource): void {
   try {
     if (event.kind === 'schedule') parseSchedule(event.rate, 0);
     else compileFilter(event.filterPatterns);
@@ -64,9 +64,9 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
   const clock = options.clock ?? systemClock;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let opened: Promise<Checkpoints> | undefined;
+  let opened: Promise<ShardCheckpoints> | undefined;
 
-  const run = async (functionName: string, event: LocalEvent): Promise<void> => {
+  const run = async (functionName: string, event: LocalEventSource): Promise<void> => {
     const common = { functionName, invoke, region, accountId, sqs, clock, log, signal };
     switch (event.kind) {
       case 'sqs':
@@ -74,7 +74,7 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
       case 'schedule':
         return runSchedule({ ...common, event });
       case 'stream':
-        opened ??= openCheckpoints(options.checkpointFile, log);
+        opened ??= openShardCheckpoints(options.checkpointFile, log);
         return runStreamMapping({ ...common, event, dynamodb, streams, checkpoints: await opened });
     }
   };

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { LocalEvent, LocalFunction, ScheduleEvent, SqsEvent, StreamEvent } from './types.ts';
+import type {
+  LocalEventSource,
+  LocalFunction,
+  ScheduleEventSource,
+  SqsEventSource,
+  StreamEventSource,
+} from './types.ts';
 
 const arn = z.string().startsWith('arn:');
 const filterPatterns = z.array(z.record(z.string(), z.unknown())).default([]);
@@ -58,7 +64,7 @@ function tableName(streamArn: string): string {
   return name;
 }
 
-function sqsEvent(config: z.output<typeof sqsSchema>): SqsEvent {
+function sqsEvent(config: z.output<typeof sqsSchema>): SqsEventSource {
   const { arn: queueArn, batchSize, maximumBatchingWindow, maximumConcurrency } = config;
   if (batchSize > 10 && maximumBatchingWindow === 0) {
     throw new Error('a batchSize of more than 10 needs a maximumBatchingWindow of at least 1');
@@ -74,7 +80,7 @@ function sqsEvent(config: z.output<typeof sqsSchema>): SqsEvent {
   };
 }
 
-function streamEvent(config: z.output<typeof streamSchema>): StreamEvent {
+function streamEvent(config: z.output<typeof streamSchema>): StreamEventSource {
   const { maximumRecordAgeInSeconds } = config;
   const onFailure = config.destinations?.onFailure;
   return {
@@ -96,7 +102,7 @@ function streamEvent(config: z.output<typeof streamSchema>): StreamEvent {
   };
 }
 
-function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEvent[] {
+function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEventSource[] {
   const rates = typeof config.rate === 'string' ? [config.rate] : config.rate;
   return rates.map((rate) => ({
     kind: 'schedule',
@@ -108,7 +114,7 @@ function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEvent[
 /** Makes the long form of an event. The short form is one string: the ARN, or the rate. */
 const longForm = (key: string, config: unknown): unknown => (typeof config === 'string' ? { [key]: config } : config);
 
-function localEvents(event: Readonly<Record<string, unknown>>): LocalEvent[] {
+function localEvents(event: Readonly<Record<string, unknown>>): LocalEventSource[] {
   if ('sqs' in event) {
     const config = sqsSchema.parse(longForm('arn', event.sqs));
     return config.enabled ? [sqsEvent(config)] : [];

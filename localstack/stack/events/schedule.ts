@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import type { InvokeFunction, ScheduleEvent } from './types.ts';
+import type { InvokeFunction, ScheduleEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -43,7 +43,7 @@ export function scheduledEvent(functionName: string, region: string, accountId: 
 /** Options of `runSchedule`. */
 export interface ScheduleOptions {
   functionName: string;
-  event: ScheduleEvent;
+  event: ScheduleEventSource;
   region: string;
   accountId: string;
   invoke: InvokeFunction;

@@ -4,7 +4,7 @@ export interface Semaphore {
   acquire(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-/** Makes `count` slots. */
+/** Creates a semaphore with `count` free slots. */
 export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];

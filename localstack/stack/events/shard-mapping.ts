@@ -3,13 +3,13 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import type { DiscardedRecords } from './failure-message.ts';
+import type { DiscardedRecords } from './create-on-failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
+import type { ShardCheckpoints } from './shard-checkpoints.ts';
 import { createShardReader } from './shard-reader.ts';
 import { handleStreamBatch } from './stream-batch.ts';
-import { streamRecord, streamRecordSequenceNumber } from './stream-record.ts';
-import type { InvokeFunction, StreamEvent } from './types.ts';
+import { streamRecordSequenceNumber, toLambdaStreamRecord } from './to-lambda-stream-record.ts';
+import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
@@ -22,28 +22,28 @@ const RETRY_MS = 500;
 const FIRST_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 10_000;
 
-/** Options of `runShard`. */
-export interface ShardMappingOptions {
+/** Options of `processShardRecords`. */
+export interface ProcessShardRecordsOptions {
   functionName: string;
-  event: StreamEvent;
+  event: StreamEventSource;
   streams: DynamoDBStreamsClient;
   streamArn: string;
   shardId: string;
-  startingPosition: StreamEvent['startingPosition'];
+  startingPosition: StreamEventSource['startingPosition'];
   region: string;
   /** Reports whether a record matches the patterns of the event source. */
   passes(record: DynamoDBRecord): boolean;
   invoke: InvokeFunction;
   /** Discards records after their retries or because of their age. */
   discard(lost: DiscardedRecords): Promise<void>;
-  checkpoints: Checkpoints;
+  checkpoints: ShardCheckpoints;
   clock: Clock;
   log: StackLog;
   signal: AbortSignal;
 }
 
 /** Handles the records of a shard in order, from its checkpoint, until the shard ends, its stream is removed, or the signal aborts. */
-export async function runShard(options: ShardMappingOptions): Promise<void> {
+export async function processShardRecords(options: ProcessShardRecordsOptions): Promise<void> {
   const { functionName, event, streamArn, shardId, checkpoints, clock, log, signal } = options;
   const key = `${functionName}|${streamArn}|${shardId}`;
   const logPrefix = `[${functionName}] shard ${shardId}`;
@@ -86,7 +86,9 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
         ended = read.ended;
         if (buffer.length === 0) bufferedAt = clock().getTime();
         buffer.push(
-          ...read.records.map((record) => streamRecord(record, streamArn, options.region)).filter(options.passes),
+          ...read.records
+            .map((record) => toLambdaStreamRecord(record, streamArn, options.region))
+            .filter(options.passes),
         );
         if (buffer.length === 0) {
           const position = reader.position();

@@ -4,12 +4,12 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import type { StreamEvent } from './types.ts';
+import type { StreamEventSource } from './types.ts';
 
 /** Most records that one GetRecords returns. */
 const READ_LIMIT = 1000;
 
-/** The result of a read. */
+/** The result of one read of a stream shard. */
 export interface ShardRead {
   records: _Record[];
   /** True if the read returned as many records as one read can, so that there may be more. */
@@ -33,7 +33,7 @@ export interface ShardReaderOptions {
   shardId: string;
   /** The sequence number after which it reads; undefined for `startingPosition`. */
   after: string | undefined;
-  startingPosition: StreamEvent['startingPosition'];
+  startingPosition: StreamEventSource['startingPosition'];
   /** Called when the stream no longer has the records after the position. The reader continues with the oldest record. */
   onTrimmed(): void;
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import type { Message } from '@aws-sdk/client-sqs';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_EVENT_BYTES } from './payload.ts';
 import { MAX_SQS_BATCH_MESSAGES, type SqsQueue } from './sqs-queue.ts';
-import type { SqsEvent } from './types.ts';
+import type { SqsEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 const LONG_POLL_SECONDS = 20;
@@ -15,7 +15,7 @@ const SHORT_POLL_MS = 100;
  */
 export async function collectSqsBatch(
   queue: SqsQueue,
-  event: SqsEvent,
+  event: SqsEventSource,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Message[]> {

@@ -10,13 +10,13 @@ import { createSemaphore } from './semaphore.ts';
 import { collectSqsBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { eventFilterInput, sqsRecord } from './sqs-record.ts';
-import type { InvokeFunction, SqsEvent, WaitForEventCapacity } from './types.ts';
+import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {
   functionName: string;
-  event: SqsEvent;
+  event: SqsEventSource;
   sqs: SQSClient;
   region: string;
   invoke: InvokeFunction;

@@ -1,7 +1,7 @@
 import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
 import type { SQSMessageAttribute, SQSRecord } from 'aws-lambda';
 import { z } from 'zod';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
 function messageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
   return {
@@ -34,7 +34,7 @@ const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unkno
 
 /** Makes the input of a filter pattern: the record, whose body is parsed if it is a JSON object or list. */
 export function eventFilterInput(record: SQSRecord): unknown {
-  const body = parseJsonIf(objectOrList, record.body);
+  const body = parseJsonIfValid(objectOrList, record.body);
   // For any other body, patterns apply to the text.
   return body === undefined ? record : { ...record, body };
 }

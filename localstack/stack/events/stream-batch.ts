@@ -3,15 +3,15 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
-import type { DiscardedRecords } from './failure-message.ts';
-import { streamRecordSequenceNumber, streamRecordTime } from './stream-record.ts';
-import type { InvokeFunction, StreamEvent } from './types.ts';
+import type { DiscardedRecords } from './create-on-failure-message.ts';
+import { streamRecordEpochSeconds, streamRecordSequenceNumber } from './to-lambda-stream-record.ts';
+import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Options of `handleStreamBatch`. */
 export interface StreamBatchOptions {
   functionName: string;
-  event: StreamEvent;
+  event: StreamEventSource;
   invoke: InvokeFunction;
   clock: Clock;
   log: StackLog;
@@ -63,7 +63,7 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
   const { maximumRecordAgeSeconds: maximum } = event;
   if (maximum === undefined || maximum < 0) return 0;
   const oldest = clock().getTime() / 1000 - maximum;
-  const fresh = records.findIndex((record) => (streamRecordTime(record) ?? Number.POSITIVE_INFINITY) >= oldest);
+  const fresh = records.findIndex((record) => (streamRecordEpochSeconds(record) ?? Number.POSITIVE_INFINITY) >= oldest);
   return fresh < 0 ? records.length : fresh;
 }
 

@@ -4,25 +4,25 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import { type DiscardedRecords, failureMessage } from './failure-message.ts';
+import { createOnFailureMessage, type DiscardedRecords } from './create-on-failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
-import { runShard } from './shard-mapping.ts';
+import type { ShardCheckpoints } from './shard-checkpoints.ts';
+import { processShardRecords } from './shard-mapping.ts';
 import { queueUrl } from './sqs-queue.ts';
-import type { InvokeFunction, StreamEvent } from './types.ts';
+import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 /** Options of `runStreamMapping`. */
 export interface StreamMappingOptions {
   functionName: string;
-  event: StreamEvent;
+  event: StreamEventSource;
   dynamodb: DynamoDBClient;
   streams: DynamoDBStreamsClient;
   sqs: SQSClient;
   region: string;
   accountId: string;
   invoke: InvokeFunction;
-  checkpoints: Checkpoints;
+  checkpoints: ShardCheckpoints;
   clock: Clock;
   log: StackLog;
   signal: AbortSignal;
@@ -67,7 +67,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
         // The changes of an item continue in the child of its shard.
         if (parent !== undefined) await start(parent);
         const discard = (lost: DiscardedRecords) => reportLost(lost, streamArn, shardId, options);
-        await runShard({ ...options, streamArn, shardId, startingPosition, passes, discard });
+        await processShardRecords({ ...options, streamArn, shardId, startingPosition, passes, discard });
       };
       const task = run();
       running.set(key, task);
@@ -104,7 +104,7 @@ async function reportLost(lost: DiscardedRecords, streamArn: string, shardId: st
   if (onFailureQueueName === undefined) return;
 
   const functionArn = `arn:aws:lambda:${region}:${accountId}:function:${functionName}`;
-  const body = JSON.stringify(failureMessage(lost, { functionArn, streamArn, shardId }, clock().getTime()));
+  const body = JSON.stringify(createOnFailureMessage(lost, { functionArn, streamArn, shardId }, clock().getTime()));
   for (;;) {
     try {
       const QueueUrl = await queueUrl(sqs, onFailureQueueName, signal);

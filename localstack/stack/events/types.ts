@@ -2,7 +2,7 @@
 export type FilterPattern = { readonly [key: string]: unknown };
 
 /** An event source that is a queue. */
-export interface SqsEvent {
+export interface SqsEventSource {
   kind: 'sqs';
   queueName: string;
   /** 1–10,000; more than 10 only with a batching window. */
@@ -17,7 +17,7 @@ export interface SqsEvent {
 }
 
 /** An event source that is the stream of a table. */
-export interface StreamEvent {
+export interface StreamEventSource {
   kind: 'stream';
   tableName: string;
   /** 1–10,000. */
@@ -37,7 +37,7 @@ export interface StreamEvent {
 }
 
 /** An event source that is a schedule. */
-export interface ScheduleEvent {
+export interface ScheduleEventSource {
   kind: 'schedule';
   /** `rate(1 minute)`, hours or days. */
   rate: string;
@@ -46,7 +46,7 @@ export interface ScheduleEvent {
 }
 
 /** An event source that the local stack serves. */
-export type LocalEvent = SqsEvent | StreamEvent | ScheduleEvent;
+export type LocalEventSource = SqsEventSource | StreamEventSource | ScheduleEventSource;
 
 /** A function with the event sources that run it outside of the REST API. Every value is resolved. */
 export interface LocalFunction {
@@ -58,7 +58,7 @@ export interface LocalFunction {
   environment: Readonly<Record<string, string>>;
   /** True if it keeps a core busy while it runs. Such invocations share the machine's cores. */
   cpuBound: boolean;
-  events: readonly LocalEvent[];
+  events: readonly LocalEventSource[];
   /**
    * Functions of the same host run in the same processes, one event at a time. If it is undefined, the function has separate
    * processes, as in Lambda.
@@ -69,7 +69,7 @@ export interface LocalFunction {
 }
 
 /** Options of an invocation. */
-export interface InvokeHooks {
+export interface InvocationOptions {
   /** Called once, when the event no longer waits for a process. The process waits for the result. */
   started?(): Promise<void> | void;
   /** The account of the work. If functions share the cores, groups take turns. */
@@ -77,7 +77,7 @@ export interface InvokeHooks {
 }
 
 /** Runs a function once. @throws InvocationError if the handler fails, its process ends, or its time is up */
-export type InvokeFunction = (functionName: string, event: unknown, hooks?: InvokeHooks) => Promise<unknown>;
+export type InvokeFunction = (functionName: string, event: unknown, hooks?: InvocationOptions) => Promise<unknown>;
 
 /** Waits until one more event of the function can wait or run, or the signal aborts. */
 export type WaitForEventCapacity = (functionName: string, signal: AbortSignal) => Promise<void>;

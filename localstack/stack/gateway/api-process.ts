@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { rotatedLog } from '#emulators/host/rotated-log.ts';
+import { createRotatedLogWriter } from '#emulators/host/create-rotated-log-writer.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
-import { describeExit, type RunningEmulator } from '#emulators/supervised.ts';
+import { describeExit, type RunningServiceProcess } from '#emulators/supervised.ts';
 import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 
 const HOST_SCRIPT = fileURLToPath(new URL('../../deploy/offline-host.ts', import.meta.url));
@@ -75,7 +75,7 @@ export interface ApiProcessOptions {
 }
 
 /** Starts `serverless offline`, and resolves when it answers. @throws StartError with its error message if it ends before */
-export function startApiProcess(options: ApiProcessOptions): Promise<RunningEmulator> {
+export function startApiProcess(options: ApiProcessOptions): Promise<RunningServiceProcess> {
   const child = fork(HOST_SCRIPT, [String(options.port)], {
     cwd: options.serviceDir,
     env: { ...options.processEnvironment, LOCAL_STACK_SUPERVISED: '1' },
@@ -144,7 +144,7 @@ const REASON_LINES = 5;
 
 /** Copies the output of a process to a file, and keeps its end. */
 function keepOutput(child: ChildProcess, path: string): KeptOutput {
-  const append = rotatedLog(path);
+  const append = createRotatedLogWriter(path);
   let tail = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

@@ -14,7 +14,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'i
  * Reads TRUSTED_PROXIES: addresses and ranges (`172.16.0.0/12`), separated by commas. Programs on this machine are trusted.
  * @throws StartError for a text that is neither
  */
-export function trustedProxies(text = ''): IsTrustedProxy {
+export function parseTrustedProxies(text = ''): IsTrustedProxy {
   const list = new BlockList();
   list.addSubnet('127.0.0.0', 8, 'ipv4');
   list.addAddress('::1', 'ipv6');
@@ -45,7 +45,7 @@ export function clientAddress(
   return hops.findLast((address) => !isProxy(address)) ?? hops[0] ?? '';
 }
 
-const ownAddresses = trustedProxies();
+const ownAddresses = parseTrustedProxies();
 
 /** Reports whether a request comes from this machine, and not through a proxy on it. */
 export const isFromThisMachine = (

@@ -1,18 +1,18 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listenOn } from '#emulators/host/listen.ts';
+import { listenOnLoopbackAddresses } from '#emulators/host/listen.ts';
 import { doesHostHeaderNameThisHost } from '#emulators/host/own-host.ts';
 import { discardRestOfBody, readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { corsHeaders } from '#front/api/cors.ts';
-import { gatewayResponse } from '#front/api/gateway-response.ts';
+import { gatewayErrorResponse } from '#front/api/gateway-error-response.ts';
 import { errorResponse, type HttpResponse } from '#front/api/http-response.ts';
 import type { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
-import { type AnswerFile, publicFileRequestOf } from './public-files.ts';
+import { type AnswerFileRequest, publicFileRequestOf } from './public-files.ts';
 
 /** The running gateway. */
 export interface Gateway {
@@ -39,7 +39,7 @@ export interface GatewayOptions {
   /** The refusal of a request that no handler gets; none by default. */
   refusal?(request: IncomingMessage): ServiceError | undefined;
   /** Files at their public address; absent: they are at the address of the emulators. */
-  files?: { mediaUrl: string; answer: AnswerFile };
+  files?: { mediaUrl: string; answer: AnswerFileRequest };
   /** Answers requests of operators; undefined for any other request. */
   operator?(request: IncomingMessage): Promise<HttpResponse | undefined>;
   /** Counts a request. @returns seconds after which a client that sent too many may try again; undefined within the bounds */
@@ -96,7 +96,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseMalformed(error, socket as Socket, baseUrlOf(options)),
   );
-  const listening = await listenOn(server, {
+  const listening = await listenOnLoopbackAddresses(server, {
     port: options.port,
     hosts: options.hosts ?? ['127.0.0.1', '::1'],
     variable: 'PORT',
@@ -135,7 +135,7 @@ async function answer(
   };
   if (!doesHostHeaderNameThisHost(request, options.allowedHosts)) {
     request.resume();
-    const { body, headers } = gatewayResponse(MISDIRECTED, newId('request'), baseUrlOf(options));
+    const { body, headers } = gatewayErrorResponse(MISDIRECTED, newId('request'), baseUrlOf(options));
     return send(response, { statusCode: MISDIRECTED, headers, body });
   }
   const operator = await options.operator?.(request);
@@ -200,7 +200,7 @@ const gatewayAnswer = (
   requestId: string,
   request: IncomingMessage,
   options: GatewayOptions,
-): HttpResponse => readable(gatewayResponse(status, requestId, baseUrlOf(options)), request, options);
+): HttpResponse => readable(gatewayErrorResponse(status, requestId, baseUrlOf(options)), request, options);
 
 /** Lets pages of allowed origins read an answer. */
 function readable(response: HttpResponse, { headers }: IncomingMessage, options: GatewayOptions): HttpResponse {
@@ -221,7 +221,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: 
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const { statusCode, headers, body } = gatewayResponse(status, newId('request'), baseUrl);
+  const { statusCode, headers, body } = gatewayErrorResponse(status, newId('request'), baseUrl);
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n${body}`);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SignedAddress } from '#emulators/s3/sigv4.ts';
-import { MEDIA_PATH } from '../public-access.ts';
+import { PUBLIC_FILES_PATH } from '../public-addresses.ts';
 
 /** A request for a file, as the bucket's server needs it. */
 export interface PublicFileRequest {
@@ -11,7 +11,7 @@ export interface PublicFileRequest {
 }
 
 /** Answers a request for a file: the bucket's server checks its signature. */
-export type AnswerFile = (request: IncomingMessage, response: ServerResponse, file: PublicFileRequest) => void;
+export type AnswerFileRequest = (request: IncomingMessage, response: ServerResponse, file: PublicFileRequest) => void;
 
 /** The methods of signed addresses, and that of a browser's question before an upload. */
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS']);
@@ -24,7 +24,7 @@ const after = (path: string, prefix: string): string | undefined =>
 function pathOfFile({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, media: URL): string | undefined {
   const prefix = media.pathname.replace(/\/+$/, '');
   if (prefix === '') return headers.host?.toLowerCase() === media.host ? url : undefined;
-  return after(url, prefix) ?? after(url, MEDIA_PATH);
+  return after(url, prefix) ?? after(url, PUBLIC_FILES_PATH);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { GetQueueAttributesCommand, ListQueuesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { measureDiskOf } from '#emulators/host/measure-folder.ts';
+import { measureDiskSpace } from '#emulators/host/measure-folder-bytes.ts';
 import type { EndedInvocation, WorkerPoolCounts } from '../workers/pool.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -106,7 +106,7 @@ export function createPrometheusMetrics({
     labelNames: ['kind'],
     registers,
     async collect() {
-      const { free, total } = await measureDiskOf(dataDir);
+      const { free, total } = await measureDiskSpace(dataDir);
       this.set({ kind: 'free' }, free);
       this.set({ kind: 'size' }, total);
     },

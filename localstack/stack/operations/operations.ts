@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { StackClients } from '../clients.ts';
-import type { FreeDiskState } from '../upkeep/bound-disk.ts';
+import type { FreeDiskState } from '../upkeep/limit-disk-use.ts';
 import type { EndedInvocation, WorkerPoolCounts } from '../workers/pool.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
-import { type OperatorAnswer, operatorAnswer } from './operator-routes.ts';
-import { readinessOf } from './readiness.ts';
+import { answerOperatorRequest, type OperatorAnswer } from './operator-answer-sources.ts';
+import { checkReadiness } from './readiness.ts';
 
 /** The parts of a starting service, each absent until it has started. */
 export interface StartedStackParts {
@@ -12,8 +12,8 @@ export interface StartedStackParts {
   workers?: () => WorkerPoolCounts;
 }
 
-/** The answers to operators, and the counts behind them. */
-export interface StackOperations {
+/** Answers the readiness and metrics requests of operators, and collects the counts that the metrics report. */
+export interface OperatorMonitoring {
   /** Answers `GET /health/ready` and `GET /metrics`; undefined for any other request. */
   answer(request: IncomingMessage): Promise<OperatorAnswer | undefined>;
   answered: PrometheusMetrics['answered'];
@@ -22,8 +22,8 @@ export interface StackOperations {
   add(parts: StartedStackParts): void;
 }
 
-/** Options of `createStackOperations`. */
-export interface OperationsOptions {
+/** Options of `createOperatorMonitoring`. */
+export interface OperatorMonitoringOptions {
   /** The folder of all data. */
   dataDir: string;
   /** METRICS_TOKEN; undefined: only this machine reads the metrics. */
@@ -34,13 +34,18 @@ export interface OperationsOptions {
 }
 
 /** Makes the answers to operators, which are available from the first moment of a start. */
-export function createStackOperations({ dataDir, token, isApiUp, room }: OperationsOptions): StackOperations {
+export function createOperatorMonitoring({
+  dataDir,
+  token,
+  isApiUp,
+  room,
+}: OperatorMonitoringOptions): OperatorMonitoring {
   const parts: StartedStackParts = {};
   const workers = (): WorkerPoolCounts | undefined => parts.workers?.();
-  const readiness = () => readinessOf({ clients: parts.clients, dataDir, room, isApiUp, workers });
+  const readiness = () => checkReadiness({ clients: parts.clients, dataDir, room, isApiUp, workers });
   const metrics = createPrometheusMetrics({ sqs: () => parts.clients?.sqs, dataDir, readiness, workers });
   return {
-    answer: (request) => operatorAnswer(request, { readiness, metrics, token }),
+    answer: (request) => answerOperatorRequest(request, { readiness, metrics, token }),
     answered: metrics.answered,
     invoked: metrics.invoked,
     add: (started) => void Object.assign(parts, started),

@@ -1,12 +1,12 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
-import { measureDiskOf } from '#emulators/host/measure-folder.ts';
+import { measureDiskSpace } from '#emulators/host/measure-folder-bytes.ts';
 import type { StackClients } from '../clients.ts';
-import type { FreeDiskState } from '../upkeep/bound-disk.ts';
+import type { FreeDiskState } from '../upkeep/limit-disk-use.ts';
 import type { WorkerPoolCounts } from '../workers/pool.ts';
 
-/** The result of a check. */
-export interface ReadinessCheck {
+/** The result of the readiness check of one part of the service. */
+export interface ReadinessCheckResult {
   ok: boolean;
   /** The fault; absent for a check that passed. */
   reason?: string;
@@ -19,7 +19,7 @@ export const READINESS_CHECK_NAMES = ['api', 'database', 'queues', 'disk', 'work
 /** The results of all checks. */
 export interface Readiness {
   status: 'ready' | 'not_ready';
-  checks: Record<(typeof READINESS_CHECK_NAMES)[number], ReadinessCheck>;
+  checks: Record<(typeof READINESS_CHECK_NAMES)[number], ReadinessCheckResult>;
 }
 
 /** Sources of the checks. */
@@ -36,11 +36,11 @@ export interface ReadinessDeps {
 }
 
 /** The result for a part that has not started. */
-const STARTING: ReadinessCheck = { ok: false, reason: 'starting' };
+const STARTING: ReadinessCheckResult = { ok: false, reason: 'starting' };
 /** Milliseconds after which a part that does not answer counts as down. */
 const PATIENCE_MS = 2000;
 
-async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<ReadinessCheck> {
+async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<ReadinessCheckResult> {
   if (call === undefined) return STARTING;
   const since = performance.now();
   try {
@@ -51,14 +51,14 @@ async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undef
   }
 }
 
-async function diskCheck({ dataDir: folder, room }: ReadinessDeps): Promise<ReadinessCheck> {
-  const { free, total } = await measureDiskOf(folder);
+async function diskCheck({ dataDir: folder, room }: ReadinessDeps): Promise<ReadinessCheckResult> {
+  const { free, total } = await measureDiskSpace(folder);
   const disk = { free_bytes: free, size_bytes: total };
   return room.isFull ? { ok: false, reason: 'no room for more files', ...disk } : { ok: true, ...disk };
 }
 
 /** Checks whether the service can do work: its API process, database, queues, disk and workers. */
-export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
+export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { clients, isApiUp, workers } = deps;
   const counts = workers();
   const [database, queues, disk] = await Promise.all([

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table, TableItem } from '#adapters/aws/table/table.ts';
 import type { DataDir } from '#emulators/host/data-dir.ts';
-import { copyDatabase } from '../backup/copy-database.ts';
+import { copySqliteDatabase } from '../backup/copy-sqlite-database.ts';
 
 /** A change of all items of a table from one format to the next. */
-export interface TableStep {
+export interface TableMigrationStep {
   /** The format that it reads; it writes the next. */
   from: number;
   /**
@@ -16,13 +16,13 @@ export interface TableStep {
   change(item: TableKey & TableItem): readonly (TableKey & TableItem)[] | undefined;
 }
 
-/** The steps to the present format (`TABLE_FORMAT`); there was no other since tables are marked. */
-export const TABLE_STEPS: readonly TableStep[] = [];
+/** The steps to the present format (`TABLE_FORMAT_VERSION`); there was no other since tables are marked. */
+export const TABLE_MIGRATION_STEPS: readonly TableMigrationStep[] = [];
 
 /** Options of `migrateTable`. */
 export interface MigrateTableOptions {
   table: Table;
-  steps: readonly TableStep[];
+  steps: readonly TableMigrationStep[];
   /** Keeps a copy of the table as it is, in its format. */
   keep(format: number): void;
 }
@@ -49,13 +49,13 @@ export async function migrateTable({
   return to > from ? { from, to } : undefined;
 }
 
-const stepFrom = (steps: readonly TableStep[], format: number): TableStep | undefined =>
+const stepFrom = (steps: readonly TableMigrationStep[], format: number): TableMigrationStep | undefined =>
   steps.find((step) => step.from === format);
 
 const keyOf = ({ PK, SK }: TableKey): TableKey => ({ PK, SK });
 const isAt = (key: TableKey, other: TableKey): boolean => key.PK === other.PK && key.SK === other.SK;
 
-async function changeItems(table: Table, { change }: TableStep): Promise<void> {
+async function changeItems(table: Table, { change }: TableMigrationStep): Promise<void> {
   let after: TableItem | undefined;
   do {
     const { items, lastKey } = await table.scan(after);
@@ -76,6 +76,6 @@ export function copyTableFileOnce({ root, dynamodb }: Pick<DataDir, 'root' | 'dy
   const copy = join(root, `table-before-${format}.db`);
   if (existsSync(copy)) return;
   rmSync(`${copy}.tmp`, { force: true });
-  copyDatabase(file, `${copy}.tmp`);
+  copySqliteDatabase(file, `${copy}.tmp`);
   renameSync(`${copy}.tmp`, copy);
 }

@@ -4,11 +4,16 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { ensureBucket } from './buckets.ts';
 import { ensureQueues } from './queues.ts';
-import { type CloudFormationAttributes, createResolver, type PseudoParameters, type Resolver } from './resolve.ts';
+import {
+  type CloudFormationAttributes,
+  type CloudFormationResolver,
+  createCloudFormationResolver,
+  type PseudoParameters,
+} from './resolve.ts';
 import { ensureTable } from './tables.ts';
 import { bucketResourceSchema, queueResourceSchema, tableResourceSchema } from './template.ts';
 
-/** Options of `provision`. */
+/** Options of `provisionResources`. */
 export interface ProvisionOptions {
   /** `resources.Resources` of serverless.yml, with unresolved functions of CloudFormation. */
   resources: Readonly<Record<string, unknown>>;
@@ -21,9 +26,9 @@ export interface ProvisionOptions {
   log: StackLog;
 }
 
-/** The result of `provision`. */
+/** The result of `provisionResources`. */
 export interface ProvisionedResources {
-  resolver: Resolver;
+  resolver: CloudFormationResolver;
   /** Physical names of the resources, by logical id. */
   names: Record<string, string>;
 }
@@ -44,7 +49,7 @@ const typeOf = (resource: unknown): string =>
 export async function provisionResources(options: ProvisionOptions): Promise<ProvisionedResources> {
   const { resources, pseudo, endpoint } = options;
   const attributes = new Map<string, CloudFormationAttributes>();
-  const resolver = createResolver(pseudo, (logicalId) => attributes.get(logicalId));
+  const resolver = createCloudFormationResolver(pseudo, (logicalId) => attributes.get(logicalId));
 
   const ofType = (type: keyof typeof SCHEMAS) =>
     Object.entries(resources).filter(([, resource]) => typeOf(resource) === type);

@@ -14,7 +14,7 @@ export class UnresolvedReferenceError extends Error {
 }
 
 /** A resolver of CloudFormation's functions. */
-export interface Resolver {
+export interface CloudFormationResolver {
   /** Replaces every `Ref`, `Fn::GetAtt`, `Fn::Sub` and `Fn::Join` in a value. @throws UnresolvedReferenceError */
   resolve(value: unknown): unknown;
   /** Does the same, but keeps references that cannot be resolved. */
@@ -27,10 +27,10 @@ const INTRINSICS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Sub', 'Fn::Join']);
  * Makes a resolver for the functions of CloudFormation that serverless.yml uses.
  * @param attributesOf finds the attributes of a resource
  */
-export function createResolver(
+export function createCloudFormationResolver(
   pseudo: PseudoParameters,
   attributesOf: (logicalId: string) => CloudFormationAttributes | undefined,
-): Resolver {
+): CloudFormationResolver {
   const pseudoParameters: CloudFormationAttributes = {
     'AWS::AccountId': pseudo.accountId,
     'AWS::Region': pseudo.region,

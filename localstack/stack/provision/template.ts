@@ -64,9 +64,9 @@ export const bucketResourceSchema = schemaOf('AWS::S3::Bucket', {
   LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRule) }).optional(),
 });
 
-/** The properties of a table. */
+/** The CloudFormation properties of a DynamoDB table. */
 export type TableResource = z.infer<typeof tableResourceSchema>['Properties'];
-/** The properties of a queue. */
+/** The CloudFormation properties of an SQS queue. */
 export type QueueResource = z.infer<typeof queueResourceSchema>['Properties'];
-/** The properties of a bucket. */
+/** The CloudFormation properties of an S3 bucket. */
 export type BucketResource = z.infer<typeof bucketResourceSchema>['Properties'];

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { truncateLogOfOtherProcess } from '#emulators/host/create-rotated-log-writer.ts';
 import type { DataDir } from '#emulators/host/data-dir.ts';
-import { measureDiskOf, measureFolder } from '#emulators/host/measure-folder.ts';
-import { shortenHeldLog } from '#emulators/host/rotated-log.ts';
+import { measureDiskSpace, measureFolderBytes } from '#emulators/host/measure-folder-bytes.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { S3Handler } from '#emulators/s3/server.ts';
-import { dropOldStreamRecords } from '#emulators/stream-records.ts';
+import { removeExpiredStreamRecords } from '#emulators/stream-records.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { boundDisk, type FreeDiskState } from './bound-disk.ts';
 import { expireItems } from './expire-items.ts';
+import { type FreeDiskState, limitDiskUse } from './limit-disk-use.ts';
 import type { UpkeepChore } from './upkeep.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Logs that the emulators write themselves. */
 const HELD_LOGS = ['dynamodb.log', 'sqs.log'];
 
-/** The things that the chores keep small. */
+/** The data that the upkeep chores limit in size, and their limits. */
 export interface UpkeepChoreDeps {
   dynamodb: DynamoDBClient;
   dataDir: DataDir;
@@ -38,13 +38,16 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
     name: 'stream records',
     everyMs: HOUR_MS,
     run: async (signal) =>
-      sentence(await dropOldStreamRecords(join(dataDir.dynamodb, 'dynamodb.db'), systemClock(), signal), 'records'),
+      sentence(
+        await removeExpiredStreamRecords(join(dataDir.dynamodb, 'dynamodb.db'), systemClock(), signal),
+        'records',
+      ),
   },
   {
     name: 'logs',
     everyMs: MINUTE_MS,
     run: async () => {
-      for (const name of HELD_LOGS) shortenHeldLog(join(dataDir.logs, name));
+      for (const name of HELD_LOGS) truncateLogOfOtherProcess(join(dataDir.logs, name));
       return undefined;
     },
   },
@@ -53,11 +56,11 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
     // Without a bound only the system is asked, which costs nothing.
     everyMs: maxBytes === undefined ? MINUTE_MS / 6 : MINUTE_MS,
     run: (signal) =>
-      boundDisk(
+      limitDiskUse(
         {
           ...{ maxBytes, room, evict, log, clock: systemClock },
-          measure: (ending) => measureFolder(dataDir.root, ending),
-          disk: () => measureDiskOf(dataDir.root),
+          measure: (ending) => measureFolderBytes(dataDir.root, ending),
+          disk: () => measureDiskSpace(dataDir.root),
         },
         signal,
       ),

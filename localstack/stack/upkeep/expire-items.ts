@@ -8,7 +8,7 @@ import {
   ScanCommand,
   type ScanCommandOutput,
 } from '@aws-sdk/client-dynamodb';
-import { type Clock, epochSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, epochSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { waitMilliseconds } from '../events/wait.ts';
 
 /** Options of `expireItems`. */
@@ -61,7 +61,7 @@ async function expireItemsOf(TableName: string, options: ExpireItemsOptions): Pr
   let deleted = 0;
   let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
   do {
-    const now = { N: String(epochSeconds(timestamp(clock()))) };
+    const now = { N: String(epochSeconds(formatTimestamp(clock()))) };
     const page: ScanCommandOutput = await dynamodb.send(
       new ScanCommand({
         TableName,

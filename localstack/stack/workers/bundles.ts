@@ -11,7 +11,7 @@ export interface WorkerBundles {
   noted(signal: AbortSignal): Promise<void>;
 }
 
-/** Makes the record of bundles about which nothing is noted yet. */
+/** Creates the state of the worker bundles, before it is known whether they can be made. */
 export function createWorkerBundles(): WorkerBundles {
   const first = Promise.withResolvers<void>();
   let reason: string | undefined;
@@ -44,7 +44,7 @@ export const invokeWhenBundled =
   };
 
 /** Makes event sources of queues wait for the bundles, so that until then no message leaves its queue. */
-export const readyWhenBundled =
+export const waitForCapacityWhenBundled =
   (bundles: WorkerBundles, whenReady: WaitForEventCapacity): WaitForEventCapacity =>
   async (name, signal) => {
     await bundles.noted(signal);

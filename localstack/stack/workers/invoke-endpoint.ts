@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOn } from '#emulators/host/listen.ts';
+import { listenOnLoopbackAddresses } from '#emulators/host/listen.ts';
 import { readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
@@ -108,7 +108,7 @@ export async function startInvokeEndpoint(
   });
   // No time limit, because a caller gets no data until its function has ended.
   server.requestTimeout = 0;
-  return listenOn(server, { port: 0, hosts: ['127.0.0.1'], variable: 'no setting' });
+  return listenOnLoopbackAddresses(server, { port: 0, hosts: ['127.0.0.1'], variable: 'no setting' });
 }
 
 function send(response: ServerResponse, status: number, headers: Record<string, string>, body: unknown): void {

@@ -1,6 +1,6 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import type { InvokeFunction, InvokeHooks, LocalFunction, WaitForEventCapacity } from '../events/types.ts';
+import type { InvocationOptions, InvokeFunction, LocalFunction, WaitForEventCapacity } from '../events/types.ts';
 import { waitMilliseconds } from '../events/wait.ts';
 import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -75,7 +75,7 @@ export interface WorkerPool {
 interface Waiting extends WaitingEvent {
   fn: LocalFunction;
   event: unknown;
-  hooks: InvokeHooks | undefined;
+  hooks: InvocationOptions | undefined;
   result: PromiseWithResolvers<unknown>;
   /** Milliseconds, by `performance.now()`. */
   since: number;

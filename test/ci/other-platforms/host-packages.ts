@@ -1,7 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { NATIVE_FILE } from '#deploy/packages/archive.ts';
-import { folderOf } from '#layers/lambda-packages.ts';
+import { NATIVE_FILE_NAME_PATTERN } from '#deploy/packages/archive.ts';
+import { folderOfLockedPackage } from '#layers/lambda-packages.ts';
 import { programFormat } from './program-format.ts';
 
 /** The systems on which the service is started, without the one of the tests, and the npm packages that have its programs there. */
@@ -52,8 +52,10 @@ export async function hostPackageFaults(project: string, host: string): Promise<
       continue;
     }
     const { version, integrity } = locked;
-    const folder = await folderOf(project, { path, version, integrity }, { installed: false });
-    const files = (await readdir(folder, { recursive: true })).filter((file) => NATIVE_FILE.test(basename(file)));
+    const folder = await folderOfLockedPackage(project, { path, version, integrity }, { installed: false });
+    const files = (await readdir(folder, { recursive: true })).filter((file) =>
+      NATIVE_FILE_NAME_PATTERN.test(basename(file)),
+    );
     if (files.length === 0) faults.push(`${name} has no program.`);
     for (const file of files) {
       const format = await formatOf(join(folder, file));

@@ -1,4 +1,4 @@
-import { type FfmpegRuntime, ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import { type FfmpegRuntime, streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 
 /**
  * The pictures of a video file as ffmpeg decodes it, planar 4:2:0, every complaint of its decoder being an error. Each is
@@ -14,7 +14,7 @@ export async function* decodedPictures(
   const output = ['-map', '0:v:0', '-vsync', '0', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
   const picture = Buffer.alloc((width * height * 3) / 2);
   let filled = 0;
-  for await (const piece of ffmpegBytes([input], output, runtime)) {
+  for await (const piece of streamFfmpegOutput([input], output, runtime)) {
     for (let at = 0; at < piece.length; ) {
       const taken = piece.copy(picture, filled, at);
       filled += taken;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClipOnTimeLine, MovingStretch } from '#engine/video/clips/clip.ts';
-import { plannedKeyframes } from '#engine/video/clips/placement.ts';
+import { plannedKeyFramePositions } from '#engine/video/clips/placement.ts';
 import { codecFactsOf, containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
@@ -64,7 +64,7 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
   const file = join(folder, `film.${containerOfCodec(settings.codec)}`);
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
   await muxClips({ settings, frames, clips }, file, runtime);
-  const keyframes = plannedKeyframes(settings, clips);
+  const keyframes = plannedKeyFramePositions(settings, clips);
   const isCopied = stillClips.every(({ form }) => form === 'key_frame');
   return { file, settings, shots, frames, keyframes, isCopied, areFadesBlended };
 }

@@ -1,5 +1,5 @@
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { Painter } from '#engine/video/drawing/paint/painter.ts';
+import type { SlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import type { Combination } from './combinations.ts';
@@ -35,7 +35,10 @@ const SLIDES: readonly ProofSlide[] = [
 ];
 
 /** Three slides with text and colours. */
-export async function drawSlides(painter: Painter, { size }: Pick<Combination, 'size'>): Promise<RawPicture[]> {
+export async function drawSlides(
+  painter: SlideAndCaptionPainter,
+  { size }: Pick<Combination, 'size'>,
+): Promise<RawPicture[]> {
   const pictures: RawPicture[] = [];
   for (const [position, { template, ...slide }] of SLIDES.entries()) {
     const other =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SpeechEngine, SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { alignSentencesByReference, withAlignedWords } from '#engine/speech/engines/with-aligned-words.ts';
+import { alignSentencesByReference, withAlignedWordTimes } from '#engine/speech/engines/with-aligned-word-times.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 
@@ -72,7 +72,10 @@ describe('an engine that does not tell its words', () => {
 
   test('has them by another one, within sentences that keep their times', async () => {
     const asked = request(TEXT, 'en-us+f3', 1.2);
-    const [truth, { sentences }] = [await espeak.speak(asked), await withAlignedWords(wordless(), espeak).speak(asked)];
+    const [truth, { sentences }] = [
+      await espeak.speak(asked),
+      await withAlignedWordTimes(wordless(), espeak).speak(asked),
+    ];
     expect(sentences.map(({ start_seconds, end_seconds }) => [start_seconds, end_seconds])).toEqual(
       truth.sentences.map(({ start_seconds, end_seconds }) => [start_seconds, end_seconds]),
     );
@@ -83,7 +86,7 @@ describe('an engine that does not tell its words', () => {
 
   test('has estimates where the sound is something else', async () => {
     const { pcm } = await espeak.speak(request(OTHER));
-    const { sentences } = await withAlignedWords(
+    const { sentences } = await withAlignedWordTimes(
       wordless((speech) => ({ ...speech, pcm })),
       espeak,
     ).speak(request(TEXT));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
+import { decodeAudioBeforeDeadline } from '#engine/audio-decoding/decode-audio-before-deadline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 
@@ -8,18 +8,18 @@ const UNAVAILABLE = { code: 'unavailable', status: 503 };
 
 describe('audio that has to be ready by a deadline', () => {
   it('is decoded and handed on', async () => {
-    const made = await decodeBeforeDeadline(wavTone({}), HERE, async ({ sampleRate }) => sampleRate);
+    const made = await decodeAudioBeforeDeadline(wavTone({}), HERE, async ({ sampleRate }) => sampleRate);
     expect(made).toBe(8000);
   });
 
   it('is unavailable, and may be sent again, when the time was over before it was decoded', async () => {
-    const made = decodeBeforeDeadline(wavTone({}), AbortSignal.abort(), async () => 'made');
+    const made = decodeAudioBeforeDeadline(wavTone({}), AbortSignal.abort(), async () => 'made');
     await expect(made).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('is unavailable when the time was over while something was made of it', async () => {
     const late = new AbortController();
-    const made = decodeBeforeDeadline(wavTone({}), late.signal, async () => {
+    const made = decodeAudioBeforeDeadline(wavTone({}), late.signal, async () => {
       late.abort();
       late.signal.throwIfAborted();
     });
@@ -28,9 +28,9 @@ describe('audio that has to be ready by a deadline', () => {
 
   it('is refused for what it is, also when that was found out late', async () => {
     const late = new AbortController();
-    const long = decodeBeforeDeadline(wavTone({ bits: 8, seconds: 601 }), HERE, async () => 'made');
+    const long = decodeAudioBeforeDeadline(wavTone({ bits: 8, seconds: 601 }), HERE, async () => 'made');
     await expect(long).rejects.toMatchObject({ code: 'audio_too_long', status: 422 });
-    const silent = decodeBeforeDeadline(wavTone({}), late.signal, async () => {
+    const silent = decodeAudioBeforeDeadline(wavTone({}), late.signal, async () => {
       late.abort();
       throw new ServiceError('audio_invalid', 'Nothing can be heard in it.');
     });
@@ -38,7 +38,7 @@ describe('audio that has to be ready by a deadline', () => {
   });
 
   it('fails as it failed while there is time', async () => {
-    const failing = decodeBeforeDeadline(wavTone({}), HERE, async () => {
+    const failing = decodeAudioBeforeDeadline(wavTone({}), HERE, async () => {
       throw new Error('a fault of ours');
     });
     await expect(failing).rejects.toThrow('a fault of ours');

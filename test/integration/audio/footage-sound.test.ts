@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFootageSound } from '#engine/video/audio/footage-sound.ts';
+import { decodeFootageSound } from '#engine/video/audio/footage-sound.ts';
 import type { FootageCue, SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import { levelOf } from '#test/support/audio/measure.ts';
 import { runtime, SAMPLES_PER_SECOND, Studio } from '#test/support/audio/studio.ts';
@@ -25,7 +25,7 @@ async function heard(footage: FootageCue[], cues: SoundtrackSpec['cues'] = []) {
   const into = new Float32Array(spec.totalSamples);
   const names = { fileOf: studio.fileOf, channels: 1 as const, pcmFile: join(studio.folder, 'pcm') };
   const span = { fromSample: 0, toSample: spec.totalSamples };
-  const sound = await openFootageSound(spec, span, names, runtime);
+  const sound = await decodeFootageSound(spec, span, names, runtime);
   const decoded = (await readdir(studio.folder)).length - before;
   await sound.addTo(into, 0, into.length);
   await sound[Symbol.asyncDispose]();

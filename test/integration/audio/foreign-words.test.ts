@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createCombinedEngine } from '#engine/speech/engines/combined-engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
+import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 // Loading the voice takes some seconds of a core.
 it.runIf(isWhole)('the natural voice says words in letters that it does not read', { timeout: 60_000 }, async () => {
-  const engine = createCombinedEngine('natural', [createNaturalEngine(), createEspeakEngine()]);
+  const engine = createCombinedEngine('natural', [createNaturalSpeechEngine(), createEspeakEngine()]);
   const { sentences } = await engine.speak({
     text: 'The word Достоевский is a name, and Αθήνα is a city, as 東京 is.',
     language: 'en',

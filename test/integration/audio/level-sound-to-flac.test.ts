@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pcmInput } from '#engine/video/ffmpeg/audio-arguments.ts';
+import { pcmInputOptions } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { levelSoundToFlac } from '#features/music/level-sound-to-flac.ts';
 import { ffmpeg, ffmpegPath, loudness, peakAt, samplesOf } from '#test/support/audio/measure.ts';
 
@@ -25,7 +25,7 @@ const syllables = Int16Array.from({ length: SECONDS * RATE }, (_, at) => {
 async function levelled(samples: Int16Array, isLimited: boolean) {
   const file = join(folder, `${isLimited}.flac`);
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-  const input = () => ({ at: Readable.from([bytes], { objectMode: false }), options: pcmInput(1) });
+  const input = () => ({ at: Readable.from([bytes], { objectMode: false }), options: pcmInputOptions(1) });
   const count = await levelSoundToFlac({ input, channels: 1, isLimited }, file, { ffmpegPath });
   const { stdout } = await ffmpeg('-v', 'error', '-i', file, '-f', 's16le', '-');
   return { count, ...(await loudness(file)), samples: samplesOf(stdout) };

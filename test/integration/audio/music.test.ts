@@ -102,7 +102,7 @@ describe('music', () => {
     const music = { ...(await studio.compose('song', '0.1', 1)), samples: 3 * SAMPLES_PER_SECOND };
     const spec: SoundtrackSpec = { codec: 'aac', totalSamples: 5 * SAMPLES_PER_SECOND, cues: [], music };
     await expect(encodeWholeSoundtrack(spec, studio.fileOf, studio.out, runtime)).rejects.toMatchObject({
-      name: 'MusicError',
+      name: 'MusicTooShortError',
     });
     expect(await readdir(studio.folder)).toEqual(['song']);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
-import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
+import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { isTried } from '#test/support/depth.ts';
 
-const engine = createNaturalEngine();
+const engine = createNaturalSpeechEngine();
 const speak = (text: string, speed = 1): Promise<SynthesizedSpeech> => engine.speak({ text, language: 'en', speed });
 const samplesOf = ({ pcm }: SynthesizedSpeech): Float32Array =>
   Float32Array.from(new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length >> 1), (sample) => sample / 0x8000);
@@ -41,7 +41,11 @@ describe('the natural voice', () => {
 
   it('gives the same bytes for the same words, whatever was spoken before and by whichever thread', async () => {
     const [one] = await Promise.all([speak('Good morning, everyone.'), speak('Something else, at the same time.')]);
-    const again = await createNaturalEngine().speak({ text: 'Good morning, everyone.', language: 'en', speed: 1 });
+    const again = await createNaturalSpeechEngine().speak({
+      text: 'Good morning, everyone.',
+      language: 'en',
+      speed: 1,
+    });
     expect(again.pcm.equals(one.pcm)).toBe(true);
     expect(again.sentences).toEqual(one.sentences);
   }, 60_000);

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { levelSpeech } from '#engine/speech/level-speech.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
+import { normalizeSpeechLoudness } from '#engine/speech/normalize-speech-loudness.ts';
 import { createResampler } from '#engine/speech/resample-speech.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { ffmpeg, loudness, peakAt, samplesOf } from '#test/support/audio/measure.ts';
 
 const RATE = 22_050;
-const level = async (pcm: Int16Array) => samplesOf(await levelSpeech(pcm, RATE));
+const level = async (pcm: Int16Array) => samplesOf(await normalizeSpeechLoudness(pcm, RATE));
 
 describe('bringing speech to 48 kHz', () => {
   test.each([1, 147, 1000, 22_051])('%i samples give exactly their duration in samples', async (length) => {
@@ -47,7 +47,7 @@ test.each([
   const folder = await mkdtemp(join(tmpdir(), 'level-test-'));
   try {
     const file = join(folder, 'levelled.wav');
-    await writeFile(file, encodeWav(await levelSpeech(pcm, RATE), 48_000));
+    await writeFile(file, encodeWav(await normalizeSpeechLoudness(pcm, RATE), 48_000));
     const { integrated, truePeak } = await loudness(file);
     expect(Math.abs(integrated + 16)).toBeLessThanOrEqual(1);
     expect(truePeak).toBeLessThanOrEqual(-1.5);

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readThemeIsolated } from '#app/sandbox/read-theme-isolated.ts';
+import { readThemeInSeparateProcess } from '#app/sandbox/read-theme-in-separate-process.ts';
 import { reencodeDeckPicture } from '#app/sandbox/reencode-deck-picture.ts';
 import { type CreateTemplateFromDeps, createTemplateFrom } from '#features/brands/create-template-from.ts';
 import { measureLogoColors } from '#features/brands/measure-logo-colors.ts';
 import { readWebPageLook } from '#features/brands/page/read-web-page-look.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
-import { createGuardedGet } from '#features/uploads/fetch-file.ts';
+import { createSsrfGuardedGet } from '#features/uploads/fetch-file.ts';
 import { DECK_IMPORT_TARGET, IMAGE_UPLOADS_TARGET } from '#features/uploads/upload-targets.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { ServiceError } from '#kernel/shared/errors.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
 import { ON_LAYOUT, themeParts } from '#test/support/decks/themed.ts';
@@ -30,7 +30,7 @@ const decoder: BrandDecoder = {
     return { bytes, facts: { width, height, content_type }, ...(await measureLogoColors(bytes)) };
   },
   async readTheme(file) {
-    const { facts, bytes } = await readThemeIsolated(file, {}, AbortSignal.timeout(60_000));
+    const { facts, bytes } = await readThemeInSeparateProcess(file, {}, AbortSignal.timeout(60_000));
     return { ...facts, bytes };
   },
 };
@@ -62,13 +62,13 @@ beforeEach(() => {
   deps = {
     ...{ decoder, clock, tombstones, blobs: memoryFileStore(), uploads: memoryAnnouncedUploads() },
     ...{ templates: memoryTemplates(tombstones), fonts: { all: async () => [] } },
-    ...{ get: createGuardedGet({ allowLoopback: true }), elapsed: () => milliseconds },
+    ...{ get: createSsrfGuardedGet({ allowLoopback: true }), elapsed: () => milliseconds },
   };
 });
 
 const OPTIONS = { base: 'plain', logo_on: 'all' } as const;
 type Source = { url: string } | { upload_id: string } | { image: { url: string } | { upload_id: string } };
-const make = (body: Source) => createTemplateFrom(deps, principal, { ...OPTIONS, ...body }, prepareNoAnswer);
+const make = (body: Source) => createTemplateFrom(deps, principal, { ...OPTIONS, ...body }, prepareNoIdempotentAnswer);
 const fault = (body: Source) =>
   make(body).then(
     () => expect.fail('a template was made'),
@@ -80,10 +80,10 @@ const noteOf = ({ sources = [] }: Awaited<ReturnType<typeof make>>, field: strin
 /** Announces an upload whose bytes have come. */
 async function uploaded(target: string, bytes: Uint8Array): Promise<string> {
   const id = `up_${target.length}`;
-  const at = timestamp(secondsAfter(0));
+  const at = formatTimestamp(secondsAfter(0));
   await deps.uploads.insert({
     ...{ id, account_id: ACCOUNT, target, key: id, content_type: 'any', size_bytes: bytes.length },
-    ...{ created_at: at, expires_at: timestamp(secondsAfter(3600)) },
+    ...{ created_at: at, expires_at: formatTimestamp(secondsAfter(3600)) },
   });
   await deps.blobs.putBytes(id, bytes, 'any');
   return id;
@@ -191,7 +191,7 @@ describe('a template of a web page', () => {
   });
 
   it('at a private address is refused before anything is sent', async () => {
-    deps.get = createGuardedGet();
+    deps.get = createSsrfGuardedGet();
     acme();
     expect(await fault({ url: site.base })).toEqual({ code: 'url_forbidden', param: 'url' });
     expect(site.asked).toEqual([]);
@@ -231,7 +231,7 @@ describe('a template of a logo', () => {
     expect(await fault({ upload_id })).toEqual({ code: 'image_invalid', param: 'upload_id' });
     expect(await fault({ image: { url } })).toEqual({ code: 'image_invalid', param: 'image.url' });
     expect(await fault({ url })).toEqual({ code: 'image_invalid', param: 'url' });
-    deps.get = createGuardedGet();
+    deps.get = createSsrfGuardedGet();
     await expect(make({ image: { url } })).rejects.toMatchObject({
       ...{ code: 'url_forbidden', details: { param: 'image.url' } },
       message: expect.stringMatching(/^image\.url: /),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type WatchState, watchDeck } from '#cli/watch/watch-deck.ts';
+import { type DeckWatchState, watchDeck } from '#cli/watch/watch-deck.ts';
 import { startWatchPage } from '#cli/watch/watch-page.ts';
 
 let folder: string;
@@ -19,14 +19,14 @@ const place = (name: string): string => join(folder, name);
 describe('watching a deck', () => {
   let ending: AbortController;
   let watching: Promise<unknown>;
-  let states: WatchState[];
+  let states: DeckWatchState[];
   let news: () => void;
   /** Resolves when a state came that is wanted, counted from the last one that was waited for. */
   let looked: number;
   let rendered: string[];
   let hold: Promise<void> | undefined;
 
-  async function until(wanted: (state: WatchState) => boolean): Promise<WatchState> {
+  async function until(wanted: (state: DeckWatchState) => boolean): Promise<DeckWatchState> {
     for (;;) {
       for (; looked < states.length; looked++) {
         const state = states[looked];

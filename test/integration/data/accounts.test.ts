@@ -4,14 +4,14 @@ import { accountRepository } from '#adapters/aws/accounts/account-repository.ts'
 import { authenticate } from '#features/accounts/authenticate.ts';
 import { hashIdentity } from '#features/accounts/identity.ts';
 import {
-  CREDENTIALS_PER_ACCOUNT,
-  CredentialRefusedError,
+  CredentialNotAllowedError,
   changePlanOfAccount,
   createAccount,
   issueApiKey,
   linkIdentity,
   listApiKeys,
   listIdentities,
+  MAX_CREDENTIALS_PER_ACCOUNT,
   type ManageAccountsDeps,
   revokeApiKey,
   UnknownAccountError,
@@ -122,7 +122,7 @@ describe('a user of the identity provider', () => {
     const [mine, theirs] = await Promise.all([createAccount(deps, details), createAccount(deps, details)]);
     const eve = { ...ada, subject: 'eve' };
     await linkIdentity(deps, mine.account.id, eve);
-    await expect(linkIdentity(deps, theirs.account.id, eve)).rejects.toBeInstanceOf(CredentialRefusedError);
+    await expect(linkIdentity(deps, theirs.account.id, eve)).rejects.toBeInstanceOf(CredentialNotAllowedError);
     expect(await unlinkIdentity(deps, theirs.account.id, eve)).toBe(false);
     expect((await find(eve))?.account_id).toBe(mine.account.id);
   });
@@ -146,13 +146,13 @@ describe('a change of plan', () => {
 
   it('has room for as many credentials as an account may have', async () => {
     const { account } = await createAccount(deps, details);
-    for (let count = 1; count < CREDENTIALS_PER_ACCOUNT; count++)
+    for (let count = 1; count < MAX_CREDENTIALS_PER_ACCOUNT; count++)
       await issueApiKey(deps, account.id, { name: `k${count}`, scope: 'write' });
     await expect(issueApiKey(deps, account.id, { name: 'one more', scope: 'write' })).rejects.toBeInstanceOf(
-      CredentialRefusedError,
+      CredentialNotAllowedError,
     );
     const user = { issuer: 'https://id', subject: 'late' };
-    await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialRefusedError);
+    await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialNotAllowedError);
     await changePlanOfAccount(deps, account.id, 'free');
     expect(new Set((await listApiKeys(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
   });

@@ -8,8 +8,8 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type MonthlyAmounts, usageMonthOf } from '#features/accounts/public.ts';
 import { type Batch, countsOfBatchRows } from '#features/renders/batches/batch.ts';
 import type { BatchStore } from '#features/renders/batches/ports.ts';
-import { renderIdOfRow } from '#features/renders/batches/row-render.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import { renderIdOfBatchRow } from '#features/renders/batches/row-render.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -64,7 +64,7 @@ async function open(over: Partial<Batch> = {}): Promise<Batch> {
   return batch;
 }
 const rowOf = (batch: Batch, index: number, over: Partial<Render> = {}): Render =>
-  sampleRender({ id: renderIdOfRow(batch, index), account_id: account, batch_id: batch.id, ...over });
+  sampleRender({ id: renderIdOfBatchRow(batch, index), account_id: account, batch_id: batch.id, ...over });
 const begin = (
   batch: Batch,
   index: number,
@@ -81,14 +81,16 @@ const end = async (batch: Batch, index: number, how: 'failed' | 'canceled' = 'ca
   else {
     const failed: Render = { ...render, status: 'failed', completed_at: at(9) };
     const error = { code: 'encoder_failed', message: 'no' } as const;
-    await renders.fail(failed, error, renderEvent('render.failed', failed, at(9)), 0, { deadline: render.deadline });
+    await renders.fail(failed, error, createRenderEvent('render.failed', failed, at(9)), 0, {
+      deadline: render.deadline,
+    });
   }
   await renders.leaveSlot(account, render.id);
 };
 const failRow = (batch: Batch, index: number, share = NOTHING_RESERVED) => {
   const failed = rowOf(batch, index, { status: 'failed', completed_at: at(8) });
   const row = { batch_id: batch.id, index, share };
-  return renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at(8)));
+  return renders.insertFailedRow(failed, row, createRenderEvent('render.failed', failed, at(8)));
 };
 const now = async (batch: Batch): Promise<Batch> => {
   const found = await batches.find(account, batch.id);
@@ -168,7 +170,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
   it('let a row wait among the renders of the account', async () => {
     const batch = await open({ total: 2 });
     expect(await begin(batch, 0, NOTHING_RESERVED, NOTHING_RESERVED, 'waits')).toBe('inserted');
-    const id = renderIdOfRow(batch, 0);
+    const id = renderIdOfBatchRow(batch, 0);
     expect(await renders.slots(account)).toMatchObject({ waiting: [id], running: [] });
     expect(await begin(batch, 1)).toBe('no_place');
     await renders.acquireSlot(account, id, LIMITS.running_renders);
@@ -200,7 +202,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await begin(batch, 1)).toBe('inserted');
     expect(await begin(batch, 2)).toBe('no_place');
     const { running, waiting } = await renders.slots(account);
-    expect([running, waiting]).toEqual([[renderIdOfRow(batch, 0), renderIdOfRow(batch, 1)], []]);
+    expect([running, waiting]).toEqual([[renderIdOfBatchRow(batch, 0), renderIdOfBatchRow(batch, 1)], []]);
     expect((await renders.findMany(account, running)).map(({ id }) => id).toSorted()).toEqual(running);
   });
 

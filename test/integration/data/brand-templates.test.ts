@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { holdingsInItem } from '#adapters/aws/accounts/holdings.ts';
+import { resourceTotalsInItem } from '#adapters/aws/accounts/holdings.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
 import type { CustomTemplate } from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { fileTombstoneId, tombstoneOfFile, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
+import { createTemplateFileTombstone, fileTombstoneId, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { START } from '#test/support/samples/entities.ts';
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const store = () => customTemplateRepository(database.table);
-const holdings = async () => holdingsInItem(await database.table.get(tableKeys.holdings(account_id)));
+const holdings = async () => resourceTotalsInItem(await database.table.get(tableKeys.holdings(account_id)));
 const tombstoneOf = (key: string) => database.table.get(tableKeys.tombstone(account_id, fileTombstoneId(key)));
 
 /** A template with a logo of some bytes, whose file was announced. */
@@ -71,7 +71,7 @@ describe('the template of a brand', () => {
   it('takes the place of one that was deleted, once, and its bytes go with it', async () => {
     const first = await announced();
     await insert(first.template, { lifted: first.lifted });
-    const added = tombstoneOfFile(account_id, first.template.logo?.key ?? '', START);
+    const added = createTemplateFileTombstone(account_id, first.template.logo?.key ?? '', START);
     expect(await store().remove(first.template, { added })).toBe('removed');
     expect(await holdings()).toMatchObject({ own_templates: 0, stored_bytes: 0 });
     expect(await store().findByBrand(account_id, BRAND)).toEqual({ id: first.template.id, template: undefined });

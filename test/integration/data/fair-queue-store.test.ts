@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { enqueueTickets, type FairQueueDeps, releaseTicket } from '#platform/fair-queue/enqueue.ts';
+import type { AccountQueue, FairQueueTicket } from '#platform/fair-queue/fair-queue-ticket.ts';
 import {
   type DueAccountQueue,
   type FairQueueStore,
   MAX_ADMITTED_TICKETS,
   type TicketAdmission,
 } from '#platform/fair-queue/ports.ts';
-import type { AccountQueue, Ticket } from '#platform/fair-queue/ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const conflict = expect.objectContaining({ name: 'WriteConflict' });
-const ticket = (number: number): Ticket => {
+const ticket = (number: number): FairQueueTicket => {
   const id = `01J#video#${String(number).padStart(5, '0')}`;
   return { ...line, id, message: JSON.stringify({ number }) };
 };
@@ -39,7 +39,7 @@ const admitAll = (numbers: readonly number[], over: Partial<TicketAdmission> = {
     ...over,
   });
 const admit = (number: number, share = 3) => admitAll([number], { share });
-const waiting = async (limit = 10): Promise<readonly Ticket[]> => (await store.view(line, limit)).waiting;
+const waiting = async (limit = 10): Promise<readonly FairQueueTicket[]> => (await store.view(line, limit)).waiting;
 const heldIds = async (): Promise<string[]> => (await store.held(line)).map(({ id }) => id).toSorted();
 const isMine = ({ account_id }: AccountQueue): boolean => account_id === line.account_id;
 const listed = async (seconds: number): Promise<DueAccountQueue[]> =>

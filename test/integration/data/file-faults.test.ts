@@ -4,18 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bucketClient, queueClient, timeoutsAndRetries } from '#adapters/aws/clients.ts';
+import { awsClientTimeoutAndRetrySettings, bucketClient, queueClient } from '#adapters/aws/clients.ts';
 import { deliveryQueue } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
-import { Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 import { injectFaults } from '#test/support/aws/inject-faults.ts';
 
 const CONTENT = Buffer.alloc(200_000, 'abc');
 /** A test that waits for the end of a silence says how long that is; the others never do, on however busy a machine. */
 const PATIENT_MS = 120_000;
 const SILENCE_MS = 1000;
-const timeouts = (silence = PATIENT_MS) => timeoutsAndRetries({ connect: PATIENT_MS, answer: PATIENT_MS, silence });
+const timeouts = (silence = PATIENT_MS) =>
+  awsClientTimeoutAndRetrySettings({ connect: PATIENT_MS, answer: PATIENT_MS, silence });
 
 let directory: string;
 let close: () => Promise<void>;
@@ -98,7 +99,9 @@ describe('a file whose transfer breaks', () => {
 
   it('is not available when that continues', async () => {
     answers = [stalled];
-    await expect(withRetryDeadline(500, () => files(SILENCE_MS).getBytes('k'))).rejects.toBeInstanceOf(Unavailable);
+    await expect(withRetryDeadline(500, () => files(SILENCE_MS).getBytes('k'))).rejects.toBeInstanceOf(
+      DependencyUnavailableError,
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idempotencyRepository } from '#adapters/aws/requests/idempotency-repository.ts';
-import { fileSecretBox } from '#adapters/aws/secret-box.ts';
+import { secretBoxWithKeyFile } from '#adapters/aws/secret-box.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
@@ -16,7 +16,7 @@ import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
-import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
@@ -24,10 +24,10 @@ import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
 import { toSlideAnswer, toTimelineAnswer } from '#features/timelines/view.ts';
 import { createEndpointFactory } from '#front/api/endpoint.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
-import { backoff } from '#kernel/shared/backoff.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
+import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
@@ -61,11 +61,11 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}` };
-const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps => ({
+const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,
-  backoff: backoff(Math.random),
+  backoff: createJitteredBackoff(Math.random),
   voices: espeakIdentity,
   templates: noOwnTemplates,
   imageFetches: noImageFetches,
@@ -83,9 +83,9 @@ const endpoint = createEndpointFactory(() => ({
       putBytes: async (key, bytes) => void files.set(key, bytes),
       getBytes: async (key) => files.get(key) ?? Promise.reject(new Error(`no file ${key}`)),
     },
-    secrets: () => fileSecretBox(keyFile),
+    secrets: () => secretBoxWithKeyFile(keyFile),
     clock: time.clock,
-    newToken,
+    newToken: createOpaqueToken,
   }),
   clock: time.clock,
   record: () => undefined,

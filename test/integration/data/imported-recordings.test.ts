@@ -4,7 +4,7 @@ import { tombstoneCodec } from '#adapters/aws/erasure/tombstone-items.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import type { Slide, UploadedAudio } from '#features/timelines/public.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { START, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
@@ -19,7 +19,7 @@ const BYTES = 1000;
 const SIZES = [3, 70] as const;
 
 const recordingOf = (slide: Slide, account_id: string): UploadedAudio => ({
-  ...{ account_id, timeline_id: slide.timeline_id, slide_id: slide.id, job: newToken(START), status: 'ready' },
+  ...{ account_id, timeline_id: slide.timeline_id, slide_id: slide.id, job: createOpaqueToken(START), status: 'ready' },
   ...{ source: 'uploaded', format: 'wav', notes_hash: 'n', speech_hash: 's', key: `k/${slide.id}` },
   ...{ size_bytes: BYTES, duration_seconds: 2, sentences: [], attempt: 0 },
   ...{ enqueued_at: START.toISOString(), created_at: START.toISOString() },
@@ -62,7 +62,7 @@ it.each(SIZES)(
 
     const at = START.toISOString();
     const remains = { kind: 'timeline', timeline_id: timeline.id } as const;
-    await store.remove(loaded ?? expect.fail(), { id: newToken(START), account_id, remains, due_at: at });
+    await store.remove(loaded ?? expect.fail(), { id: createOpaqueToken(START), account_id, remains, due_at: at });
     await tombstonedItemRemover(database.table).removeTimeline(account_id, timeline.id);
     expect(await bytesOf(account_id)).toBe(0);
   },

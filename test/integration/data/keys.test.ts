@@ -6,11 +6,11 @@ import { acceptInvitation } from '#features/accounts/accept-invitation.ts';
 import type { Plan, Principal } from '#features/accounts/account.ts';
 import { authenticate } from '#features/accounts/authenticate.ts';
 import {
-  CREDENTIALS_PER_ACCOUNT,
   changePlanOfAccount,
   createAccount,
   issueApiKey,
   listApiKeys,
+  MAX_CREDENTIALS_PER_ACCOUNT,
   type ManageAccountsDeps,
 } from '#features/accounts/manage-accounts.ts';
 import {
@@ -20,14 +20,14 @@ import {
   revokeInvitation,
 } from '#features/accounts/manage-invitations.ts';
 import {
-  createKeyOfCaller,
-  listKeysOfCaller,
-  renameKeyOfCaller,
-  revokeKeyOfCaller,
+  createApiKeyOfCaller,
+  listApiKeysOfCaller,
+  renameApiKeyOfCaller,
+  revokeApiKeyOfCaller,
 } from '#features/accounts/manage-keys.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
@@ -56,7 +56,7 @@ const code = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 const create = (by: Principal, scope: (typeof KEY_SCOPES)[number] = 'write', name = 'ci') =>
-  createKeyOfCaller(deps, by, { name, scope }, prepareNoAnswer);
+  createApiKeyOfCaller(deps, by, { name, scope }, prepareNoIdempotentAnswer);
 
 async function newOwner(): Promise<{ principal: Principal; accountId: string }> {
   const { account, secret } = await createAccount(deps, details);
@@ -70,7 +70,7 @@ describe('a key that a key makes', () => {
       const { secret } = await create(principal, scope);
       expect(await enter(secret)).toMatchObject({ account_id: accountId, scope });
     }
-    const listed = await listKeysOfCaller(deps.store, principal);
+    const listed = await listApiKeysOfCaller(deps.store, principal);
     expect(listed.map(({ scope }) => scope)).toEqual(['admin', 'write', 'read', 'admin']);
   });
 
@@ -78,12 +78,12 @@ describe('a key that a key makes', () => {
     const { principal } = await newOwner();
     expect(await code(create({ ...principal, scope: 'write' }, 'admin'))).toBe('scope_not_allowed');
     expect(await code(create({ ...principal, scope: 'read' }, 'write'))).toBe('scope_not_allowed');
-    expect(await listKeysOfCaller(deps.store, principal)).toHaveLength(1);
+    expect(await listApiKeysOfCaller(deps.store, principal)).toHaveLength(1);
   });
 
   it('is not made when the key that makes it was revoked after the request was authenticated', async () => {
     const { principal, accountId } = await newOwner();
-    await revokeKeyOfCaller(deps.store, principal, principal.key_id ?? '');
+    await revokeApiKeyOfCaller(deps.store, principal, principal.key_id ?? '');
     expect(await code(create(principal))).toBe('api_key_invalid');
     expect(await listApiKeys(deps, accountId)).toEqual([]);
   });
@@ -95,12 +95,12 @@ describe('a key that a key makes', () => {
 
   it('is one of at most 50, also of those that are made at once', async () => {
     const { principal, accountId } = await newOwner();
-    for (let count = 1; count < CREDENTIALS_PER_ACCOUNT - 2; count++)
+    for (let count = 1; count < MAX_CREDENTIALS_PER_ACCOUNT - 2; count++)
       await issueApiKey(deps, accountId, { name: `k${count}`, scope: 'read' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => code(create(principal))));
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(2);
     expect(new Set(answers)).toEqual(new Set(['done', 'key_limit_reached']));
-    expect(await listApiKeys(deps, accountId)).toHaveLength(CREDENTIALS_PER_ACCOUNT);
+    expect(await listApiKeys(deps, accountId)).toHaveLength(MAX_CREDENTIALS_PER_ACCOUNT);
     // A change of plan still fits into one transaction.
     await changePlanOfAccount(deps, accountId, 'max');
   });
@@ -110,23 +110,25 @@ describe('a change of a key', () => {
   it('reaches no key of another account', async () => {
     const [mine, theirs] = await Promise.all([newOwner(), newOwner()]);
     const foreign = theirs.principal.key_id ?? '';
-    expect(await code(renameKeyOfCaller(deps.store, mine.principal, foreign, 'x'))).toBe('key_not_found');
-    expect(await code(revokeKeyOfCaller(deps.store, mine.principal, foreign))).toBe('key_not_found');
+    expect(await code(renameApiKeyOfCaller(deps.store, mine.principal, foreign, 'x'))).toBe('key_not_found');
+    expect(await code(revokeApiKeyOfCaller(deps.store, mine.principal, foreign))).toBe('key_not_found');
     expect((await listApiKeys(deps, theirs.accountId)).map(({ name }) => name)).toEqual(['default']);
   });
 
   it('is refused for another version than the one that the client has seen', async () => {
     const { principal } = await newOwner();
     const { key } = await create(principal);
-    expect(await renameKeyOfCaller(deps.store, principal, key.id, 'nightly')).toMatchObject({
+    expect(await renameApiKeyOfCaller(deps.store, principal, key.id, 'nightly')).toMatchObject({
       name: 'nightly',
       version: 2,
     });
     const match = parseEntityTags('"1"');
-    expect(await code(renameKeyOfCaller(deps.store, principal, key.id, 'late', { match }))).toBe('precondition_failed');
-    expect(await code(revokeKeyOfCaller(deps.store, principal, key.id, { match }))).toBe('precondition_failed');
-    await revokeKeyOfCaller(deps.store, principal, key.id, { match: parseEntityTags('"2"') });
-    expect(await code(revokeKeyOfCaller(deps.store, principal, key.id))).toBe('key_not_found');
+    expect(await code(renameApiKeyOfCaller(deps.store, principal, key.id, 'late', { match }))).toBe(
+      'precondition_failed',
+    );
+    expect(await code(revokeApiKeyOfCaller(deps.store, principal, key.id, { match }))).toBe('precondition_failed');
+    await revokeApiKeyOfCaller(deps.store, principal, key.id, { match: parseEntityTags('"2"') });
+    expect(await code(revokeApiKeyOfCaller(deps.store, principal, key.id))).toBe('key_not_found');
   });
 });
 

@@ -9,14 +9,14 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { loadTimeline } from '#features/timelines/change-timeline.ts';
 import { createTimelineContract, type SlideInput } from '#features/timelines/contract.ts';
+import { createFirstSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
-import { newSlide } from '#features/timelines/new-slide.ts';
 import { slideBytes } from '#features/timelines/timeline-bytes.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { backoff } from '#kernel/shared/backoff.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
+import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { isTried } from '#test/support/depth.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     store: timelineRepository(database.table),
     files: { presignGet: async (key) => `https://files.example/${key}` },
     clock: systemClock,
-    backoff: backoff(Math.random),
+    backoff: createJitteredBackoff(Math.random),
     voices: espeakIdentity,
     templates: noOwnTemplates,
     imageFetches: noImageFetches,
@@ -47,7 +47,8 @@ afterAll(async () => {
 });
 
 const { timeline_bytes: MOST } = ENTITLEMENTS.max;
-const bytesOf = (input: SlideInput): number => slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', input, START));
+const bytesOf = (input: SlideInput): number =>
+  slideBytes(createFirstSlideRevision('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', input, START));
 
 /** Slides with as much text as a timeline of that many may have: at first as much as the fields allow. */
 function fullSlides(count: number, character: string): SlideInput[] {

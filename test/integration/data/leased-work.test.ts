@@ -6,10 +6,10 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { queuedImageFetch } from '#features/images/fetching/image-fetch.ts';
 import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
 import type { Import } from '#features/imports/import.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import type { LeasedItem } from '#platform/leases/leased-item.ts';
-import type { Postponements } from '#platform/leases/postponements.ts';
-import type { LeaseClaim } from '#platform/leases/run-leased.ts';
+import type { PostponementCounts } from '#platform/leases/postponement-counts.ts';
+import type { LeaseClaim } from '#platform/leases/run-leased-work.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
@@ -31,14 +31,14 @@ interface Leased {
   claim(claim: LeaseClaim & { max_claims: number }): Promise<Work>;
   renew(work: Work, leaseUntil: string): Promise<void>;
   release(work: Work): Promise<void>;
-  postpone(work: Work, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
+  postpone(work: Work, at: string, counts: { claims_allowed: number; postponed: PostponementCounts }): Promise<void>;
   end(work: Work): Promise<void>;
   endAbandoned(seen: Work): Promise<void>;
   due(seconds: number): Promise<{ work: Work; note(next: string, sentAt?: string): Promise<void> }[]>;
 }
 
 async function imageFetch(store: ImageFetchStore): Promise<Leased> {
-  const [account_id, id] = [newId('account'), newToken(START)];
+  const [account_id, id] = [newId('account'), createOpaqueToken(START)];
   const sources = [{ url: 'https://example.com/a.png' }];
   const made = queuedImageFetch({ id, account_id, timeline_id: 'tl', plan: 'pro', sources }, START);
   await store.insert(made);

@@ -7,14 +7,14 @@ import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import type { AudioStore, SpeechStore } from '#features/narration/ports.ts';
+import type { SlideAudioStore, SpeechStore } from '#features/narration/ports.ts';
 import type { ArtifactStore } from '#features/renders/cached-artifact.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
-import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
+import { createRemovalTombstone } from '#platform/erasure/tombstone.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
@@ -33,7 +33,7 @@ import {
 } from '#test/support/samples/entities.ts';
 
 let database: Database;
-let audio: AudioStore;
+let audio: SlideAudioStore;
 let timelines: TimelineStore;
 let speech: SpeechStore;
 let renders: RenderStore;
@@ -98,7 +98,7 @@ describe.each([
         account_id,
         timeline_id: id,
         slide_id: slide.id,
-        job: newToken(),
+        job: createOpaqueToken(),
         status: 'queued',
         source: 'generated',
         engine: 'e',
@@ -119,7 +119,7 @@ describe.each([
       await expect(audio.request(wanted, 'another', undefined, LIMITS)).rejects.toEqual(conflict);
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       expect(await audio.find(ref())).toEqual(wanted);
-      const later = { ...wanted, job: newToken() };
+      const later = { ...wanted, job: createOpaqueToken() };
       await expect(audio.request(later, slide.rev, undefined, LIMITS)).rejects.toEqual(conflict);
       await expect(audio.request(later, slide.rev, later, LIMITS)).rejects.toEqual(conflict);
       await audio.request(later, slide.rev, wanted, LIMITS);
@@ -136,7 +136,14 @@ describe.each([
       const ready = (one: Slide): GeneratedAudio => {
         const { text: _, ...audio } = wanted;
         const made = { key: `${one.id}.wav`, duration_seconds: 1, sentences: [], status: 'ready' as const };
-        return { ...audio, ...made, timeline_id: id, slide_id: one.id, job: newToken(), follows_timeline: true };
+        return {
+          ...audio,
+          ...made,
+          timeline_id: id,
+          slide_id: one.id,
+          job: createOpaqueToken(),
+          follows_timeline: true,
+        };
       };
       const audioNow = async () => {
         const found = await timelines.load(account_id, id);
@@ -163,21 +170,23 @@ describe.each([
       expect(await audioNow()).toEqual(expected);
       const seen = first.find((one) => one.audio.slide_id === other);
       if (!seen) throw new Error('there is no such audio');
-      const later = { ...seen.audio, job: newToken() };
+      const later = { ...seen.audio, job: createOpaqueToken() };
       const now = (await timelines.load(account_id, id))?.slides.find((one) => one.id === other)?.audio;
       if (now?.source !== 'generated') throw new Error('the slide has no such audio');
       await audio.adopt([{ audio: later, rev: seen.rev, seen: now }]);
       expect((await audioNow()).get(other ?? '')).toBe(later.job);
 
       // A request replaces it; who has not seen the request adopts nothing, neither alone nor together with others.
-      const asker = { ...later, job: newToken(), status: 'queued' as const };
+      const asker = { ...later, job: createOpaqueToken(), status: 'queued' as const };
       const adopted = (await timelines.load(account_id, id))?.slides.map((one) => ({ one, was: one.audio })) ?? [];
       const replaced = adopted.find(({ one }) => one.id === other)?.was;
       await audio.request(asker, seen.rev, replaced, LIMITS);
-      await expect(audio.request({ ...asker, job: newToken() }, seen.rev, replaced, LIMITS)).rejects.toEqual(conflict);
+      await expect(audio.request({ ...asker, job: createOpaqueToken() }, seen.rev, replaced, LIMITS)).rejects.toEqual(
+        conflict,
+      );
       const again = adopted.flatMap(({ one, was }) =>
         was?.source === 'generated' && was.status === 'ready'
-          ? [{ audio: { ...was, job: newToken() }, rev: one.rev, seen: was }]
+          ? [{ audio: { ...was, job: createOpaqueToken() }, rev: one.rev, seen: was }]
           : [],
       );
       await audio.adopt(again);
@@ -309,7 +318,7 @@ describe.each([
       const before = await load();
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       await expect(
-        timelines.remove(before, tombstoneFor('acc', { kind: 'timeline', timeline_id: 'tl' }, START)),
+        timelines.remove(before, createRemovalTombstone('acc', { kind: 'timeline', timeline_id: 'tl' }, START)),
       ).rejects.toEqual(conflict);
       const empty = { timeline: { ...before.timeline, version: 2, slides: [] }, slides: [] };
       await expect(timelines.save({ before, after: empty }, LIMITS)).rejects.toEqual(conflict);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 
 const closing: (() => void)[] = [];
@@ -63,14 +63,14 @@ describe('a post', () => {
     ],
   ])('is a fault when the receiver %s', async (_, act) => {
     const port = await receiver((_request, response) => void act(response));
-    await expect(post(`http://127.0.0.1:${port}/`, {}, '{}')).rejects.toBeInstanceOf(NoReceiverResponse);
+    await expect(post(`http://127.0.0.1:${port}/`, {}, '{}')).rejects.toBeInstanceOf(NoReceiverResponseError);
   });
 
   it('is a fault in words that name no address when nothing listens', async () => {
     const port = await receiver(() => undefined);
     for (const close of closing.splice(0)) close();
     const fault = await post(`http://127.0.0.1:${port}/`, {}, '').catch((error) => error);
-    expect(fault).toBeInstanceOf(NoReceiverResponse);
+    expect(fault).toBeInstanceOf(NoReceiverResponseError);
     expect(fault.message).toBe('The connection was refused.');
   });
 
@@ -99,7 +99,7 @@ describe('a post', () => {
     });
     for (const host of ['127.0.0.1', 'localhost'])
       await expect(postToReceiver({ allowLoopback: false })(`https://${host}:${port}/`, {}, '')).rejects.toBeInstanceOf(
-        NoReceiverResponse,
+        NoReceiverResponseError,
       );
     expect(calls).toBe(0);
     expect((await post(`http://localhost:${port}/`, {}, '')).status).toBe(200);
@@ -108,6 +108,6 @@ describe('a post', () => {
   it('takes a scheme in capitals for what it is', async () => {
     const port = await receiver((_request, response) => void response.end());
     // TLS to a receiver that speaks none: a fault of the connection, not of the program.
-    await expect(post(`HTTPS://127.0.0.1:${port}/`, {}, '')).rejects.toBeInstanceOf(NoReceiverResponse);
+    await expect(post(`HTTPS://127.0.0.1:${port}/`, {}, '')).rejects.toBeInstanceOf(NoReceiverResponseError);
   });
 });

@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { rateCountRepository } from '#adapters/aws/requests/rate-count-repository.ts';
+import { requestRateCountRepository } from '#adapters/aws/requests/request-rate-count-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { rateLimitGate } from '#adapters/aws/table/rate-limit-gate.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { createEndpointFactory } from '#front/api/endpoint.ts';
-import { countAgainstLimits, rateLimitWindowAt } from '#front/api/rate-limit.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { countAgainstRateLimits, rateLimitWindowAt } from '#front/api/rate-limit.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { handClock, START, samplePrincipal } from '#test/support/samples/entities.ts';
 
@@ -36,7 +36,12 @@ const endpoint = createEndpointFactory(() => ({
   authenticate: async () => principal,
   sessionOrigins: [],
   admit: ({ account_id }, classes) =>
-    countAgainstLimits({ counter: rateCountRepository(table), clock: time.clock, log }, account_id, LIMITS, classes),
+    countAgainstRateLimits(
+      { counter: requestRateCountRepository(table), clock: time.clock, log },
+      account_id,
+      LIMITS,
+      classes,
+    ),
   withinTimeLeft: (_, work) => work(),
   rateLimitGate: rateLimitGate.run,
   idempotency: {

@@ -4,7 +4,7 @@ import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { advanceRender } from '#features/renders/advance-render.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { AdmissionLimits, RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
@@ -86,7 +86,12 @@ async function complete(render: Render, seconds: number): Promise<void> {
   const { task: claimed } = await renders.claim(task, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };
   const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
-  await renders.complete(completed, { task: claimed, token }, result, renderEvent('render.completed', completed, at));
+  await renders.complete(
+    completed,
+    { task: claimed, token },
+    result,
+    createRenderEvent('render.completed', completed, at),
+  );
 }
 
 describe('renders that wait', () => {

@@ -3,14 +3,14 @@ import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import type { RenderFailureCause, RenderFilter, RenderStore, RenderTaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from '#features/renders/render-task.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { WriteConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { idDerivedFrom, newId } from '#kernel/shared/ids.ts';
-import { DUE_INDEX_SHARDS, type DueEntryPosition } from '#platform/recovery/sweep.ts';
+import { DUE_INDEX_SHARD_COUNT, type DueEntryPosition } from '#platform/recovery/recovery-sweep.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
@@ -83,14 +83,18 @@ const completion = (render: Render, lease: RenderTaskLease, film?: ReusableVideo
     render,
     lease,
     RESULT,
-    renderEvent('render.completed', { ...render, status: 'completed', result: RESULT, completed_at: at(9) }, at(9)),
+    createRenderEvent(
+      'render.completed',
+      { ...render, status: 'completed', result: RESULT, completed_at: at(9) },
+      at(9),
+    ),
     film,
   );
 const failure = (render: Render, cause: RenderFailureCause = { deadline: render.deadline }) =>
   renders.fail(
     { ...render, completed_at: at(9) },
     { code: 'encoder_failed', message: 'no' },
-    renderEvent('render.failed', { ...render, status: 'failed' }, at(9)),
+    createRenderEvent('render.failed', { ...render, status: 'failed' }, at(9)),
     0,
     cause,
   );
@@ -208,7 +212,7 @@ describe.each([
           const failed: Render = { ...render, status: 'failed', completed_at: at(1) };
           const error = { code: 'encoder_failed', message: '' } as const;
           const { deadline } = render;
-          await renders.fail(failed, error, renderEvent('render.failed', failed, at(1)), 0, { deadline });
+          await renders.fail(failed, error, createRenderEvent('render.failed', failed, at(1)), 0, { deadline });
         },
       ],
     ];
@@ -436,7 +440,7 @@ describe.each([
           progress,
           'encoding',
           at(1),
-          renderEvent('render.progress', from, at(1), `${progress}`),
+          createRenderEvent('render.progress', from, at(1), `${progress}`),
         );
       const outcomes = await Promise.allSettled([show(render, 20), show(render, 30)]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -535,7 +539,13 @@ describe.each([
       [
         'raise progress with an event',
         (render) =>
-          renders.raiseProgress(render, 99, 'encoding', at(20), renderEvent('render.progress', render, at(20), '99')),
+          renders.raiseProgress(
+            render,
+            99,
+            'encoding',
+            at(20),
+            createRenderEvent('render.progress', render, at(20), '99'),
+          ),
       ],
     ];
     for (const [end, finish] of Object.entries(ends))
@@ -614,7 +624,7 @@ describe.each([
     it('of the live ones has all of every shard, on pages that continue where others were taken', async () => {
       const live = made.filter(({ status }) => status === 'queued').map(({ id }) => id);
       const found: string[] = [];
-      for (let shard = 0; shard < DUE_INDEX_SHARDS; shard++) {
+      for (let shard = 0; shard < DUE_INDEX_SHARD_COUNT; shard++) {
         let after: DueEntryPosition | undefined;
         do {
           const page = await renders.listDue({ shard, now: at(9999), limit: 2, after });

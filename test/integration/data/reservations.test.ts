@@ -8,8 +8,13 @@ import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
 import type { AccountMonthUsage, MonthlyAmounts } from '#features/accounts/usage.ts';
-import type { AudioStore, RenderSpeechPayer, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import type {
+  RenderSpeechReservationOwner,
+  SlideAudioStore,
+  SpeechStore,
+  StoredSpeech,
+} from '#features/narration/ports.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
@@ -17,8 +22,8 @@ import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio, UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { SlideImage } from '#features/timelines/slide-image.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
-import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
+import { createRemovalTombstone } from '#platform/erasure/tombstone.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
@@ -37,7 +42,7 @@ import {
 let database: Database;
 let renders: RenderStore;
 let speech: SpeechStore;
-let audio: AudioStore;
+let audio: SlideAudioStore;
 let timelines: TimelineStore;
 let usage: UsageStore;
 const usageOf = (accountId: string, month: string): Promise<AccountMonthUsage> => usage.read(accountId, month);
@@ -98,7 +103,7 @@ async function inserted(reserved: Partial<MonthlyAmounts>, over: Partial<Render>
   expect(await insert(reserved, render)).toBe('inserted');
   return render;
 }
-const payerOf = (render: Render, attempt = 'first', slide = 0): RenderSpeechPayer => ({
+const payerOf = (render: Render, attempt = 'first', slide = 0): RenderSpeechReservationOwner => ({
   kind: 'render',
   ...render,
   claim: attempt === 'first' ? 1 : 2,
@@ -106,7 +111,7 @@ const payerOf = (render: Render, attempt = 'first', slide = 0): RenderSpeechPaye
 });
 const speechOf = (hash: string): StoredSpeech => ({ hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] });
 const failure = (render: Render, encoded = 0) => {
-  const event = renderEvent('render.failed', { ...render, status: 'failed' }, at(9));
+  const event = createRenderEvent('render.failed', { ...render, status: 'failed' }, at(9));
   const error = { code: 'encoder_failed', message: '' } as const;
   return renders.fail({ ...render, completed_at: at(9) }, error, event, encoded, { deadline: render.deadline });
 };
@@ -133,7 +138,7 @@ async function complete(render: Render, seconds: number): Promise<void> {
     completed,
     { task: claimed, token: 't' },
     result,
-    renderEvent('render.completed', completed, at(9)),
+    createRenderEvent('render.completed', completed, at(9)),
   );
 }
 const counted = async (month = MARCH) => {
@@ -145,7 +150,7 @@ const amounts = (render_seconds: number, narration_characters: number): MonthlyA
   narration_characters,
 });
 
-const GONE = tombstoneFor('acc', { kind: 'timeline', timeline_id: 'tl' }, new Date(0));
+const GONE = createRemovalTombstone('acc', { kind: 'timeline', timeline_id: 'tl' }, new Date(0));
 
 // The same assertions for both, so that tests of use cases can trust the stores in memory.
 describe.each([
@@ -486,7 +491,7 @@ describe.each([
 
   describe('timelines and their files', () => {
     const image = (size_bytes: number): SlideImage => ({
-      key: newToken(),
+      key: createOpaqueToken(),
       sha256: '',
       width: 1,
       height: 1,
@@ -513,7 +518,7 @@ describe.each([
       const after = { timeline: { ...before.timeline, version: version + 1, slides: refs }, slides: [...slides] };
       return timelines.save({ before, after }, LIMITS);
     };
-    const revised = (slide: Slide, over: Partial<Slide>): Slide => ({ ...slide, rev: newToken(), ...over });
+    const revised = (slide: Slide, over: Partial<Slide>): Slide => ({ ...slide, rev: createOpaqueToken(), ...over });
     const holdings = async () => {
       const { timelines: count, stored_bytes } = await usageOf(account, MARCH);
       return [count, stored_bytes];
@@ -522,13 +527,13 @@ describe.each([
       account_id: account,
       timeline_id,
       slide_id: id,
-      job: newToken(),
+      job: createOpaqueToken(),
       source: 'uploaded',
       status: 'ready',
       format: 'wav',
       notes_hash: '',
-      speech_hash: newToken(),
-      key: newToken(),
+      speech_hash: createOpaqueToken(),
+      key: createOpaqueToken(),
       size_bytes,
       duration_seconds: 1,
       attempt: 0,
@@ -608,7 +613,7 @@ describe.each([
         account_id: account,
         timeline_id: slide.timeline_id,
         slide_id: slide.id,
-        job: newToken(),
+        job: createOpaqueToken(),
         status: 'queued',
         source: 'generated',
         engine: 'e',
@@ -619,7 +624,7 @@ describe.each([
         text: 'Good morning.',
         reserved_characters: characters,
         notes_hash: 'n',
-        speech_hash: newToken(),
+        speech_hash: createOpaqueToken(),
         attempt: 0,
         enqueued_at: at(0),
         created_at: at(0),

@@ -14,28 +14,28 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
 import { getSlideAudio } from '#features/narration/get-slide-audio.ts';
+import type { SlideAudioStore } from '#features/narration/ports.ts';
+import { type RecordingUploadDeps, setRecording } from '#features/narration/recording/set-recording.ts';
+import { AUDIO_QUEUE_TIMEOUT_SECONDS, narrationSweep } from '#features/narration/sweep-audio.ts';
 import {
   NARRATION_ATTEMPT_LIMITS,
-  type NarrateForSlideDeps,
-  narrateForSlide,
-} from '#features/narration/narrate-for-slide.ts';
-import type { AudioStore } from '#features/narration/ports.ts';
-import { type RecordingUploadDeps, setRecording } from '#features/narration/recording/set-recording.ts';
-import { AUDIO_QUEUED_SECONDS, narrationSweep } from '#features/narration/sweep-audio.ts';
+  type SynthesizeSlideNarrationDeps,
+  synthesizeSlideNarration,
+} from '#features/narration/synthesize-slide-narration.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
-import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '#features/timelines/edit-slides.ts';
-import { DEFAULT_PACE } from '#features/timelines/pace.ts';
-import type { AudioRef, SlideAudio } from '#features/timelines/slide-audio.ts';
+import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.ts';
+import type { SlideAudio, SlideAudioRequestRef } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { DependencyUnavailableError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { timelineFilesPrefix } from '#kernel/shared/storage-keys.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -46,19 +46,19 @@ import { handClock, sampleInput, samplePrincipal } from '#test/support/samples/e
 import { sweepNow } from '#test/support/sweep-now.ts';
 
 let database: Database;
-let audio: AudioStore;
+let audio: SlideAudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps;
+let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
-let sent: AudioRef[];
+let sent: SlideAudioRequestRef[];
 let hidden: number[];
 /** What workers sent again, and how long it is held back. */
 let resent: [string, number | undefined][];
 let files: Map<string, string>;
-let speak: NarrateForSlideDeps['speak'];
+let speak: SynthesizeSlideNarrationDeps['speak'];
 /** The engine of the workers. */
 let engine: SpeechEngineIdentity;
 /** What the workers that are at work do every few seconds. */
@@ -95,7 +95,7 @@ beforeEach(async () => {
     narration_source: 'notes',
     transition: { type: 'none', duration_seconds: 0 },
     slide_numbers: false,
-    ...DEFAULT_PACE,
+    ...DEFAULT_NARRATION_PAUSES,
     lexicon: [],
     metadata: {},
     slides: [sampleInput({ speaker_notes: 'Good morning.' }), sampleInput()],
@@ -113,7 +113,7 @@ beforeEach(async () => {
 
 const slideId = () => loaded.slides[0]?.id ?? '';
 const place = () => ({ id: loaded.timeline.id, sid: slideId() });
-const deps = (): NarrateForSlideDeps => ({
+const deps = (): SynthesizeSlideNarrationDeps => ({
   audio,
   speech: speechRepository(database.table),
   files: {
@@ -148,14 +148,14 @@ const asking = (body: object = {}, where = place(), asked: SpeechEngineIdentity 
     { speed: 1, format: 'mp3', ...body },
   );
 const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
-const work = (ref: AudioRef, store = audio, over: Partial<NarrateForSlideDeps> = {}) =>
-  narrateForSlide({ ...deps(), audio: store, ...over }, ref, {
+const work = (ref: SlideAudioRequestRef, store = audio, over: Partial<SynthesizeSlideNarrationDeps> = {}) =>
+  synthesizeSlideNarration({ ...deps(), audio: store, ...over }, ref, {
     message_id: 'm',
     hideFor: async (seconds) => void hidden.push(seconds),
   });
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: place().id, slide_id: slideId() });
 /** A worker that takes the message and is never heard of again. */
-const vanish = (ref: AudioRef, lease = 60) =>
+const vanish = (ref: SlideAudioRequestRef, lease = 60) =>
   audio.claim(ref, {
     now: hand.clock().toISOString(),
     lease_until: new Date(hand.clock().getTime() + lease * 1000).toISOString(),
@@ -192,7 +192,7 @@ describe('the narration of a slide', () => {
     await ask();
     const begun = Promise.withResolvers<void>();
     const bare = deps();
-    await work(sent[0] as AudioRef, audio, {
+    await work(sent[0] as SlideAudioRequestRef, audio, {
       // Neither would end if one of them came after the other.
       encodeAhead: () => begun.promise,
       transcode: async (wav, format, signal) => {
@@ -207,7 +207,7 @@ describe('the narration of a slide', () => {
   it('stops encoding when its speech cannot be kept', async () => {
     await ask();
     let stopped: unknown;
-    const lost = work(sent[0] as AudioRef, audio, {
+    const lost = work(sent[0] as SlideAudioRequestRef, audio, {
       encodeAhead: () => Promise.reject(new Error('out of memory')),
       transcode: (_wav, _format, signal) =>
         new Promise((_, reject) => {
@@ -229,7 +229,7 @@ describe('the narration of a slide', () => {
     onTestFinished(async () => void (await database.table.delete(key)));
     const name = await makeUnreadable(database.table, key);
     sent = [];
-    hand.pass(AUDIO_QUEUED_SECONDS + 1);
+    hand.pass(AUDIO_QUEUE_TIMEOUT_SECONDS + 1);
     const skipped: string[] = [];
 
     await sweep((unread) => void skipped.push(unread));
@@ -305,8 +305,8 @@ describe('the narration of a slide', () => {
   });
 
   it.each([
-    ['by a message', (asked: AudioRef, store: AudioStore) => work(asked, store)],
-    ['by a sweeper', (_: AudioRef, store: AudioStore) => sweep(undefined, store)],
+    ['by a message', (asked: SlideAudioRequestRef, store: SlideAudioStore) => work(asked, store)],
+    ['by a sweeper', (_: SlideAudioRequestRef, store: SlideAudioStore) => sweep(undefined, store)],
   ])('is not ended %s when its last worker comes back right before the write', async (_, end) => {
     const asked = await ask();
     for (let claim = 1; claim < NARRATION_ATTEMPT_LIMITS.claims; claim++) {
@@ -316,7 +316,7 @@ describe('the narration of a slide', () => {
     const last = await vanish(asked);
     hand.pass(3600);
     let ends = 0;
-    const late: AudioStore = {
+    const late: SlideAudioStore = {
       ...audio,
       async failAbandoned(...args) {
         ends += 1;
@@ -398,7 +398,7 @@ describe('the narration of a slide', () => {
   it('waits for a table or a bucket that is throttled as long as that lasts', async () => {
     const asked = await ask();
     speak = async () => {
-      throw new Unavailable('throttled');
+      throw new DependencyUnavailableError('throttled');
     };
     for (let attempt = 1; attempt <= 3 * NARRATION_ATTEMPT_LIMITS.claims; attempt++) {
       hand.pass(100);
@@ -561,7 +561,7 @@ describe('the narration of a slide', () => {
   it('is swept on when its message was never sent, and ended when its last worker vanished', async () => {
     const asked = await ask();
     sent = [];
-    hand.pass(AUDIO_QUEUED_SECONDS - 1);
+    hand.pass(AUDIO_QUEUE_TIMEOUT_SECONDS - 1);
     await sweep();
     expect(sent).toEqual([]);
     hand.pass(2);
@@ -584,7 +584,7 @@ describe('the narration of a slide', () => {
     await work(asked);
     expect(await now()).toBeUndefined();
     await expect(
-      audio.request({ ...asked, job: newToken() }, loaded.slides[0]?.rev ?? '', undefined, ENTITLEMENTS.max),
+      audio.request({ ...asked, job: createOpaqueToken() }, loaded.slides[0]?.rev ?? '', undefined, ENTITLEMENTS.max),
     ).rejects.toThrow();
     await deleteTimeline(timelineDeps, principal, place().id);
     const { PK } = { PK: `ACC#${principal.account_id}#TL#${place().id}` };
@@ -634,7 +634,7 @@ describe('a recording of the client', () => {
       principal,
       place(),
       Buffer.from(bytes),
-      prepareNoAnswer,
+      prepareNoIdempotentAnswer,
     );
   /** The files that tombstones name, sorted. */
   const buried = async (): Promise<string[]> => {
@@ -814,7 +814,7 @@ it('a timeline beyond the plan is refused', async () => {
     transition,
     metadata,
     slide_numbers: false,
-    ...DEFAULT_PACE,
+    ...DEFAULT_NARRATION_PAUSES,
   };
   const made = createTimeline(timelineDeps, principal, {
     ...settings,
@@ -862,7 +862,7 @@ describe('audio that another version of the program was asked for', () => {
   it('is left to workers of its engine also after the table was throttled for long', async () => {
     const asked = await ask();
     const ready = speak;
-    speak = () => Promise.reject(new Unavailable('throttled'));
+    speak = () => Promise.reject(new DependencyUnavailableError('throttled'));
     for (let time = 1; time <= 6; time++) await work(asked);
     resent.length = 0;
     speak = ready;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepCursorRepository } from '#adapters/aws/table/sweep-cursor-repository.ts';
-import type { SweepCursorStore } from '#platform/recovery/sweep.ts';
+import type { SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
-import { checkTableFormat, TABLE_FORMAT, TableFormatError } from '#adapters/aws/table/table-format.ts';
+import { checkTableFormat, TABLE_FORMAT_VERSION, TableFormatError } from '#adapters/aws/table/table-format-version.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 let database: Database;
@@ -15,7 +15,7 @@ describe('the format of a table', () => {
     const table = await database.another();
     expect(await table.isEmpty()).toBe(true);
     await Promise.all(Array.from({ length: 5 }, () => checkTableFormat(table, () => table.isEmpty())));
-    expect(await table.get(tableKeys.tableFormat)).toMatchObject({ table_format: TABLE_FORMAT });
+    expect(await table.get(tableKeys.tableFormat)).toMatchObject({ table_format: TABLE_FORMAT_VERSION });
     await table.put({ ...tableKeys.account('acc_1'), entity: 'account' });
     await checkTableFormat(table, () => table.isEmpty());
   });
@@ -29,9 +29,9 @@ describe('the format of a table', () => {
 
   it('of another version is refused', async () => {
     const table = await database.another();
-    await table.put({ ...tableKeys.tableFormat, entity: 'table_format', table_format: TABLE_FORMAT + 1 });
+    await table.put({ ...tableKeys.tableFormat, entity: 'table_format', table_format: TABLE_FORMAT_VERSION + 1 });
     const check = checkTableFormat(table, async () => true);
     await expect(check).rejects.toThrow(TableFormatError);
-    await expect(check).rejects.toThrow(`has format ${TABLE_FORMAT + 1}`);
+    await expect(check).rejects.toThrow(`has format ${TABLE_FORMAT_VERSION + 1}`);
   });
 });

@@ -5,7 +5,7 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
-import type { AnnounceImagesDeps } from '#features/timelines/announce-images.ts';
+import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import { loadTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimelineContract } from '#features/timelines/contract.ts';
@@ -15,16 +15,16 @@ import { createSlide, deleteSlide, reorderSlides, updateSlide } from '#features/
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { toTimelineAnswer } from '#features/timelines/view.ts';
-import { backoff } from '#kernel/shared/backoff.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '#test/support/samples/entities.ts';
 
 let database: Database;
-let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceImagesDeps;
+let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -32,7 +32,7 @@ beforeAll(async () => {
     store: timelineRepository(database.table),
     files: { presignGet: async (key) => `https://files.example/${key}` },
     clock: systemClock,
-    backoff: backoff(Math.random),
+    backoff: createJitteredBackoff(Math.random),
     voices: espeakIdentity,
     templates: noOwnTemplates,
     imageFetches: noImageFetches,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tableClient, timeoutsAndRetries } from '#adapters/aws/clients.ts';
+import { awsClientTimeoutAndRetrySettings, tableClient } from '#adapters/aws/clients.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type FaultMode, injectFaults } from '#test/support/aws/inject-faults.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -59,8 +59,8 @@ describe('a call that was throttled', () => {
     const own = key();
     failNext('throttled', Number.POSITIVE_INFINITY);
     const writing = () => table.update({ Key: own, ...ADD });
-    await expect(withRetryDeadline(300, writing)).rejects.toBeInstanceOf(Unavailable);
-    await expect(withRetryDeadline(300, () => table.getMany([own]))).rejects.toBeInstanceOf(Unavailable);
+    await expect(withRetryDeadline(300, writing)).rejects.toBeInstanceOf(DependencyUnavailableError);
+    await expect(withRetryDeadline(300, () => table.getMany([own]))).rejects.toBeInstanceOf(DependencyUnavailableError);
     injected?.stop();
     expect(await table.get(own)).toBeUndefined();
   });
@@ -145,14 +145,14 @@ describe('a service that does not answer', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const client = tableClient({
-      ...timeoutsAndRetries({ connect: 200, answer: 200, silence: 200 }),
+      ...awsClientTimeoutAndRetrySettings({ connect: 200, answer: 200, silence: 200 }),
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     });
     try {
       const reading = withRetryDeadline(500, () => new Table('t', client).get(key()));
-      await expect(reading).rejects.toBeInstanceOf(Unavailable);
+      await expect(reading).rejects.toBeInstanceOf(DependencyUnavailableError);
       // Each attempt is given up after 200 ms. In 20 s, the time of a call without a limit, there are far more.
       expect(tries).toBeLessThanOrEqual(3);
     } finally {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import type { SlideDesignKind, Template } from '#engine/video/drawing/design.ts';
+import type { SlideDesignKind, SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 
 /** Templates whose text may stand on ornaments, and the kinds of slides that have them. */
 const KINDS: readonly (readonly [SlideDesignKind, SlideLayout])[] = [
@@ -44,7 +44,7 @@ const CASES = [
 ];
 
 /** The template with the letters and lines of one kind of slide in the colour of its background. */
-function wordless(template: Template, kind: SlideDesignKind): Template {
+function wordless(template: SlideTemplate, kind: SlideDesignKind): SlideTemplate {
   const scene = template.scenes[kind];
   const { background } = scene.palette;
   const palette = { ...scene.palette, text: background, heading: background, muted: background, accent: background };
@@ -58,7 +58,7 @@ it.each(CASES)(
     const size = pictureDimensionsOf(format, '480p');
     const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
     const { rgba } = await painter.paint(slide, size, wordless(template, kind), { lights });
-    const { x: side, top, bottom } = marginsOf(size);
+    const { x: side, top, bottom } = slideTextMarginsOf(size);
     const behind = new Set<string>();
     for (let y = top; y < size.height - bottom; y += 4)
       for (let x = side; x < size.width - side; x += 4) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
@@ -32,7 +32,7 @@ async function faultsOf(
   name: string,
   layout: SlideLayout,
   format: AspectRatioName,
-  template: Template,
+  template: SlideTemplate,
   more: Partial<DrawableSlide> = {},
 ): Promise<string[]> {
   const size = pictureDimensionsOf(format, '480p');

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
@@ -19,7 +19,7 @@ const NOTO_SANS_BOLD = fileURLToPath(
 );
 const size = pictureDimensionsOf('landscape', '480p');
 const plain = requireBuiltInTemplate('plain');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 
 const font = create(readFileSync(NOTO_SANS_BOLD)) as Font;
 

@@ -6,7 +6,7 @@ import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { blendCaption, type CaptionLayer } from '#engine/video/drawing/paint/caption-layer.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -14,7 +14,7 @@ import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { slideOf } from '#test/support/drawing/slide-corpus.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const plain = requireBuiltInTemplate('plain');
 const usual: CaptionStyle = { preset: 'box', size: 'medium', position: 'auto', uppercase: false, max_lines: 2 };
 const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square', 'classic', 'feed'];

@@ -6,7 +6,7 @@ import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { captionColors } from '#engine/video/drawing/paint/caption-colors.ts';
 import { blendCaption, composeCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
@@ -25,7 +25,7 @@ import { largestDifference, meanDifference } from '#test/support/samples/yuv-pic
 
 const plain = requireBuiltInTemplate('plain');
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const deps = createDrawingDeps();
 const image = await stripes(['#336699', '#ffffff', '#102030']);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import { slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -13,7 +13,7 @@ const slideOf = (title: string, bullet_points: string[], more: Partial<DrawableS
   ...more,
 });
 /** Where each text of a slide is. */
-async function places(slide: DrawableSlide, template: Template) {
+async function places(slide: DrawableSlide, template: SlideTemplate) {
   const { written } = await measureSlide(slide, SIZE, template);
   return {
     all: written,
@@ -39,7 +39,7 @@ describe.each(BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 3)).map((template
         await places(slideOf('Light', USUAL), template),
       ];
       expect(heightOf(few.of('Air')) / heightOf(usual.of('Air'))).toBeGreaterThan(1.2);
-      const { top, bottom } = marginsOf(SIZE);
+      const { top, bottom } = slideTextMarginsOf(SIZE);
       const isBanded = template.arrangement.kind === 'header';
       const from = isBanded ? few.of('Light').bottom : top;
       const above = (isBanded ? few.of('Air').top : Math.min(few.of('Light').top, few.of('Air').top)) - from;

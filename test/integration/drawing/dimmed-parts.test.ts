@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const SIZE = { width: 640, height: 360 };
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const slide: DrawableSlide = {
   ...{ title: 'Tides', bullet_points: ['The moon pulls', 'The earth turns', 'The water follows'] },
   layout: 'bullets',

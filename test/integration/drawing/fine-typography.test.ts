@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const size = { width: 640, height: 360 };
 
 async function pixels(title: string, point: string, more: Partial<DrawableSlide> = {}): Promise<Buffer> {

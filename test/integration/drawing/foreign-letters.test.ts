@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPainter, type Painter } from '#engine/video/drawing/paint/painter.ts';
+import {
+  createSlideAndCaptionPainter,
+  type SlideAndCaptionPainter,
+} from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const size = { width: 1280, height: 720 };
-let painter: Painter;
+let painter: SlideAndCaptionPainter;
 beforeAll(async () => {
-  painter = await createPainter();
+  painter = await createSlideAndCaptionPainter();
 });
 
 const isInk = (rgba: Uint8Array, at: number): boolean => (rgba[4 * at] ?? 255) < 110;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
@@ -14,7 +14,7 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const measure = createSlideMeasurer();
 const TEMPLATES_TRIED = isWhole ? BUILT_IN_TEMPLATES : [requireBuiltInTemplate('plain')];
 

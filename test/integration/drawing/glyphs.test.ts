@@ -1,26 +1,26 @@
 import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
-import { createDrawingDeps, readNoFile } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
-import { mayContainEmoji, openEmojiSet, splitEmoji } from '#engine/video/drawing/text/emoji.ts';
+import { createDrawingDeps, rejectCustomFileRead } from '#engine/video/drawing/paint/drawing-deps.ts';
+import { mayContainEmoji, openEmojiSet, splitTextAtEmoji } from '#engine/video/drawing/text/emoji.ts';
 import { fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
+import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();
-const fonts = new FontLibrary(renderer, readNoFile);
+const fonts = new FontLibrary(renderer, rejectCustomFileRead);
 const emoji = await openEmojiSet();
 
 /** The text of a slide as far as fonts have to draw it. */
 function lettersOf(name: string): string {
   const words = CORPUS[name];
   if (!words) throw new RangeError(`no text ${name}`);
-  const text = cleanText([words.title, ...words.bullet_points].join(' '));
+  const text = normalizeDrawableText([words.title, ...words.bullet_points].join(' '));
   if (!mayContainEmoji(text)) return text;
-  return splitEmoji(text, emoji, () => true)
+  return splitTextAtEmoji(text, emoji, () => true)
     .map((piece) => ('text' in piece ? piece.text : ''))
     .join('');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
@@ -17,7 +17,7 @@ import { TELLING_TABLES } from '#test/support/drawing/telling-tables.ts';
 async function faultsOf(
   slide: DrawableSlide,
   format: AspectRatioName,
-  template: Template,
+  template: SlideTemplate,
   options?: PaintOptions,
 ): Promise<string[]> {
   const size = pictureDimensionsOf(format, '480p');
@@ -39,7 +39,7 @@ async function faultsOf(
 /** The slides of a corpus that have their turn. */
 const inTurn = (
   corpus: Readonly<Record<string, DrawableSlide>>,
-  template: Template,
+  template: SlideTemplate,
   format: AspectRatioName,
 ): DrawableSlide[] => Object.values(corpus).filter((_, at) => isInTurn(at, template, format));
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
@@ -14,7 +14,7 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isWhole } from '#test/support/depth.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const LAYOUTS = ['image_left', 'image_right', 'image_full', 'figure'] as const;
 const CASES = ASPECT_RATIO_NAMES.flatMap((format) => LAYOUTS.map((layout) => [format, layout] as const));
 const CAPTION =

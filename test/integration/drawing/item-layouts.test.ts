@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -17,7 +17,7 @@ const SLIDES = Object.values(CORPUS_OF_ITEMS).flatMap((slide) =>
 );
 
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
-async function faultsOf(slide: DrawableSlide, format: AspectRatioName, template: Template): Promise<string[]> {
+async function faultsOf(slide: DrawableSlide, format: AspectRatioName, template: SlideTemplate): Promise<string[]> {
   const size = pictureDimensionsOf(format, '480p');
   const edge = Math.min(size.width, size.height) * 0.02;
   const { written } = await measureSlide(slide, size, template);
@@ -101,7 +101,7 @@ it('cards without room for all their text have some of each, under a title in la
 });
 
 it('every card has the rule of its accent, also where that is the colour of titles', async () => {
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   const size = pictureDimensionsOf('landscape', '480p');
   const gazette = BUILT_IN_TEMPLATES.find(({ id }) => id === 'gazette');
   if (!gazette) throw new RangeError('no gazette');
@@ -145,7 +145,7 @@ describe('the items of a slide', () => {
   });
 
   it.each(ITEM_LAYOUTS)('change pixels with each one that appears: %s', async (layout) => {
-    const painter = await createPainter();
+    const painter = await createSlideAndCaptionPainter();
     const small = pictureDimensionsOf('landscape', '480p');
     const shown = await Promise.all(
       [0, 1, 2, 3].map((revealed) => painter.paint({ ...three, layout }, small, template, { revealed })),

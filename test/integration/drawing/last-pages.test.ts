@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const plain = requireBuiltInTemplate('plain');
 const BARE = { language: 'en', is_first: false, bullet_points: [], markup: 'inline' } as const;
 const STATEMENT: DrawableSlide = { ...BARE, layout: 'statement', title: 'The moon **pulls the water** twice a day.' };
@@ -24,7 +24,7 @@ const CLOSING: DrawableSlide = {
 const small = (format: AspectRatioName) => pictureDimensionsOf(format, '480p');
 
 /** The number of pixels of a colour, or nearly: letters have soft edges. */
-async function countOf(slide: DrawableSlide, template: Template, color: string): Promise<number> {
+async function countOf(slide: DrawableSlide, template: SlideTemplate, color: string): Promise<number> {
   const { rgba } = await painter.paint(slide, small('landscape'), template);
   const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   let count = 0;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { blendPictureOver, pastePicture } from '#engine/video/drawing/paint/raster.ts';
-import { MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
+import { IMAGE_MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -11,7 +11,7 @@ import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const plain = requireBuiltInTemplate('plain');
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const landscape = pictureDimensionsOf('landscape', '480p');
 
 /** The slide with its image at rest. */
@@ -61,8 +61,8 @@ describe('a slide in layers', () => {
       expect([x, y, width, height, layers.image.width, layers.image.height].map((each) => each % 2)).toEqual(
         new Array(6).fill(0),
       );
-      expect(Math.abs(layers.image.width - width * MOTION_SCALE)).toBeLessThanOrEqual(1);
-      expect(Math.abs(layers.image.height - height * MOTION_SCALE)).toBeLessThanOrEqual(1);
+      expect(Math.abs(layers.image.width - width * IMAGE_MOTION_SCALE)).toBeLessThanOrEqual(1);
+      expect(Math.abs(layers.image.height - height * IMAGE_MOTION_SCALE)).toBeLessThanOrEqual(1);
       expect(layers.image.rgba.length).toBe(layers.image.width * layers.image.height * 4);
     }
   });

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { LOGO_SLIDES } from '#engine/video/drawing/design.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
 
 const RED = [255, 0, 0] as const;
 const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#ff0000' } })
   .png()
   .toBuffer();
-const painter = await createPainter(() => Promise.resolve(logo));
+const painter = await createSlideAndCaptionPainter(() => Promise.resolve(logo));
 const size = { width: 640, height: 360 };
 const file = {
   key: 'logo.png',

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter, type Painter } from '#engine/video/drawing/paint/painter.ts';
+import {
+  createSlideAndCaptionPainter,
+  type SlideAndCaptionPainter,
+} from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const size = { width: 640, height: 360 };
-let painter: Painter;
+let painter: SlideAndCaptionPainter;
 beforeAll(async () => {
-  painter = await createPainter();
+  painter = await createSlideAndCaptionPainter();
 });
 
 async function pixels(points: string[], more: Partial<DrawableSlide> = {}): Promise<Buffer> {

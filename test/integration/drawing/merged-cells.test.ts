@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableTable, TableSpan } from '#engine/video/drawing/drawable-table.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 // A template with lines between the rows.
 const lined = requireBuiltInTemplate('editorial');
 const plain = requireBuiltInTemplate('plain');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
@@ -16,7 +16,7 @@ import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 const midnight = requireBuiltInTemplate('midnight');
 const plain = requireBuiltInTemplate('plain');
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const landscape = pictureDimensionsOf('landscape', '480p');
 
 type Pixel = readonly [red: number, green: number, blue: number];
@@ -101,7 +101,7 @@ describe('a picture', () => {
       const slide = slideOf(name, { layout: 'title' });
       const first = await painter.paint(slide, landscape, midnight);
       await painter.paint(slideOf('greek'), landscape, midnight);
-      const fresh = await createPainter();
+      const fresh = await createSlideAndCaptionPainter();
       expect(equal(await painter.paint(slide, landscape, midnight), first)).toBe(true);
       expect(equal(await fresh.paint(slide, landscape, midnight), first)).toBe(true);
     }

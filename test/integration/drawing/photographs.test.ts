@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
+import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -22,7 +22,7 @@ const bytes = await sharp({ create: { width: SIDE, height: SIDE, channels: 3, ba
   .png()
   .toBuffer();
 const image: DrawableImage = { bytes, width: SIDE, height: SIDE, fit: 'contain', focus: { x: 0.5, y: 0.5 } };
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const SIZES = [
   ['landscape', { width: 640, height: 360 }],
   ['portrait', { width: 360, height: 640 }],
@@ -117,7 +117,7 @@ it('the transparent part of a photograph gets the colour of the panel, untreated
 it('a figure has another key than a photograph of the same bytes only where photographs are treated', () => {
   const named = { ...image, sha256: 'a', bytes: undefined };
   const key = (template: ReturnType<typeof look>, is_figure?: true) =>
-    drawingKey(
+    slidePictureKey(
       {
         ...slideWith('image_right', image),
         ...{ images: undefined, item_images: undefined, presenter: undefined, image: { ...named, is_figure } },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const template = requireBuiltInTemplate('plain');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 
 const drawn = (
   chart: Partial<DrawableChart>,

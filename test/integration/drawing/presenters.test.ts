@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
 import { requireBuiltInTemplate } from '#features/templates/public.ts';
 
@@ -24,7 +24,7 @@ const isGreen = (rgba: Uint8Array, x: number, y: number): boolean => {
 };
 
 it('pictures show a presenter in a circle, or next to the slide, which is laid out in the room that is left', async () => {
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   const corner = await painter.paint(slideWith({ place: 'top_right', shape: 'circle', size: 'large' }), SIZE, TEMPLATE);
   expect([isGreen(corner.rgba, 560, 78), isGreen(corner.rgba, 498, 16)]).toEqual([true, false]);
   const side = await painter.paint(slideWith({ place: 'side', shape: 'rect', size: 'large' }), SIZE, TEMPLATE);

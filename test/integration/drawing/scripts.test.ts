@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
+import { markWordBoundaries, normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
@@ -44,7 +44,11 @@ const [template] = BUILT_IN_TEMPLATES;
 if (!template) throw new Error('there is no template');
 
 const set = (text: string, language: string) =>
-  deps.typesetter.typesetParagraph(cleanText(text), template.type.body, { language, text, direction: 'ltr' });
+  deps.typesetter.typesetParagraph(normalizeDrawableText(text), template.type.body, {
+    language,
+    text,
+    direction: 'ltr',
+  });
 
 /** Height of what is drawn of a line, in sizes of type. */
 async function inkHeight(text: string, families: string[]): Promise<number> {

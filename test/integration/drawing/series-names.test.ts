@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
@@ -64,7 +64,10 @@ async function marksNextToNames(values: readonly (readonly number[])[]): Promise
   const slide = { title: 'Two years', bullet_points: [], language: 'en', is_first: false, chart } as const;
   const size = pictureDimensionsOf('landscape', '480p');
   const drawable = { ...slide, layout: 'chart' as const };
-  const [{ written }, painter] = await Promise.all([measureSlide(drawable, size, template), createPainter()]);
+  const [{ written }, painter] = await Promise.all([
+    measureSlide(drawable, size, template),
+    createSlideAndCaptionPainter(),
+  ]);
   const { width, rgba } = await painter.paint(drawable, size, template);
   const { accent, background } = template.scenes.content.palette;
   const { colors } = chartColors(chart, [accent, ...template.marker.colors], background);

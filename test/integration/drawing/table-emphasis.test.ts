@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -11,7 +11,7 @@ const rows = [
   ['Six', '6', '66'],
 ];
 const template = requireBuiltInTemplate('plain');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 
 const drawn = (more: Partial<DrawableTable>, revealed?: number): Promise<RawPicture> =>
   painter.paint(

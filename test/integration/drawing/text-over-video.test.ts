@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { reencodeVideo } from '#app/sandbox/take-video.ts';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { FOOTAGE_TONES_PATTERN } from '#engine/video/footage/footage-tones.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
@@ -33,7 +33,7 @@ it('text over a video that becomes white has a shade from the start, and none wh
   const video = sampleVideo({ fps, frames: 6 * fps, tones, place: 'background' });
   const midnight = requireBuiltInTemplate('midnight');
   const size = pictureDimensionsOf('landscape', '480p');
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   /** The least contrast of white letters to a white frame, in pixels of the shade between the lines; undefined without a shade. */
   const contrastOnWhite = async (trim: { from: number; to: number } | undefined): Promise<number | undefined> => {
     const { bytes, width, height } = poster;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -46,7 +46,7 @@ async function sizeOfText(
   drawable: DrawableSlide,
   start: string,
   format: AspectRatioName,
-  template: Template,
+  template: SlideTemplate,
 ): Promise<number> {
   const size = pictureDimensionsOf(format, '1080p');
   const { paragraphs } = await drawnText(drawable, size, template);

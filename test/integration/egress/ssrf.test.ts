@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { checkReceiver } from '#features/webhooks/check-receiver.ts';
+import { checkReceiverUrl } from '#features/webhooks/check-receiver-url.ts';
 import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { mayBeLoopback } from '#platform/egress/address-rules.ts';
-import { guardedRequest } from '#platform/egress/guarded-request.ts';
-import { GuardedRequestFault } from '#platform/egress/guarded-request-fault.ts';
+import { mayUrlResolveToLoopback } from '#platform/egress/address-rules.ts';
 import { createHostNameResolver, type ResolveHostName } from '#platform/egress/resolve-host-name.ts';
+import { SsrfGuardedRequestError } from '#platform/egress/ssrf-guarded-request-error.ts';
+import { sendSsrfGuardedRequest } from '#platform/egress/ssrf-guarded-request-options.ts';
 import { startNameServer } from '#test/support/egress/name-server.ts';
 import { httpServer, type Listening, listen } from '#test/support/egress/servers.ts';
 import { REBINDING, spellings, ZONE } from '#test/support/egress/spellings.ts';
@@ -39,7 +39,7 @@ async function codeOf(act: Promise<unknown>): Promise<string> {
     return 'done';
   } catch (error) {
     if (error instanceof ServiceError) return error.code;
-    if (error instanceof GuardedRequestFault) return error.isRefused ? 'refused' : error.message;
+    if (error instanceof SsrfGuardedRequestError) return error.isRefused ? 'refused' : error.message;
     throw error;
   }
 }
@@ -48,7 +48,14 @@ async function codeOf(act: Promise<unknown>): Promise<string> {
 const PATIENT_MS = 120_000;
 
 const request = (url: string, allowLoopback: boolean) =>
-  guardedRequest(url, { method: 'GET', headers: {}, allowLoopback, timeoutMs: PATIENT_MS, maxBytes: 100, resolve });
+  sendSsrfGuardedRequest(url, {
+    method: 'GET',
+    headers: {},
+    allowLoopback,
+    timeoutMs: PATIENT_MS,
+    maxBytes: 100,
+    resolve,
+  });
 
 describe('an address that leads to this machine or into our network', () => {
   it('has more than sixty spellings here', () => {
@@ -58,7 +65,7 @@ describe('an address that leads to this machine or into our network', () => {
   it('is refused in every spelling when it is registered, except a name that is harmless then', async () => {
     for (const url of spellings(port)) {
       const rebinding = REBINDING.some((name) => url.includes(`//${name}:`));
-      expect([url, await codeOf(checkReceiver({ resolve, allowLoopback: false }, url, 'url'))]).toEqual([
+      expect([url, await codeOf(checkReceiverUrl({ resolve, allowLoopback: false }, url, 'url'))]).toEqual([
         url,
         rebinding ? 'done' : 'webhook_url_forbidden',
       ]);
@@ -79,7 +86,7 @@ describe('an address that leads to this machine or into our network', () => {
   it('is refused under the local stack too, except the three spellings of this machine', async () => {
     for (const name of REBINDING) await resolve(name);
     const others = [...spellings(port), ...spellings(port).map((url) => url.replace('https:', 'http:'))].filter(
-      (url) => !mayBeLoopback(url, true),
+      (url) => !mayUrlResolveToLoopback(url, true),
     );
     expect(others.length).toBe(2 * (spellings(port).length - 3));
     for (const url of others) expect([url, await codeOf(request(url, true))]).toEqual([url, 'refused']);
@@ -101,7 +108,7 @@ describe('an address that leads to this machine or into our network', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]'])
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${host}:${port}/`;
-        expect(await codeOf(checkReceiver({ resolve, allowLoopback }, url, 'url'))).toBe('webhook_url_forbidden');
+        expect(await codeOf(checkReceiverUrl({ resolve, allowLoopback }, url, 'url'))).toBe('webhook_url_forbidden');
         const options = {
           method: 'GET',
           headers: {},
@@ -110,7 +117,7 @@ describe('an address that leads to this machine or into our network', () => {
           maxBytes: 1,
           resolve,
         } as const;
-        expect(await codeOf(guardedRequest(url, options))).toBe('refused');
+        expect(await codeOf(sendSsrfGuardedRequest(url, options))).toBe('refused');
       }
     expect(touched()).toEqual([0, 0, 0]);
   });
@@ -118,7 +125,7 @@ describe('an address that leads to this machine or into our network', () => {
 
 describe('the lookup', () => {
   it('asks the name server itself, at registration and again at the connection', async () => {
-    await checkReceiver({ resolve, allowLoopback: false }, `https://rebind.example:${port}/`, 'url');
+    await checkReceiverUrl({ resolve, allowLoopback: false }, `https://rebind.example:${port}/`, 'url');
     expect(names.asked).toEqual(['rebind.example', 'rebind.example']);
     expect(await codeOf(request(`https://rebind.example:${port}/`, false))).toBe('refused');
     expect(names.asked).toHaveLength(4);

@@ -3,10 +3,13 @@ import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { NoReceiverResponse } from '#features/webhooks/ports.ts';
-import { ATTEMPT_TIMEOUT_MS, postToReceiver } from '#features/webhooks/post-to-receiver.ts';
-import { type GuardedRequest, guardedRequest } from '#platform/egress/guarded-request.ts';
-import { GuardedRequestFault } from '#platform/egress/guarded-request-fault.ts';
+import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
+import { DELIVERY_ATTEMPT_TIMEOUT_MS, postToReceiver } from '#features/webhooks/post-to-receiver.ts';
+import { SsrfGuardedRequestError } from '#platform/egress/ssrf-guarded-request-error.ts';
+import {
+  type SsrfGuardedRequestOptions,
+  sendSsrfGuardedRequest,
+} from '#platform/egress/ssrf-guarded-request-options.ts';
 import { authority, type Certificate, certificate } from '#test/support/egress/certificates.ts';
 import {
   http2Server,
@@ -35,8 +38,8 @@ async function start(server: Server): Promise<Listening> {
   return listening;
 }
 
-const post = (url: string, options: Partial<GuardedRequest> = {}) =>
-  guardedRequest(url, {
+const post = (url: string, options: Partial<SsrfGuardedRequestOptions> = {}) =>
+  sendSsrfGuardedRequest(url, {
     method: 'POST',
     headers: { 'x-service-event': 'render.completed' },
     body: '{"ä":1}',
@@ -47,12 +50,12 @@ const post = (url: string, options: Partial<GuardedRequest> = {}) =>
     ...options,
   });
 
-async function faultOf(answer: Promise<unknown>): Promise<GuardedRequestFault> {
+async function faultOf(answer: Promise<unknown>): Promise<SsrfGuardedRequestError> {
   const error: unknown = await answer.then(
     () => undefined,
     (reason) => reason,
   );
-  if (!(error instanceof GuardedRequestFault)) throw new Error('not a GuardedRequestFault', { cause: error });
+  if (!(error instanceof SsrfGuardedRequestError)) throw new Error('not a GuardedRequestFault', { cause: error });
   return error;
 }
 
@@ -297,14 +300,14 @@ describe('a receiver', () => {
     })(server ? `${address}:${server.port}/` : address, {}, '{}').catch((error: unknown) => {
       fault = error;
     });
-    for (let second = 0; second < ATTEMPT_TIMEOUT_MS / 1000; second++) {
+    for (let second = 0; second < DELIVERY_ATTEMPT_TIMEOUT_MS / 1000; second++) {
       expect(fault).toBeUndefined();
       // The clock stands while what is on the wire comes in.
       for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
       await vi.advanceTimersByTimeAsync(1000);
     }
     await posting;
-    expect(fault).toBeInstanceOf(NoReceiverResponse);
+    expect(fault).toBeInstanceOf(NoReceiverResponseError);
     expect(fault).toMatchObject({ message, isTimeout: true });
   });
 });
@@ -350,7 +353,7 @@ describe('the environment', () => {
     const server = await start(httpsServer(good, (_, response) => response.end()));
     const direct = await start(httpServer((_, response) => response.end()));
     const program = `
-      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/guarded-request.ts', import.meta.url).href)});
+      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/ssrf-guarded-request-options.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))
         console.log(await guardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 120_000, maxBytes: 9 })
           .then(({ status }) => status, ({ message }) => message));`;

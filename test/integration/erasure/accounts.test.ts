@@ -22,12 +22,12 @@ import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
 import {
   deleteAccount,
+  deletedAccountsErasureSweep,
   type EraseAccountDeps,
   eraseDeletedAccountNow,
-  erasuresSweep,
 } from '#platform/erasure/erase-account.ts';
 import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/ports.ts';
-import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
+import { POOL_NAMES } from '#platform/fair-queue/fair-queue-ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
@@ -339,7 +339,7 @@ describe('the deletion of an account in the table', () => {
     // What a worker wrote after that, where no list names it.
     await own.put({ ...tableKeys.task(gone.account.id, 'a1', 1, 'segment', 1) });
     erasure.hand.pass(MAX_WRITE_DELAY_SECONDS + 1);
-    await sweepNow(erasuresSweep(erasure.deps), { clock: erasure.hand.clock });
+    await sweepNow(deletedAccountsErasureSweep(erasure.deps), { clock: erasure.hand.clock });
 
     expect(await erasure.left(gone.account.id)).toEqual([`${record.PK} ${record.SK}`]);
     expect((await own.get(record))?.phase).toBe('erased');

@@ -11,7 +11,7 @@ import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
-import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { createRemovalTombstone, type Tombstone, type TombstoneStore } from '#platform/erasure/tombstone.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -182,7 +182,7 @@ describe('a timeline of more slides than a transaction takes', () => {
       isOfExisting: true,
       act(store, first) {
         const { account_id, id } = first.timeline;
-        return store.remove(first, tombstoneFor(account_id, { kind: 'timeline', timeline_id: id }, START));
+        return store.remove(first, createRemovalTombstone(account_id, { kind: 'timeline', timeline_id: id }, START));
       },
     },
   };
@@ -316,7 +316,7 @@ describe('the tombstone of a render', () => {
     expect(await left()).toEqual(others);
     expect(await allDue(tombstones.listDue, at(100_000))).toEqual([]);
     // Its timeline takes along what is left.
-    await tombstones.insert(tombstoneFor(account_id, { kind: 'timeline', timeline_id: 'tl_1' }, START));
+    await tombstones.insert(createRemovalTombstone(account_id, { kind: 'timeline', timeline_id: 'tl_1' }, START));
     await sweep();
     expect(await left()).toEqual(['cache/other']);
   });

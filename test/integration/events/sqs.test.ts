@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
-import type { InvokeFunction, SqsEvent, WaitForEventCapacity } from '#stack/events/types.ts';
+import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from '#stack/events/types.ts';
 import { waitMilliseconds } from '#stack/events/wait.ts';
 import {
   ACCOUNT_ID,
@@ -63,7 +63,7 @@ function queue(attributes: Record<string, string> = {}) {
 function listen(
   queueName: string,
   invoke: InvokeFunction,
-  event: Partial<SqsEvent> = {},
+  event: Partial<SqsEventSource> = {},
   whenReady?: WaitForEventCapacity,
   log: StackLog = silentLog,
   messageCopies?: number,

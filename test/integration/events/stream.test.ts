@@ -9,7 +9,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
-import type { InvokeFunction, StreamEvent } from '#stack/events/types.ts';
+import type { InvokeFunction, StreamEventSource } from '#stack/events/types.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -56,7 +56,7 @@ const checkpointFile = () => join(directory, table, 'checkpoints.json');
 
 function follow(
   invoke: InvokeFunction,
-  event: Partial<StreamEvent> = {},
+  event: Partial<StreamEventSource> = {},
   log: StackLog = silentLog,
   clock?: () => Date,
 ): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FONT_PROCESS_LIMITS, makeFontIsolated } from '#app/sandbox/make-font-isolated.ts';
+import { FONT_PROCESS_LIMITS, makeFontInSeparateProcess } from '#app/sandbox/make-font-in-separate-process.ts';
 import { storableFontFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -10,7 +10,7 @@ import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts
 const NEVER = new AbortController().signal;
 
 const refusalOf = (file: Uint8Array, limits = FONT_PROCESS_LIMITS, signal = NEVER) =>
-  makeFontIsolated(file, {}, signal, limits).then(
+  makeFontInSeparateProcess(file, {}, signal, limits).then(
     () => 'taken',
     (error: { code?: string; message: string }) => [error.code, error.message],
   );
@@ -25,10 +25,10 @@ describe('a font that is made in its own process', () => {
   it.each(TAKEN.filter((_, at) => isTried(at, 2)))(
     'comes back written again from %s',
     async (_, file, format, kept) => {
-      const { bytes, ...facts } = await makeFontIsolated(readFileSync(file), {}, NEVER);
+      const { bytes, ...facts } = await makeFontInSeparateProcess(readFileSync(file), {}, NEVER);
       expect(fontFactsSchema.parse(facts)).toEqual(facts);
       expect([facts.format, storableFontFormatOf(bytes)]).toEqual([format, kept]);
-      const { bytes: _bytes, ...again } = await makeFontIsolated(bytes, {}, NEVER);
+      const { bytes: _bytes, ...again } = await makeFontInSeparateProcess(bytes, {}, NEVER);
       expect(again).toEqual({ ...facts, format: kept });
     },
   );

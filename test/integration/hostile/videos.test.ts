@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runSealedFfmpeg } from '#app/sandbox/sealed-ffmpeg.ts';
+import { runIsolatedFfmpeg } from '#app/sandbox/sealed-ffmpeg.ts';
 import { reencodeVideo } from '#app/sandbox/take-video.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ffmpegPath } from '#test/support/audio/measure.ts';
@@ -115,7 +115,7 @@ it('a process that reads files of clients connects to no address', async () => {
   const { port } = server.address() as AddressInfo;
   const limits = { stepCpuSeconds: 5, stepSeconds: 5, seconds: 5, memoryBytes: 2 ** 29 };
   const run = { ffmpegPath, folder: tmpdir(), environment: {}, limits };
-  const { cause, report } = await runSealedFfmpeg(
+  const { cause, report } = await runIsolatedFfmpeg(
     { ...run, options: ['-i', `tcp://127.0.0.1:${port}`] },
     AbortSignal.timeout(10_000),
   );

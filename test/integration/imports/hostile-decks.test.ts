@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
-import { DECK_MEMORY_BYTES, DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { DECK_PROCESS_LIMITS, MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
@@ -77,6 +77,6 @@ describe('the memory of WebAssembly', () => {
       new AbortController().signal,
     );
     await expect(reading).rejects.toMatchObject({ code: 'import_too_large' });
-    expect(peak.stop()).toBeLessThan(DECK_MEMORY_BYTES);
+    expect(peak.stop()).toBeLessThan(MAX_DECK_PROCESS_MEMORY_BYTES);
   });
 });

@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FolderFileRefusedError, readFolderFile, replaceFileInDeckFolder } from '#app/sandbox/deck-folder.ts';
+import { DeckFolderFileRefusedError, readDeckFolderFile, replaceFileInDeckFolder } from '#app/sandbox/deck-folder.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
@@ -174,10 +174,10 @@ describe('a file that such a process left', () => {
     linkSync(at('other'), at('second name'));
     mkdirSync(at('folder'));
     execFileSync('mkfifo', [at('pipe')]);
-    expect(String(await readFolderFile(folder, 'file', 5))).toBe('bytes');
+    expect(String(await readDeckFolderFile(folder, 'file', 5))).toBe('bytes');
     for (const name of ['link', 'second name', 'folder', 'pipe', 'missing'])
-      await expect(readFolderFile(folder, name, 100), name).rejects.toBeInstanceOf(FolderFileRefusedError);
-    await expect(readFolderFile(folder, 'file', 4)).rejects.toBeInstanceOf(FolderFileRefusedError);
+      await expect(readDeckFolderFile(folder, name, 100), name).rejects.toBeInstanceOf(DeckFolderFileRefusedError);
+    await expect(readDeckFolderFile(folder, 'file', 4)).rejects.toBeInstanceOf(DeckFolderFileRefusedError);
   });
 
   it('is replaced where this one writes, and not followed', async () => {
@@ -186,7 +186,7 @@ describe('a file that such a process left', () => {
     writeFileSync(outside, 'kept');
     symlinkSync(outside, join(folder, 'job.json'));
     await replaceFileInDeckFolder(folder, 'job.json', 'new');
-    expect(String(await readFolderFile(folder, 'job.json', 10))).toBe('new');
+    expect(String(await readDeckFolderFile(folder, 'job.json', 10))).toBe('new');
     expect(execFileSync('cat', [outside], { encoding: 'utf8' })).toBe('kept');
   });
 });

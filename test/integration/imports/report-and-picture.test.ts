@@ -4,7 +4,7 @@ import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import {
   boxAt,
@@ -20,7 +20,7 @@ import { isTried } from '#test/support/depth.ts';
 
 const SIZE = { width: 320, height: 180 };
 const template = requireBuiltInTemplate('plain');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const pictureIn = async (background: string): Promise<DrawableImage> => ({
   bytes: await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
@@ -13,7 +13,7 @@ import { collected } from '#test/support/video/seam-steps.ts';
 
 const plain = requireBuiltInTemplate('plain');
 const size = pictureDimensionsOf('landscape', '480p');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 
 const categories = ['Q1', 'Q2', 'Q3', 'Q4'];
 const one = { name: 'North', values: [12, 18, 9, 24] };

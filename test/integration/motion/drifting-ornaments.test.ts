@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
@@ -10,7 +10,7 @@ import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const playful = requireBuiltInTemplate('playful');
 const slide = {
   ...({ title: 'Discs', bullet_points: ['One', 'Two'], layout: 'bullets', language: 'en', is_first: false } as const),

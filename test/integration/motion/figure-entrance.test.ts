@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
@@ -9,7 +9,7 @@ import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const midnight = requireBuiltInTemplate('midnight');
 const items = [
   { title: 'Customers', figure: '4,321' },

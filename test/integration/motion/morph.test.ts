@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
@@ -15,7 +15,7 @@ import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');
 const plain = requireBuiltInTemplate('plain');
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const photograph = {
   bytes: await readFile(new URL('../../fixtures/deck/lighthouse.jpg', import.meta.url)),
   ...{ width: 1920, height: 1080, fit: 'cover' as const, focus: { x: 0.3, y: 0.5 } },

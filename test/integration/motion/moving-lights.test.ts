@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -16,7 +16,7 @@ const template = requireBuiltInTemplate('aurora');
 const slide = {
   ...({ title: 'Light', bullet_points: ['behind words'], layout: 'title', language: 'en', is_first: true } as const),
 };
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const at = await painter.paint(slide, SIZE, template);
 const away = await painter.paint(slide, SIZE, template, { lights: 'away' });
 const bare = await painter.paint(slide, SIZE, template, { isBare: true });

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
@@ -33,7 +33,7 @@ async function expectNoSeam(picture: RawPicture): Promise<void> {
   expect(meanDifference(ours.subarray(luma), theirs.subarray(luma))).toBeLessThan(0.02);
 }
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff']);
 
 describe('a picture that starts to move', () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pollySpeech } from '#adapters/aws/narration/polly.ts';
+import { createPollySynthesizer } from '#adapters/aws/narration/polly.ts';
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createPollyEngine } from '#engine/speech/engines/polly.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
@@ -16,7 +16,7 @@ const lostTimes: unknown[] = [];
 beforeAll(async () => {
   service = await PollyService.start();
   engine = createPollyEngine(
-    pollySpeech({
+    createPollySynthesizer({
       endpoint: service.endpoint,
       region: 'eu-central-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -156,7 +156,7 @@ describe('speech of Amazon Polly', () => {
         maxAttempts: 1,
       };
       // Only shorter than in a function: what ends the call is the same.
-      const short = createPollyEngine(pollySpeech(config, { requestTimeout: 300 }));
+      const short = createPollyEngine(createPollySynthesizer(config, { requestTimeout: 300 }));
       const speech = short.speak({ text: 'Hello.', language: 'en', speed: 1 });
       await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'busy' });
     } finally {
@@ -180,7 +180,7 @@ describe('speech of Amazon Polly', () => {
 // Costs a few hundred characters of the account whose credentials are in the environment.
 describe.runIf(process.env.POLLY_LIVE === '1')('Amazon Polly itself', () => {
   it('speaks as the exchanges say', async () => {
-    const live = createPollyEngine(pollySpeech());
+    const live = createPollyEngine(createPollySynthesizer());
     for (const [language, text] of [
       ['en-US', 'Welcome to the quarterly review. Revenue grew by a quarter.'],
       ['de-DE', 'Willkommen zur Übersicht. Der Umsatz stieg um ein Viertel.'],

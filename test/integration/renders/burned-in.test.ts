@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
-import { makeClips } from '#features/renders/make-clips.ts';
+import { encodeShotClips } from '#features/renders/encode-shot-clips.ts';
 import type { SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
 import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
 import type { FileStore, VideoMaker } from '#features/renders/ports.ts';
@@ -18,7 +18,7 @@ import { noFootage } from '#test/support/video/no-footage.ts';
 
 const SIZE = { width: 426, height: 240 };
 const FPS = 24;
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const image = await stripes(['#ff2010', '#20d030', '#3040ff', '#ffffff'], 600, 400);
 
 const output = { ...sampleRender().output, ...SIZE, fps: FPS, captions: 'burned_in' } as const;
@@ -86,7 +86,7 @@ async function framesOf(): Promise<{ shot: ShotWithClipAddress; frames: YuvPictu
       return moves.map((frames) => clip(frames.length));
     },
   };
-  await makeClips(maker, drawer, { codec: 'h264', quality: 'draft', fps: FPS, ...SIZE }, shots, '', signal);
+  await encodeShotClips(maker, drawer, { codec: 'h264', quality: 'draft', fps: FPS, ...SIZE }, shots, '', signal);
   return shots.map((shot) => ({ shot, frames: shot.kind === 'still' ? stills.splice(0, 1) : (moves.shift() ?? []) }));
 }
 

@@ -5,21 +5,21 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createMessageCodec } from '#adapters/aws/queue-messages.ts';
 import type { SpeechRequest } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
-import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
-import { narrateForRender } from '#features/renders/narrate-for-render.ts';
+import { performSoundEncodingTask, performVideoEncodingTask } from '#features/renders/encode-segment.ts';
+import { performNarrationTask } from '#features/renders/perform-narration-task.ts';
+import { assembleVideo, performRenderAssemblyTask } from '#features/renders/perform-render-assembly-task.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
-import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
 import { type RenderTask, type RenderTaskKind, renderEpochOf } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
-import { writeSnapshot } from '#features/renders/snapshot.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { writeTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -218,7 +218,7 @@ function service() {
     every: () => ({ stop: () => undefined }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     async speak(request: SpeechRequest) {
-      const sentences = prepareScript(request).map(({ text }, at) => ({
+      const sentences = prepareSpeechScript(request).map(({ text }, at) => ({
         text,
         start_seconds: at,
         end_seconds: at + 1,
@@ -240,7 +240,7 @@ function service() {
     footage: noFootage,
     encodeAhead: async () => undefined,
     encodePicturesAhead: async () => undefined,
-    posters: new ByteCache<Uint8Array>(1, ({ length }) => length),
+    posters: new ByteLimitedLruCache<Uint8Array>(1, ({ length }) => length),
     extras: noExtras,
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
@@ -255,13 +255,16 @@ function service() {
   });
   const perform = (work: ClaimedRenderTask) => {
     done.push(`${work.task.kind} by ${program.name}`);
-    const acts: Record<RenderTaskKind, () => ReturnType<typeof prepareRender> | ReturnType<typeof assembleRender>> = {
+    const acts: Record<
+      RenderTaskKind,
+      () => ReturnType<typeof prepareRender> | ReturnType<typeof performRenderAssemblyTask>
+    > = {
       prepare: () => prepareRender(preparing(), work),
-      narration: () => narrateForRender(deps(), work),
-      plan: () => planAfterNarration(preparing(), work),
-      video: () => encodeVideoShare(deps(), work),
-      audio: () => encodeSoundShare(deps(), work),
-      assembly: () => assembleRender(deps(), work),
+      narration: () => performNarrationTask(deps(), work),
+      plan: () => planVideoAfterNarration(preparing(), work),
+      video: () => performVideoEncodingTask(deps(), work),
+      audio: () => performSoundEncodingTask(deps(), work),
+      assembly: () => performRenderAssemblyTask(deps(), work),
     };
     return acts[work.task.kind]();
   };
@@ -281,7 +284,7 @@ async function begin({ renders, files, send }: Service): Promise<Render> {
   const slides = Array.from({ length: SLIDES }, (_, index) =>
     sampleSlide({ title: `Slide ${index}`, speaker_notes: notes(index), duration_seconds: 5 }),
   );
-  await writeSnapshot(files, render.snapshot_key, { settings, slides, first_position: 0 });
+  await writeTimelineSnapshot(files, render.snapshot_key, { settings, slides, first_position: 0 });
   await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, { render_seconds: 0, narration_characters: 0 });
   await send(sampleTask(render));
   return render;
@@ -372,7 +375,7 @@ async function expectWhole(of: Service, ended: Render, programs: readonly Progra
       program = candidate;
       const request = { text: notes(spokenSlides[at] ?? 0), language: 'en', speed: 1 };
       if (hashSpeechRequest(of.engine(), request).hash !== source) return false;
-      return prepareScript(request).length === stored.get(source)?.sentences.length;
+      return prepareSpeechScript(request).length === stored.get(source)?.sentences.length;
     });
     expect(maker).toBeDefined();
     engines.add(maker?.engine ?? '');

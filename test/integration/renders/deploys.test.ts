@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { encodeStillClips } from '#engine/video/encode-clips.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
-import { encodeVideoShare } from '#features/renders/encode-segment.ts';
+import { performVideoEncodingTask } from '#features/renders/encode-segment.ts';
+import { assembleVideo, performRenderAssemblyTask } from '#features/renders/perform-render-assembly-task.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { prepareRender } from '#features/renders/prepare-render.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
-import { writeSnapshot } from '#features/renders/snapshot.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { writeTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
@@ -52,7 +52,7 @@ vi.mock('#features/renders/plan/work-shares.ts', async (original) => ({
 
 const SLIDES = 4;
 const SIZE = { resolution: '480p', width: 854, height: 480 } as const;
-const painter = createPainter();
+const painter = createSlideAndCaptionPainter();
 const directories: string[] = [];
 const unused = () => Promise.reject(new Error('the film is silent, and nothing moves in it'));
 const maker: VideoMaker = {
@@ -97,7 +97,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     footage: noFootage,
     painter: () => painter,
-    posters: new ByteCache<Uint8Array>(1, ({ length }) => length),
+    posters: new ByteLimitedLruCache<Uint8Array>(1, ({ length }) => length),
     extras: noExtras,
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
@@ -123,7 +123,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   const slides = Array.from({ length: SLIDES }, (_, index) =>
     sampleSlide({ title: `Slide ${index}`, duration_seconds: 1 }),
   );
-  await writeSnapshot(files, render.snapshot_key, { settings, slides, first_position: 0 });
+  await writeTimelineSnapshot(files, render.snapshot_key, { settings, slides, first_position: 0 });
   await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, { render_seconds: 0, narration_characters: 0 });
   await send(sampleTask(render));
   const perform = (work: ClaimedRenderTask) => {
@@ -132,7 +132,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
         { ...deps, ...noImagesToObtain, assemble: (own, video) => assembleVideo(deps, own, video) },
         work,
       );
-    return work.task.kind === 'assembly' ? assembleRender(deps, work) : encodeVideoShare(deps, work);
+    return work.task.kind === 'assembly' ? performRenderAssemblyTask(deps, work) : performVideoEncodingTask(deps, work);
   };
   let number = 0;
   for (let task = sent.shift(); task; task = sent.shift()) {

@@ -10,7 +10,7 @@ import { accountRepository } from '#adapters/aws/accounts/account-repository.ts'
 import { limitsOfPlan } from '#features/accounts/limits.ts';
 import { createAccount } from '#features/accounts/manage-accounts.ts';
 import type { Import } from '#features/imports/import.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import type { Render } from '#features/renders/render.ts';
 import { apiContracts } from '#front/api/contracts.ts';
 import type { HttpResponse } from '#front/api/http-response.ts';
@@ -247,7 +247,7 @@ async function completedRenderOf(key: string): Promise<string> {
   const { task } = await renders.claim(assembly, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };
   const result = { video_key: 'v', transcript_key: 'outputs/transcript.json', size_bytes: 1, duration_seconds: 1 };
-  await renders.complete(completed, { task, token }, result, renderEvent('render.completed', completed, at));
+  await renders.complete(completed, { task, token }, result, createRenderEvent('render.completed', completed, at));
   return id;
 }
 async function slideOf(key: string): Promise<{ ids: Ids }> {

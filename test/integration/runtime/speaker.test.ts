@@ -11,7 +11,7 @@ async function runtimeOf(environment: Record<string, string>) {
   for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT, ...environment }))
     vi.stubEnv(name, value);
   reloadApp();
-  const { stageEngineIdentity } = await import('#app/composition/engine-identity.ts');
+  const { stageSpeechEngineIdentity: stageEngineIdentity } = await import('#app/composition/engine-identity.ts');
   const { speakWithStageEngine } = await import('#app/composition/speak.ts');
   return { narrator: stageEngineIdentity, speak: speakWithStageEngine };
 }

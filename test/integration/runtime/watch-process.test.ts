@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { processUsage } from '#app/sandbox/process-usage.ts';
-import { type ExceededLimit, type StepProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
+import { readProcessUsage } from '#app/sandbox/read-process-usage.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
 const WIDE: StepProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
@@ -13,11 +13,11 @@ async function exceeded(
   limits: Partial<StepProcessLimits>,
   cpuLeft?: number,
   onEnd: (pid: number) => unknown = () => undefined,
-): Promise<ExceededLimit | 'budget'> {
+): Promise<ExceededProcessLimit | 'budget'> {
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
   try {
-    const why = await new Promise<ExceededLimit | 'budget'>((resolve) => {
-      const end = (why: ExceededLimit | 'budget'): void => {
+    const why = await new Promise<ExceededProcessLimit | 'budget'>((resolve) => {
+      const end = (why: ExceededProcessLimit | 'budget'): void => {
         watch.stop();
         resolve(why);
       };
@@ -56,7 +56,7 @@ it.each<[string, Partial<StepProcessLimits>, number | undefined, 'time' | 'budge
 ])('on a slow machine, a process may take more processor time for %s', async (_, limits, cpuLeft, why) => {
   let taken: number | undefined;
   const onEnd = async (pid: number): Promise<void> => {
-    taken = (await processUsage(pid))?.cpuSeconds;
+    taken = (await readProcessUsage(pid))?.cpuSeconds;
   };
   expect(await exceeded('for (;;);', { ...limits, cpuTimeFactor: 8 }, cpuLeft, onEnd)).toBe(why);
   expect(taken).toBeGreaterThan(0.8);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
+import { kmsSecretBox, secretBoxWithKeyFile } from '#adapters/aws/secret-box.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -66,7 +66,7 @@ afterAll(() => {
 });
 
 const BOXES: readonly [string, () => SecretBox][] = [
-  ['a key file', () => fileSecretBox(keyFile('good', 0o600))],
+  ['a key file', () => secretBoxWithKeyFile(keyFile('good', 0o600))],
   ['KMS', () => kmsSecretBox(kms, 'alias/webhooks')],
 ];
 
@@ -130,12 +130,12 @@ describe('a key of KMS', () => {
 
 describe('a key file', () => {
   it.each([0o644, 0o640, 0o604, 0o660, 0o777])('that others may use (%o) is refused', async (mode) => {
-    const box = fileSecretBox(keyFile(`open-${mode}`, mode));
+    const box = secretBoxWithKeyFile(keyFile(`open-${mode}`, mode));
     await expect(box.seal(SECRET, 'acc_1')).rejects.toThrow('may be read or written by others than its owner');
   });
 
   it('of another length is refused', async () => {
-    const box = fileSecretBox(keyFile('short', 0o600, 31));
+    const box = secretBoxWithKeyFile(keyFile('short', 0o600, 31));
     await expect(box.seal(SECRET, 'acc_1')).rejects.toThrow('must have 32 bytes');
   });
 });

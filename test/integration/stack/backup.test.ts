@@ -19,7 +19,7 @@ import { completeBackupsIn, removeOldBackups } from '#cli/backup-series.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { S3Store } from '#emulators/s3/store.ts';
 import { copyBucket } from '#stack/backup/copy-bucket.ts';
-import { copyDatabaseAsOf } from '#stack/backup/copy-database.ts';
+import { copySqliteDatabaseAtMoment } from '#stack/backup/copy-sqlite-database.ts';
 import { hardLinkOrCopyFileSync } from '#stack/backup/link-file.ts';
 import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
 import { restoreBackup } from '#stack/backup/restore-backup.ts';
@@ -130,7 +130,9 @@ describe('a backup', () => {
     const writer = new DatabaseSync(file);
     writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE items (key TEXT); INSERT INTO items VALUES (1)');
     const write = () => writer.exec('INSERT INTO items VALUES (2)');
-    const copied = copyDatabaseAsOf(file, join(folder, 'copy.db'), () => expect(write).toThrow('database is locked'));
+    const copied = copySqliteDatabaseAtMoment(file, join(folder, 'copy.db'), () =>
+      expect(write).toThrow('database is locked'),
+    );
     write();
     await copied;
     writer.close();

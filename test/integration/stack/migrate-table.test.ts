@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table, type TableItem } from '#adapters/aws/table/table.ts';
-import { copyTableFileOnce, migrateTable, type TableStep } from '#stack/provision/migrate-table.ts';
+import { copyTableFileOnce, migrateTable, type TableMigrationStep } from '#stack/provision/migrate-table.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const COUNT = 60;
 /** A step that gives items another key and splits them in two. It fails at the n-th item, as if the process was killed there. */
-const splitting = (failAt = Number.POSITIVE_INFINITY): TableStep => {
+const splitting = (failAt = Number.POSITIVE_INFINITY): TableMigrationStep => {
   let met = 0;
   return {
     from: 2,
@@ -36,7 +36,7 @@ const splitting = (failAt = Number.POSITIVE_INFINITY): TableStep => {
     },
   };
 };
-const naming: TableStep = {
+const naming: TableMigrationStep = {
   from: 3,
   change: (item) => (item.entity === 'second' ? [{ ...item, entity: 'renamed' }] : undefined),
 };
@@ -91,7 +91,8 @@ it('a table goes forward step by step, with a copy of it kept', async () => {
 it('a migration that is killed between two items, or between two steps, continues', async () => {
   const table = await tableOfFormat2();
   const kept: number[] = [];
-  const migrate = (...steps: TableStep[]) => migrateTable({ table, steps, keep: (format) => void kept.push(format) });
+  const migrate = (...steps: TableMigrationStep[]) =>
+    migrateTable({ table, steps, keep: (format) => void kept.push(format) });
   await expect(migrate(splitting(COUNT / 2), naming)).rejects.toThrow('killed');
   expect((await table.get(tableKeys.tableFormat))?.table_format).toBe(2);
   await migrate(splitting());

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SPEECH_ENGINES } from '#engine/speech/engine-facts.ts';
-import { POLLY_CONCURRENCY } from '#engine/speech/engines/polly.ts';
+import { MAX_CONCURRENT_POLLY_CALLS } from '#engine/speech/engines/polly.ts';
 import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -58,6 +58,6 @@ describe('slides that are narrated at once', () => {
       ...Object.fromEntries(SPEECH_ENGINES.map((engine) => [`of-${engine}`, NARRATORS[engine] ?? MANY])),
       'by-default': NATURAL,
     });
-    expect(4 * POLLY_CONCURRENCY).toBeLessThanOrEqual(CALLS_AT_ONCE);
+    expect(4 * MAX_CONCURRENT_POLLY_CALLS).toBeLessThanOrEqual(CALLS_AT_ONCE);
   });
 });

@@ -15,8 +15,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleHandlers } from '#deploy/bundle-handlers.ts';
 import { PACKAGE_LIMITS } from '#deploy/packages/package-faults.ts';
-import { readPackage } from '#deploy/packages/packaged-stage.ts';
-import { buildLayer } from '#layers/ffmpeg/build.ts';
+import { readPackagedStage } from '#deploy/packages/packaged-stage.ts';
+import { buildFfmpegLayer } from '#layers/ffmpeg/build.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 import { FIXTURE_SERVICE_DIR, remove, temporaryFolder } from '#test/support/stack/fixture-service.ts';
@@ -137,7 +137,7 @@ describe('serverless package', () => {
       const archives = readdirSync(output).filter((name) => name.endsWith('.zip'));
       expect(archives).toHaveLength([...text.matchAll(/handler: functions\//g)].length + 1);
       expect(archives).toContain('ffmpeg.zip');
-      const { code } = await readPackage(output);
+      const { code } = await readPackagedStage(output);
       expect(code.filter(({ kind, zipped }) => kind === 'api' && zipped > PACKAGE_LIMITS.api)).toEqual([]);
       expect(code.find(({ name }) => name === 'ffmpeg')?.files).toEqual([
         { path: 'bin/ffmpeg', bytes: expect.any(Number), machine: 'x86_64' },
@@ -148,7 +148,7 @@ describe('serverless package', () => {
 
 describe('the ffmpeg layer', () => {
   test('has the pinned binary, ready to run', async () => {
-    const path = await buildLayer(folder);
+    const path = await buildFfmpegLayer(folder);
 
     expect(path).toBe(join(folder, 'bin', 'ffmpeg'));
     expect(statSync(path).mode & 0o111).toBe(0o111);
@@ -160,7 +160,7 @@ describe('the ffmpeg layer', () => {
     const source = join(folder, 'ffmpeg');
     writeFileSync(source, '#!/bin/sh\n');
 
-    await expect(buildLayer(join(folder, 'dist'), { source })).rejects.toThrow(
+    await expect(buildFfmpegLayer(join(folder, 'dist'), { source })).rejects.toThrow(
       /has SHA-256 [0-9a-f]{64}, expected 6d0c/,
     );
     expect(existsSync(join(folder, 'dist'))).toBe(false);

@@ -14,7 +14,7 @@ import {
 } from '#test/support/permissions/derive-permissions.ts';
 
 const GET_ME = 'functions/http/account/get-me.ts';
-const RATE_COUNTER = 'lib/adapters/aws/requests/rate-count-repository.ts';
+const RATE_COUNTER = 'lib/adapters/aws/requests/request-rate-count-repository.ts';
 
 const text = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 const allowed = z

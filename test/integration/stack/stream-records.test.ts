@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDynamoDb } from '#emulators/dynamodb.ts';
-import { dropOldStreamRecords } from '#emulators/stream-records.ts';
+import { removeExpiredStreamRecords } from '#emulators/stream-records.ts';
 import type { SupervisedService } from '#emulators/supervised.ts';
 
 const TABLE = 'stream-records';
@@ -133,10 +133,10 @@ describe('the stream of the local table', () => {
     await put('fresh');
 
     const { signal } = new AbortController();
-    expect(await dropOldStreamRecords(join(folder, 'dynamodb.db'), new Date(), signal)).toBe(1200);
+    expect(await removeExpiredStreamRecords(join(folder, 'dynamodb.db'), new Date(), signal)).toBe(1200);
 
     expect((await records(arn)).map(({ name }) => name)).toEqual(['first', 'fresh']);
-    expect(await dropOldStreamRecords(join(folder, 'dynamodb.db'), new Date(), signal)).toBe(0);
+    expect(await removeExpiredStreamRecords(join(folder, 'dynamodb.db'), new Date(), signal)).toBe(0);
     expect(warnings).toEqual([]);
   });
 });

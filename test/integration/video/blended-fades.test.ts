@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
-import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
+import { reencodeClipsAsOneStream } from '#engine/video/h264/join/reencode-clips-as-one-stream.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
@@ -258,7 +258,7 @@ test('guard 1: clips that do not join are encoded again with their fades', async
   const stills = await stillClips(folder.path, SMALL, [2]);
   const clips = [placeClip(other, 0, 3), fadeIn(stills, 0, 8), placeClip(stills, 0, 5)];
   const file = join(folder.path, 'again.h264');
-  await encodeAsOneStream(SMALL, clips, file, runtime);
+  await reencodeClipsAsOneStream(SMALL, clips, file, runtime);
 
   const slices = splitAnnexB(await readFile(file))
     .map(nalType)

@@ -6,18 +6,18 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { encodeMovingClips } from '#engine/video/encode-clips.ts';
-import { footageFilters, footageOutput } from '#engine/video/ffmpeg/footage-arguments.ts';
+import { footageFilters, footagePictureOutputOptions } from '#engine/video/ffmpeg/footage-arguments.ts';
+import {
+  decodeFootageExcerpt,
+  doesExcerptUseConsecutiveFrames,
+  footageAsEncoderStream,
+} from '#engine/video/footage/decode-footage-excerpt.ts';
 import { type FootageIndex, framesPerFootageGroup } from '#engine/video/footage/footage.ts';
 import {
   type FootageExcerpt,
-  footageFramesOfExcerpt,
+  footageFrameIndexesOfExcerpt,
   frameGroupsWithFrames,
 } from '#engine/video/footage/footage-excerpt.ts';
-import {
-  doesFootagePlayFrameByFrame,
-  footageAsEncoderStream,
-  footageFrames,
-} from '#engine/video/footage/footage-frames.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
 
@@ -27,7 +27,7 @@ let index: FootageIndex;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footage-stream-'));
-  const output = footageOutput(footageFilters({ fps: FPS, isHdr: false }), framesPerFootageGroup(FPS));
+  const output = footagePictureOutputOptions(footageFilters({ fps: FPS, isHdr: false }), framesPerFootageGroup(FPS));
   const moving = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=${FPS}:d=5`];
   await writeFile(join(folder, 'stream'), await madeByFfmpeg([...moving, ...output], 'h264'));
   index = await indexFootage(join(folder, 'stream'), FPS, join(folder, 'footage'));
@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The bytes of a clip of a piece of the footage. */
 async function clipOf(piece: FootageExcerpt, isDirect: boolean): Promise<Buffer> {
-  const shown = footageFramesOfExcerpt(index, piece);
+  const shown = footageFrameIndexesOfExcerpt(index, piece);
   const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
   const opened = () => ({
     groups: createReadStream(join(folder, 'footage'), { start: offset, end: offset + bytes - 1 }),
@@ -46,7 +46,7 @@ async function clipOf(piece: FootageExcerpt, isDirect: boolean): Promise<Buffer>
     yield {
       frames: piece.frames,
       pictures: () =>
-        isDirect ? expect.fail('no picture is needed') : footageFrames(index, opened(), piece, { ffmpegPath }),
+        isDirect ? expect.fail('no picture is needed') : decodeFootageExcerpt(index, opened(), piece, { ffmpegPath }),
       ...(isDirect ? { stream: async () => footageAsEncoderStream(index, opened(), piece) } : {}),
     };
   }
@@ -61,7 +61,7 @@ it('a clip that the encoder reads from footage itself has the bytes of one of it
   for (const size of [index, { width: 240, height: 240 }]) {
     const { width, height } = size;
     const sized: FootageExcerpt = { ...piece, size: { width, height } };
-    expect(doesFootagePlayFrameByFrame(index, sized)).toBe(true);
+    expect(doesExcerptUseConsecutiveFrames(index, sized)).toBe(true);
     expect((await clipOf(sized, true)).equals(await clipOf(sized, false))).toBe(true);
   }
 });
@@ -76,7 +76,7 @@ it('footage of another rate, and a piece beyond its end, are not in step', () =>
   };
   expect(
     [piece, { ...piece, fps: 30 as const }, { ...piece, from: 4 }].map((each) =>
-      doesFootagePlayFrameByFrame(index, each),
+      doesExcerptUseConsecutiveFrames(index, each),
     ),
   ).toEqual([...[true, false, false]]);
 });

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clipBytes } from '#engine/video/clips/clip-file.ts';
+import { clipBytes } from '#engine/video/clips/clip-file-writer.ts';
 import { encodeStillClips } from '#engine/video/encode-clips.ts';
-import { createHevcCoding } from '#engine/video/gop/hevc-coding.ts';
-import { createVp9Coding } from '#engine/video/gop/vp9-coding.ts';
+import { createHevcStreamOperations } from '#engine/video/gop/hevc-coding.ts';
+import { createVp9StreamOperations } from '#engine/video/gop/vp9-coding.ts';
 import { isTried } from '#test/support/depth.ts';
 import { decodedFrames, gopRuntime, itemsOf, settingsOf } from '#test/support/video/gop-clips.ts';
 import { pictures, runsOf, temporaryFolder } from '#test/support/video/pictures.ts';
@@ -23,7 +23,7 @@ const SIZES = [
   [480, 270],
 ] as const;
 const COPIES = 260;
-const CODINGS = { h265: createHevcCoding, vp9: createVp9Coding };
+const CODINGS = { h265: createHevcStreamOperations, vp9: createVp9StreamOperations };
 
 const cases = SIZES.flatMap(([width, height]) => (['h265', 'vp9'] as const).map((codec) => ({ codec, width, height })));
 

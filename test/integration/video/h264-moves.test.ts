@@ -5,8 +5,8 @@ import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
-import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { reencodeClipsAsOneStream } from '#engine/video/h264/join/reencode-clips-as-one-stream.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
@@ -167,7 +167,7 @@ test('guard 1: clips that do not join are encoded again, with key frames where t
   await expect(joinedStream(SMALL, row)).rejects.toThrow(UnsupportedStreamError);
 
   const file = join(folder.path, 'again.h264');
-  await encodeAsOneStream(SMALL, row, file, runtime);
+  await reencodeClipsAsOneStream(SMALL, row, file, runtime);
 
   const units = splitAnnexB(await readFile(file));
   const slices = units.map(nalType).filter((type) => type === NAL_TYPE.idr || type === NAL_TYPE.slice);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
-import { encodeSkipTemplate, type MakeSkipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
@@ -30,7 +30,7 @@ async function hashesOf(folder: string, stream: Buffer): Promise<string[]> {
   return frameHashes(file, ANNEX_B);
 }
 
-const NO_TEMPLATE: MakeSkipTemplate = async () => {
+const NO_TEMPLATE: MakeSkippedFrameTemplate = async () => {
   throw new UnsupportedStreamError('template', 'macroblock 0 is not skipped');
 };
 
@@ -146,14 +146,16 @@ test('where skipped frames cannot be synthesized, a GOP of each picture is repea
 
 test('guard 1: an encoder whose parameter sets are not those of its template is refused', async () => {
   await using folder = await temporaryFolder();
-  const ofAnotherSize: MakeSkipTemplate = (settings, r) => encodeSkipTemplate({ ...settings, width: 320 }, r);
+  const ofAnotherSize: MakeSkippedFrameTemplate = (settings, r) =>
+    encodeSkippedFrameTemplate({ ...settings, width: 320 }, r);
   await expect(stillClips(folder.path, SMALL, [1], ofAnotherSize)).rejects.toThrow('parameter_sets');
 });
 
 test('guard 1: skipped frames of a template with other parameter sets are refused', async () => {
   await using folder = await temporaryFolder();
   const stills = await stillClips(folder.path, SMALL, [1]);
-  const ofAnotherSize: MakeSkipTemplate = (settings, r) => encodeSkipTemplate({ ...settings, width: 320 }, r);
+  const ofAnotherSize: MakeSkippedFrameTemplate = (settings, r) =>
+    encodeSkippedFrameTemplate({ ...settings, width: 320 }, r);
   await expect(joinedStream(SMALL, [placeClip(stills, 0, 2)], ofAnotherSize)).rejects.toThrow('parameter_sets');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
@@ -20,7 +20,7 @@ const INVISIBLE = 0.005;
 
 const size = pictureDimensionsOf('landscape', '480p');
 const settings: VideoSettings = { codec: 'h264', ...size, fps: 30, quality: 'standard' };
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 /** Pictures by what they show: each is drawn once for all tests. */
 const painted = new Map<string, Promise<RawPicture>>();
 function paint(layout: 'image_left' | 'image_full' | 'bullets', revealed?: number): Promise<RawPicture> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent, type RenderEvent } from '#features/renders/events.ts';
 import { type Delivery, deliveryRef } from '#features/webhooks/delivery.ts';
 import type { ReceiverSlotOutcome } from '#features/webhooks/ports.ts';
 import type { Receiver } from '#features/webhooks/receiver.ts';
@@ -8,7 +8,7 @@ import type { ReceiverSlot } from '#features/webhooks/receiver-throttle.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { createRemovalTombstone } from '#platform/erasure/tombstone.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { memoryWebhookStores, type WebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -140,7 +140,7 @@ describe.each([
       await conflict(
         stores.webhooks.remove(
           webhook,
-          tombstoneFor(webhook.account_id, { kind: 'receiver', receiver_id: webhook.id }, START),
+          createRemovalTombstone(webhook.account_id, { kind: 'receiver', receiver_id: webhook.id }, START),
         ),
       );
       await stores.webhooks.change(moved, { status: 'active' });
@@ -365,7 +365,7 @@ describe.each([
       const { account_id } = webhook;
       const render = sampleRender({ id: newId('render', START), account_id });
       await stores.renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);
-      const made = renderEvent('render.failed', { ...render, status: 'failed' }, at(0));
+      const made = createRenderEvent('render.failed', { ...render, status: 'failed' }, at(0));
       const { deadline } = render;
       await stores.renders.fail(render, { code: 'encoder_failed', message: 'no' }, made, 0, { deadline });
       return made;

@@ -2,10 +2,10 @@
  * Instead of the module of this name in lib: a file that a render stored is parsed and checked once, and not again while
  * its bytes are the same. What is read is frozen.
  */
-import * as real from '#features/renders/snapshot.ts';
+import * as real from '#features/renders/timeline-snapshot.ts';
 import { deepFreeze } from './memoized.ts';
 
-export * from '#features/renders/snapshot.ts';
+export * from '#features/renders/timeline-snapshot.ts';
 
 interface Parsed {
   bytes: Uint8Array;
@@ -27,8 +27,8 @@ async function once<Value>(files: Files, key: string, parse: (files: Files) => P
   return value;
 }
 
-export const readSnapshot: typeof real.readSnapshot = (files, render) =>
-  once(files, render.snapshot_key, (same) => real.readSnapshot(same, render));
+export const readSnapshot: typeof real.readTimelineSnapshot = (files, render) =>
+  once(files, render.snapshot_key, (same) => real.readTimelineSnapshot(same, render));
 export const readRenderPlan: typeof real.readRenderPlan = (files, task) =>
   task.plan_key === undefined
     ? real.readRenderPlan(files, task)

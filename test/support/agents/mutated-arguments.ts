@@ -1,4 +1,4 @@
-import type { InputSchema } from '#front/agents/input-schema.ts';
+import type { InlinedJsonSchema } from '#front/agents/inlined-json-schema.ts';
 import { schemaWithoutAlternatives } from '#front/agents/repair-value.ts';
 
 /** Arguments of a call that are wrong in one place. */
@@ -38,7 +38,7 @@ const misspelt = (name: string): string[] => [
 ];
 
 /** Other types that a value of a shape comes in. */
-function retyped(value: unknown, { type }: InputSchema): unknown[] {
+function retyped(value: unknown, { type }: InlinedJsonSchema): unknown[] {
   if (type === 'number' || type === 'integer' || type === 'boolean') return [String(value)];
   if (type === 'string' && typeof value === 'string') return [[value], { text: value }];
   if (type === 'array' && Array.isArray(value)) {
@@ -51,9 +51,9 @@ function retyped(value: unknown, { type }: InputSchema): unknown[] {
 }
 
 /** Everything that can be wrong in one place of good arguments. Pure, and always in the same order. */
-export function mutationsOf(good: object, schema: InputSchema): Mutation[] {
+export function mutationsOf(good: object, schema: InlinedJsonSchema): Mutation[] {
   const found: Mutation[] = [];
-  const visit = (value: unknown, around: InputSchema | undefined, path: Path): void => {
+  const visit = (value: unknown, around: InlinedJsonSchema | undefined, path: Path): void => {
     const shape = schemaWithoutAlternatives(around);
     const place = path.join('.') || 'the arguments';
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, shape?.items, [...path, index]);

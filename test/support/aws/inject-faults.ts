@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { SdkClient } from '#adapters/aws/sdk-client.ts';
+import type { AwsClientWithMiddleware } from '#adapters/aws/aws-client-with-middleware.ts';
 
 /** How calls fail: `throttled`: refused before they are sent; `lost`: they take effect and their answer is lost. */
 export type FaultMode = 'throttled' | 'lost';
@@ -91,7 +91,7 @@ function refuse(command: string, { input }: Args, random: () => number): Answer 
  * of the retries, where an answer would be read.
  */
 export function injectFaults(
-  clients: readonly SdkClient<{ step: 'finalizeRequest'; priority: 'low'; name: string }>[],
+  clients: readonly AwsClientWithMiddleware<{ step: 'finalizeRequest'; priority: 'low'; name: string }>[],
   { mode, fails, random }: FaultPlan,
 ): { counts: FaultCounts; stop(): void } {
   const counts = { calls: 0, faults: 0 };

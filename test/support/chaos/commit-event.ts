@@ -1,7 +1,7 @@
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import type { Render } from '#features/renders/render.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { NOTHING_RESERVED, sampleRender, sampleTask } from '../samples/entities.ts';
@@ -28,7 +28,7 @@ export async function commitEvent(table: Table, account_id: string): Promise<Com
   const completed_at = new Date(at).toISOString();
   const error = { code: 'encoder_failed', message: 'This render was made to fail.' } as const;
   const ended: Render = { ...render, status: 'failed', stage: 'done', error, completed_at };
-  const event = renderEvent('render.failed', ended, completed_at);
+  const event = createRenderEvent('render.failed', ended, completed_at);
   await renders.fail(ended, error, event, 0, { deadline: render.deadline });
   return { event_id: event.event_id, at };
 }

@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { tableClient } from '#adapters/aws/clients.ts';
-import { poolSlotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
+import { accountSlotsInPoolCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
 import { renderSlotsInItem } from '#adapters/aws/renders/render-slots-repository.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
 import { throttleFromItem } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
@@ -86,7 +86,7 @@ export function heldIn(items: readonly TableItem[], now: Date): string[] {
       held.push(...[...running, ...waiting].map((id) => `${id} holds a slot or waits`));
     }
     if (item.entity === 'pool_slots')
-      held.push(...Object.keys(poolSlotsCodec.parse(item).held).map((id) => `${id} holds a slot of ${name}`));
+      held.push(...Object.keys(accountSlotsInPoolCodec.parse(item).held).map((id) => `${id} holds a slot of ${name}`));
     if (item.entity === 'webhook' || item.entity === 'throttle')
       for (const slot of throttleFromItem(item).slots)
         if (slot && Date.parse(slot.until) > now.getTime()) held.push(`${slot.delivery_id} holds a slot of ${name}`);

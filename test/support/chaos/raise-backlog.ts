@@ -14,12 +14,12 @@ import { deliveryItem } from '#adapters/aws/webhooks/delivery-items.ts';
 import { webhookCodec } from '#adapters/aws/webhooks/webhook-items.ts';
 import { bundleHandlers } from '#deploy/bundle-handlers.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { firstAudioCheck } from '#features/narration/sweep-audio.ts';
-import { renderEvent } from '#features/renders/events.ts';
+import { firstAudioCheckTime } from '#features/narration/sweep-audio.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import type { Delivery } from '#features/webhooks/delivery.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import type { SweepReport } from '#platform/recovery/run-sweep.ts';
 import { allDue } from '../data/all-due.ts';
 import { startDatabase } from '../data/database.ts';
@@ -84,12 +84,12 @@ function nodeOptions(): string {
 }
 
 function unfinishedAudio(index: number, at: Date): GeneratedAudio {
-  const asked = timestamp(new Date(at.getTime() + index));
+  const asked = formatTimestamp(new Date(at.getTime() + index));
   return {
     account_id: `acc_backlog${index % ACCOUNTS}`,
     timeline_id: newId('timeline'),
     slide_id: newId('slide'),
-    job: newToken(),
+    job: createOpaqueToken(),
     status: 'queued',
     source: 'generated',
     engine: 'e',
@@ -113,7 +113,7 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
       (_, index): ReturnType<typeof slideAudioCodec.toItem> => {
         const audio = unfinishedAudio(from + index, at);
         const { account_id, timeline_id, slide_id } = audio;
-        const due = dueItemsIndex.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheck(audio));
+        const due = dueItemsIndex.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheckTime(audio));
         return slideAudioCodec.toItem(tableKeys.audio(account_id, timeline_id, slide_id), audio, due as TableItem);
       },
     );
@@ -123,7 +123,7 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
 
 /** A delivery, an event and a render whose messages are lost, of another account than the narrations. */
 async function loseOthers(table: Table, account_id: string, at: Date): Promise<void> {
-  const time = timestamp(at);
+  const time = formatTimestamp(at);
   const renders = renderRepository(table);
   const webhook = sampleWebhook({ id: newId('webhook'), account_id, events: ['render.failed'] });
   await table.put(webhookCodec.toItem(tableKeys.webhook(account_id, webhook.id), webhook));
@@ -132,7 +132,7 @@ async function loseOthers(table: Table, account_id: string, at: Date): Promise<v
     account_id,
     receiver: { kind: 'webhook', id: webhook.id, url: webhook.url },
     event: 'render.failed',
-    event_id: newToken(),
+    event_id: createOpaqueToken(),
     render_id: newId('render'),
     status: 'pending',
     tries: [],
@@ -141,14 +141,14 @@ async function loseOthers(table: Table, account_id: string, at: Date): Promise<v
     created_at: time,
   };
   await table.put(deliveryItem(lost));
-  const deadline = timestamp(secondsAfter(86_400, at));
+  const deadline = formatTimestamp(secondsAfter(86_400, at));
   const insert = async () => {
     const render = sampleRender({ id: newId('render', at), account_id, created_at: time, deadline });
     await renders.insert(render, sampleTask(render, { enqueued_at: time }), ENTITLEMENTS.max, NOTHING_RESERVED);
     return render;
   };
   const failed = { ...(await insert()), status: 'failed' as const };
-  const event = renderEvent('render.failed', failed, time);
+  const event = createRenderEvent('render.failed', failed, time);
   await renders.fail(failed, { code: 'encoder_failed', message: 'no' }, event, 0, { deadline });
   await renders.leaveSlot(account_id, failed.id);
   await insert();
@@ -216,7 +216,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
     const filled = (performance.now() - filling) / 1000;
 
     // A narration that was looked at is due later than that.
-    const begun = timestamp(new Date());
+    const begun = formatTimestamp(new Date());
     const narrationsLeft = async (): Promise<number> =>
       (await allDue((request) => queryDueItems(table, dueItemsIndex.audio, request, (items) => items), begun)).length;
     const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0, left: await narrationsLeft(), filled };

@@ -1,4 +1,4 @@
-import { RECEIVER_SLOTS } from '#features/webhooks/receiver-throttle.ts';
+import { MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER } from '#features/webhooks/receiver-throttle.ts';
 import { brokenOf, type Check } from './checks.ts';
 import type { Aftermath, Storm } from './storm.ts';
 
@@ -20,9 +20,9 @@ export function checksOfStorm(
     { what: 'events that were never made', wanted: 0, seen: wrong.strangers },
     {
       what: 'requests at once to one receiver',
-      wanted: `<= ${RECEIVER_SLOTS}`,
+      wanted: `<= ${MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER}`,
       seen: at_once,
-      holds: at_once <= RECEIVER_SLOTS,
+      holds: at_once <= MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
     },
     { what: 'kills before all was delivered (else more --events)', wanted: kills, seen: made },
     // Few may all have hit processes that waited for work.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Table } from '#adapters/aws/table/table.ts';
-import { pruneStreamRecords } from '#emulators/stream-records.ts';
+import { indexAndPruneStreamRecords } from '#emulators/stream-records.ts';
 import { ensureTable } from '#stack/provision/tables.ts';
 import { tableResourceSchema } from '#stack/provision/template.ts';
 import { type DynamoEmulator, startDynamo } from '../events/emulators.ts';
@@ -44,7 +44,7 @@ export async function startDatabase(file?: string): Promise<Database> {
   const emulator = await startDynamo(file);
   try {
     await ensureTable(emulator.client, tableDefinition('data', file !== undefined));
-    if (file !== undefined) pruneStreamRecords(file, new Date());
+    if (file !== undefined) indexAndPruneStreamRecords(file, new Date());
   } catch (error) {
     await emulator.stop();
     throw error;

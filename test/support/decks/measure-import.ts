@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { DECK_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
+import { MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
 import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
@@ -10,7 +10,7 @@ import { deckReader } from './deck-reader.ts';
 import { decodePicture } from './decode-picture.ts';
 
 /** What one import of a hostile deck may take. */
-export const IMPORT_BOUNDS = { cpuSeconds: 10, peakBytes: DECK_MEMORY_BYTES } as const;
+export const IMPORT_BOUNDS = { cpuSeconds: 10, peakBytes: MAX_DECK_PROCESS_MEMORY_BYTES } as const;
 
 /** What an import took, measured from outside of its processes, and how it ended. */
 export interface MeasuredImport {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { pathAndQueryOf } from '#front/console/app/call-text.ts';
 import { type OperationSamples, operationSamplesOf, sampleCallOf } from '#front/docs-site/operation-samples.ts';
 import { type DescribedOperation, describedOperations } from '#front/docs-site/operations.ts';
@@ -10,7 +10,7 @@ import type { RecordedRequest } from '../clients/recording-service.ts';
 /** The key that samples take from their environment. */
 export const SAMPLE_KEY = 'svc_live_sample';
 
-const OPERATIONS = describedOperations(openApiOfService('https://api.example.com/v1'));
+const OPERATIONS = describedOperations(createServiceOpenApiDocument('https://api.example.com/v1'));
 
 /** The operations that have a sample in a language. */
 export const operationsIn = (language: keyof OperationSamples): DescribedOperation[] =>

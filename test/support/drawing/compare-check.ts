@@ -2,7 +2,7 @@ import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.t
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
+import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { memoryArtifactStore } from '../fakes/artifact-store.ts';

@@ -1,6 +1,6 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { looksEmptyIfSparse, slidePageWarnings } from '#features/renders/check/slide-page-warnings.ts';
+import { doesLayoutLookEmptyIfSparse, slidePageWarnings } from '#features/renders/check/slide-page-warnings.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { coverageOf } from './content-ink.ts';
 import type { PixelFault } from './pixel-faults.ts';
@@ -24,7 +24,7 @@ export async function pageDifferences(
   const drawn = await coverageOf(slide, size, template);
   const told = measures.page?.coverage ?? 0;
   const isOtherSide = drawn < 0.2 !== told < 0.2 && Math.abs(drawn - told) > NEAR;
-  if (isOtherSide && looksEmptyIfSparse(measures.layout))
+  if (isOtherSide && doesLayoutLookEmptyIfSparse(measures.layout))
     found.push(`covers ${told.toFixed(3)} by the check, ${drawn.toFixed(3)} in the picture`);
   return found;
 }

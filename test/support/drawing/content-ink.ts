@@ -1,8 +1,8 @@
 import type { Node } from '@takumi-rs/core';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
-import { insetByMargins, marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import { insetByMargins, slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
@@ -49,7 +49,11 @@ const isBand = (node: Node, { width }: PictureDimensions): boolean =>
  * The part of a page's text area that its content covers, 0–1: the area of the box around all ink of text, markers, panels, tables, charts
  * and images, over the area of the page without the margins of its format. The line at the bottom, the logo, and the ornaments of the template are not content.
  */
-export async function coverageOf(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<number> {
+export async function coverageOf(
+  slide: DrawableSlide,
+  size: PictureDimensions,
+  template: SlideTemplate,
+): Promise<number> {
   const plain: DrawableSlide = { ...slide, slide_number: undefined, footer: undefined };
   const { nodes, families, emoji, image, pictures } = await composeSlide(
     plain,
@@ -65,6 +69,6 @@ export async function coverageOf(slide: DrawableSlide, size: PictureDimensions, 
   const rgba = await deps.renderer.render(root, { ...size, format: 'raw', images, fontFamilies: families });
   const ink = inkBox(rgba, size);
   const boxes = [...(ink ? [ink] : []), ...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)];
-  const room = insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size));
+  const room = insetByMargins({ x: 0, y: 0, ...size }, slideTextMarginsOf(size));
   return boxes.length === 0 ? 0 : areaOf(common(around(boxes), room)) / areaOf(room);
 }

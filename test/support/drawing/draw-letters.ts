@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
@@ -29,7 +29,7 @@ const WORDS: readonly Words[] = [
 
 /** Draws letters in all templates. @returns a digest of the pixels of each picture */
 export async function handler(): Promise<string[]> {
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   const size = pictureDimensionsOf('landscape', '480p');
   const digests: string[] = [];
   for (const template of BUILT_IN_TEMPLATES)

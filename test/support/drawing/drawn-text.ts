@@ -1,5 +1,5 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -51,7 +51,7 @@ function paragraphsOf(node: Node, measured: MeasuredNode, { width, height }: Pic
 export async function drawnText(
   slide: DrawableSlide,
   size: PictureDimensions,
-  template: Template,
+  template: SlideTemplate,
 ): Promise<{ layout: DrawnLayout; paragraphs: DrawnParagraph[] }> {
   const { layout, nodes, families } = await composeSlide(slide, size, template, deps);
   const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);

@@ -1,4 +1,4 @@
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { isTried } from '../depth.ts';
@@ -8,7 +8,7 @@ import { isTried } from '../depth.ts';
  * in all where the whole is tried.
  * @param at the index of the slide in its corpus
  */
-export function isInTurn(at: number, template: Template, format: AspectRatioName): boolean {
+export function isInTurn(at: number, template: SlideTemplate, format: AspectRatioName): boolean {
   const column = ASPECT_RATIO_NAMES.indexOf(format);
   const round = Math.floor(at / BUILT_IN_TEMPLATES.length);
   // Each round of slides through the templates starts with the next format: otherwise a template would have the same ones in all.

@@ -1,4 +1,4 @@
-import type { Template, TypeRole } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate, TextRole } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
@@ -86,7 +86,7 @@ const easyChart = ({ type }: DrawableChart): DrawableChart => ({
 });
 
 /** How large the names of a chart of two are on such a slide, in pixels. */
-async function usualChartSize(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<number> {
+async function usualChartSize(slide: DrawableSlide, size: PictureDimensions, template: SlideTemplate): Promise<number> {
   const chart = slide.chart && easyChart(slide.chart);
   const easy = { ...slide, title: 'T', bullet_points: [], chart };
   const { paragraphs } = await drawnText(easy, size, template);
@@ -97,10 +97,10 @@ async function usualChartSize(slide: DrawableSlide, size: PictureDimensions, tem
 function usualSize(
   field: Wanted['field'],
   layout: DrawnLayout,
-  { type }: Template,
+  { type }: SlideTemplate,
   { title, bullet_points }: DrawableSlide,
 ): number | undefined {
-  const role: Record<Wanted['field'], TypeRole | undefined> = {
+  const role: Record<Wanted['field'], TextRole | undefined> = {
     title: drawingOfLayout(layout).text.role,
     bullet_points:
       layout === 'code'
@@ -152,7 +152,11 @@ function find({ field, text }: Wanted, free: DrawnParagraph[], isCode: boolean) 
  * What the picture of a slide lost of its text, found by the picture's own letters and sizes: `text_cut` and `text_shrunk` with
  * the field, in order, as `check` has them.
  */
-export async function lostText(slide: DrawableSlide, size: PictureDimensions, template: Template): Promise<string[]> {
+export async function lostText(
+  slide: DrawableSlide,
+  size: PictureDimensions,
+  template: SlideTemplate,
+): Promise<string[]> {
   const { layout, paragraphs } = await drawnText(slide, size, template);
   const unit = slideUnitInPixels(size);
   const free = [...paragraphs];

@@ -1,5 +1,5 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import type { Template } from '#engine/video/drawing/design.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
 import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
@@ -72,7 +72,7 @@ const joined = (extents: Extent[]): Extent => ({
 export async function measureSlide(
   slide: DrawableSlide,
   size: PictureDimensions,
-  template: Template,
+  template: SlideTemplate,
   options?: PaintOptions,
 ): Promise<{ written: Written[]; panel?: LayoutBox | undefined }> {
   const { nodes, families, image } = await composeSlide(slide, size, template, deps, options);

@@ -1,7 +1,7 @@
 import { CHART_TYPES } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
+import { DEVICE_KINDS } from '#engine/video/drawing/rich-slide-content.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';

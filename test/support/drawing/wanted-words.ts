@@ -2,8 +2,8 @@ import { textsOfItem } from '#engine/video/drawing/drawable-items.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import {
   type DrawnLayout,
-  doesLayoutShowFolio,
   doesLayoutShowItems,
+  doesLayoutShowSlideNumber,
 } from '#engine/video/drawing/layout/layout-facts.ts';
 
 /** Letters and digits, which are drawn as they are: signs and spaces may be drawn in another form. */
@@ -12,7 +12,7 @@ const lettersOf = (text: string): string => text.normalize('NFKC').replace(/[^\p
 /** The texts of its fields that a slide without marks shows in a layout. The numbers of charts are not among them. */
 function textsOf(slide: DrawableSlide, layout: DrawnLayout): string[] {
   const { title, bullet_points, table, chart, code, items, footer } = slide;
-  const foot = footer !== undefined && doesLayoutShowFolio(layout) ? [footer] : [];
+  const foot = footer !== undefined && doesLayoutShowSlideNumber(layout) ? [footer] : [];
   if (layout === 'empty' || layout === 'page') return [];
   if (layout === 'table' && table)
     return [title, ...bullet_points, ...(table.header ?? []), ...table.rows.flat(), ...foot];

@@ -3,11 +3,11 @@ import {
   usageChangeOfDiscardedAudio,
   usageChangeOfRefundedAudio,
 } from '#adapters/aws/narration/audio-reservation.ts';
-import type { AudioStore, DueAudio } from '#features/narration/ports.ts';
-import { firstAudioCheck } from '#features/narration/sweep-audio.ts';
+import type { DueAudio, SlideAudioStore } from '#features/narration/ports.ts';
+import { firstAudioCheckTime } from '#features/narration/sweep-audio.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
-import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/slide-audio.ts';
+import type { GeneratedAudio, SlideAudio, SlideAudioRequestRef } from '#features/timelines/slide-audio.ts';
 import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
@@ -15,7 +15,7 @@ import { duePage, type Listed } from './due-page.ts';
 import { memoryLedger } from './ledger.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
 
-type SlideKey = Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>;
+type SlideKey = Pick<SlideAudioRequestRef, 'account_id' | 'timeline_id' | 'slide_id'>;
 
 const keyOf = ({ account_id, timeline_id, slide_id }: SlideKey): string => `${account_id} ${timeline_id} ${slide_id}`;
 
@@ -31,7 +31,7 @@ export function memoryAudioStore(
   ledger = memoryLedger(),
   tombstones: MemoryTombstones = memoryTombstoneStore(),
 ): {
-  audio: AudioStore;
+  audio: SlideAudioStore;
   timelines: TimelineStore;
   /** What is stored, as it is now, by slide. */
   stored: ReadonlyMap<string, SlideAudio>;
@@ -80,7 +80,7 @@ export function memoryAudioStore(
     charactersReservedByAudio(present) === charactersReservedByAudio(seen) &&
     (charactersReservedByAudio(seen) === 0 || present?.status === seen?.status);
 
-  const audio: AudioStore = {
+  const audio: SlideAudioStore = {
     async request(wanted, rev, seen, limits, { answer, tombstones: change } = {}) {
       if (ledger.deleted.has(wanted.account_id)) return 'account_deleted';
       const loaded = await slides.load(wanted.account_id, wanted.timeline_id);
@@ -97,7 +97,7 @@ export function memoryAudioStore(
       ledger.book(wanted.account_id, usage);
       commit();
       stored.set(keyOf(wanted), without(copyStored(wanted)));
-      if (wanted.status !== 'ready') checks.set(keyOf(wanted), firstAudioCheck(wanted));
+      if (wanted.status !== 'ready') checks.set(keyOf(wanted), firstAudioCheckTime(wanted));
       answer?.committed();
       return 'requested';
     },

@@ -1,6 +1,6 @@
-import type { FindCustomTemplate } from '#features/templates/choose-template.ts';
 import type { CustomTemplate } from '#features/templates/custom-template.ts';
 import type { CustomTemplateStore } from '#features/templates/ports.ts';
+import type { FindCustomTemplate } from '#features/templates/read-template-of-timeline.ts';
 import { copyStored } from './copy.ts';
 import type { MemoryTombstones } from './tombstone-store.ts';
 

@@ -1,4 +1,4 @@
-import type { DuePage, DuePageRequest } from '#platform/recovery/sweep.ts';
+import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/recovery-sweep.ts';
 import { copyStored } from './copy.ts';
 
 /** What a store in memory lists for a sweeper. */
@@ -11,8 +11,8 @@ export interface Listed<Entry> {
 /** A page of due entries as the table gives it. All entries are in the first shard. */
 export function duePage<Entry>(
   listed: readonly Listed<Entry>[],
-  { shard, now, limit, after = '' }: DuePageRequest,
-): DuePage<Entry> {
+  { shard, now, limit, after = '' }: DueEntriesPageRequest,
+): DueEntriesPage<Entry> {
   if (shard !== 0) return { entries: [] };
   const due = listed
     .filter(({ listed_as }) => listed_as < now && listed_as > after)

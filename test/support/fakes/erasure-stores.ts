@@ -1,5 +1,9 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import type { AccountingMonth, AccountingStore, DeletedAccountRecord } from '#platform/erasure/accounting-record.ts';
+import type {
+  AccountingStore,
+  DeletedAccountRecord,
+  MonthlyAccountUsage,
+} from '#platform/erasure/accounting-record.ts';
 import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/ports.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
@@ -13,7 +17,7 @@ export interface MemoryAccounting extends AccountingStore {
   /** Adds an account. */
   addAccount(accountId: string, createdAt: string): void;
   /** Counts something for a month of an account, whether it was deleted or not. */
-  count(accountId: string, month: string, counted: AccountingMonth): void;
+  count(accountId: string, month: string, counted: MonthlyAccountUsage): void;
   readonly accounts: ReadonlyMap<string, string>;
   readonly records: ReadonlyMap<string, DeletedAccountRecord>;
 }
@@ -22,7 +26,7 @@ export interface MemoryAccounting extends AccountingStore {
 export function memoryAccounting(onDeleted: (accountId: string) => void = () => undefined): MemoryAccounting {
   const accounts = new Map<string, string>();
   const records = new Map<string, DeletedAccountRecord>();
-  const counts = new Map<string, Map<string, AccountingMonth>>();
+  const counts = new Map<string, Map<string, MonthlyAccountUsage>>();
   const change = (
     accountId: string,
     next: (present: DeletedAccountRecord) => DeletedAccountRecord,
@@ -32,7 +36,7 @@ export function memoryAccounting(onDeleted: (accountId: string) => void = () => 
     records.set(accountId, changed);
     return copyStored(changed);
   };
-  const add = (a: AccountingMonth | undefined, b: AccountingMonth): AccountingMonth => ({
+  const add = (a: MonthlyAccountUsage | undefined, b: MonthlyAccountUsage): MonthlyAccountUsage => ({
     renders: (a?.renders ?? 0) + b.renders,
     render_seconds: (a?.render_seconds ?? 0) + b.render_seconds,
     narration_characters: (a?.narration_characters ?? 0) + b.narration_characters,
@@ -42,7 +46,7 @@ export function memoryAccounting(onDeleted: (accountId: string) => void = () => 
     records,
     addAccount: (accountId, createdAt) => void accounts.set(accountId, createdAt),
     count(accountId, month, counted) {
-      const months = counts.get(accountId) ?? new Map<string, AccountingMonth>();
+      const months = counts.get(accountId) ?? new Map<string, MonthlyAccountUsage>();
       months.set(month, add(months.get(month), counted));
       counts.set(accountId, months);
     },

@@ -1,12 +1,12 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { AccountQueue, FairQueueSlot, FairQueueTicket } from '#platform/fair-queue/fair-queue-ticket.ts';
 import type { DueAccountQueue, FairQueueStore } from '#platform/fair-queue/ports.ts';
-import type { AccountQueue, Ticket, TicketSlot } from '#platform/fair-queue/ticket.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
 class Line implements AccountQueue {
-  readonly held = new Map<string, TicketSlot>();
-  readonly tickets = new Map<string, Ticket>();
+  readonly held = new Map<string, FairQueueSlot>();
+  readonly tickets = new Map<string, FairQueueTicket>();
   sweepAt: string | undefined;
   emptySince: string | undefined;
   readonly account_id: AccountQueue['account_id'];
@@ -18,7 +18,7 @@ class Line implements AccountQueue {
   }
 
   /** The tickets that hold no slot. */
-  get waiting(): ReadonlyMap<string, Ticket> {
+  get waiting(): ReadonlyMap<string, FairQueueTicket> {
     return new Map([...this.tickets].filter(([id]) => !this.held.has(id)));
   }
 }

@@ -1,6 +1,6 @@
 import type { ImageFetch } from '#features/images/fetching/image-fetch.ts';
 import type { DueImageFetch, ImageFetchStore } from '#features/images/fetching/ports.ts';
-import { firstImageCheck } from '#features/images/fetching/sweep-image-fetches.ts';
+import { firstImageFetchCheckTime } from '#features/images/fetching/sweep-image-fetches.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
@@ -33,7 +33,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
     stored,
     async insert(fetch) {
       if (stored.has(fetch.id)) return false;
-      keep(fetch, firstImageCheck(fetch));
+      keep(fetch, firstImageFetchCheckTime(fetch));
       return true;
     },
     async find({ account_id, fetch_id }) {

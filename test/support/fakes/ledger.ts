@@ -1,4 +1,4 @@
-import type { AccountHoldings } from '#adapters/aws/accounts/holdings.ts';
+import type { AccountResourceTotals } from '#adapters/aws/accounts/holdings.ts';
 import type { UsageChange } from '#adapters/aws/accounts/usage-repository.ts';
 import {
   type AccountMonthUsage,
@@ -38,8 +38,8 @@ export interface MemoryLedger {
   /** Counts bytes of speech that is kept; negative: that is removed. */
   keepSpeech(accountId: string, bytes: number): void;
   /** @returns whether there is room; else nothing is changed */
-  hold(accountId: string, added: Partial<AccountHoldings>, limits?: Partial<AccountHoldings>): boolean;
-  hasRoom(accountId: string, added: Partial<AccountHoldings>, limits: Partial<AccountHoldings>): boolean;
+  hold(accountId: string, added: Partial<AccountResourceTotals>, limits?: Partial<AccountResourceTotals>): boolean;
+  hasRoom(accountId: string, added: Partial<AccountResourceTotals>, limits: Partial<AccountResourceTotals>): boolean;
   /** By the id of the render. */
   reservations: Map<string, MemoryReservation>;
   /** Takes the reservation from the audio of a slide. Set by the store of audio. @returns false when it has none any more */
@@ -61,12 +61,12 @@ export function memoryLedger(): MemoryLedger {
     booked: MonthlyAmounts;
   }
   const months = new Map<string, Month>();
-  const holdings = new Map<string, AccountHoldings>();
+  const holdings = new Map<string, AccountResourceTotals>();
   const speech = new Map<string, number>();
   const keyOf = (accountId: string, at: string) => `${accountId} ${usageMonthOf(at)}`;
   const monthAt = (accountId: string, at: string): Month =>
     months.get(keyOf(accountId, at)) ?? { renders: 0, counted: none(), booked: none() };
-  const held = (accountId: string): AccountHoldings =>
+  const held = (accountId: string): AccountResourceTotals =>
     holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0 };
   const sum = (a: MonthlyAmounts, b: Partial<MonthlyAmounts> = {}): MonthlyAmounts => ({
     render_seconds: roundToMilliseconds(a.render_seconds + (b.render_seconds ?? 0)),

@@ -1,14 +1,14 @@
-import type { FindPresenterSpeechDeps } from '#features/renders/find-presenter-speech.ts';
-import type { ObtainImagesDeps } from '#features/renders/obtain-images.ts';
-import type { ImageFetches } from '#features/timelines/ports.ts';
+import type { FillSnapshotMediaDeps } from '#features/renders/fill-snapshot-with-fetched-images.ts';
+import type { FindPresenterSentencesDeps } from '#features/renders/find-presenter-sentences.ts';
+import type { MediaFetcher } from '#features/timelines/ports.ts';
 
 const none = () => Promise.reject(new Error('this test fetches no images'));
 
 /** For use cases whose slides name no images. */
-export const noImageFetches: ImageFetches = { announce: none };
+export const noImageFetches: MediaFetcher = { announce: none };
 
 /** For renders of timelines that wait for no images. */
-export const noImagesToObtain: Omit<ObtainImagesDeps & FindPresenterSpeechDeps, 'files' | 'clock'> = {
+export const noImagesToObtain: Omit<FillSnapshotMediaDeps & FindPresenterSentencesDeps, 'files' | 'clock'> = {
   imageFetches: { insert: none, find: none },
   imageFetchQueue: { send: none },
   alignPresenterSpeech: async () => [],

@@ -1,24 +1,30 @@
-import { type MonthlyAmounts, monthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
+import { type MonthlyAmounts, monthlyAmountsOfPlan, roundToMilliseconds } from '#features/accounts/public.ts';
 import {
   amountsReservedForRows,
   type Batch,
   batchAfterCancel,
   batchAfterRowEnded,
   batchAfterRowFailed,
+  batchWithoutRowReservation,
   isBatchOver,
-  withoutRowReservation,
 } from '#features/renders/batches/batch.ts';
-import { nextBatchCheck } from '#features/renders/batches/next-batch-check.ts';
+import { nextBatchCheckTime } from '#features/renders/batches/next-batch-check-time.ts';
 import type { BatchStore, DueBatch } from '#features/renders/batches/ports.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
-import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '#features/renders/ports.ts';
+import type {
+  AdmissionLimits,
+  RenderDueForSweep,
+  RenderSlots,
+  RenderStore,
+  RowOfBatch,
+} from '#features/renders/ports.ts';
 import {
-  countedMonthTime,
   isTerminalRenderStatus,
-  nextRenderCheck,
+  nextRenderCheckTime,
   type Render,
   type RenderStatus,
   renderStatusesBefore,
+  timeInUsageMonthOfRender,
 } from '#features/renders/render.ts';
 import {
   RENDER_TASK_ATTEMPT_LIMITS,
@@ -27,7 +33,7 @@ import {
   type RenderTaskRef,
   renderEpochOf,
 } from '#features/renders/render-task.ts';
-import { compareRenderers } from '#features/renders/renderer.ts';
+import { compareRendererVersions } from '#features/renders/renderer.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -44,7 +50,7 @@ const taskKey = ({ account_id, render_id, epoch, kind, index }: RenderTaskRef): 
 /** A row counts, and its reservation takes the place of its share of what its batch has reserved. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, { share }: RowOfBatch) => [
   {
-    at: countedMonthTime(render),
+    at: timeInUsageMonthOfRender(render),
     renders: 1,
     booked: {
       render_seconds: roundToMilliseconds(reserved.render_seconds - share.render_seconds),
@@ -185,7 +191,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       render_seconds: counted.render_seconds - (reserved?.render_seconds ?? 0),
       narration_characters: -(reserved?.narration_characters ?? 0),
     };
-    ledger.book(account_id, [{ at: countedMonthTime(render), counted, booked }]);
+    ledger.book(account_id, [{ at: timeInUsageMonthOfRender(render), counted, booked }]);
     seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
   }
 
@@ -198,7 +204,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       is_spoken: false,
     });
     stored.set(render.id, copy(render));
-    checks.set(render.id, nextRenderCheck(render, new Date(render.created_at)));
+    checks.set(render.id, nextRenderCheckTime(render, new Date(render.created_at)));
     put(first);
   }
 
@@ -208,7 +214,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (stored.has(render.id)) refuse('the render exists');
       const own = slots.get(render.account_id) ?? newSlots();
       if (own.waiting.size >= limits.queued_renders) return 'queue_full';
-      const month = monthlyAmounts(limits);
+      const month = monthlyAmountsOfPlan(limits);
       const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
       if (refused) return refused;
       own.waiting.add(render.id);
@@ -224,12 +230,12 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const own = slots.get(render.account_id) ?? newSlots();
       if (place === 'runs' && (own.waiting.size > 0 || own.running.size >= limits.running_renders)) return 'no_place';
       if (place === 'waits' && own.waiting.size >= limits.queued_renders) return 'no_place';
-      const month = monthlyAmounts(limits);
+      const month = monthlyAmountsOfPlan(limits);
       const refused = ledger.book(render.account_id, rowUsage(render, reserved, row), month);
       if (refused) return refused;
       (place === 'runs' ? own.running : own.waiting).add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
-      putBatch({ ...withoutRowReservation(batch, row.share), begun: batch.begun + 1, running: batch.running + 1 });
+      putBatch({ ...batchWithoutRowReservation(batch, row.share), begun: batch.begun + 1, running: batch.running + 1 });
       begin(render, first, reserved, month);
       return 'inserted';
     },
@@ -257,7 +263,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
             ? [...present.under_way.values()].reduce((sum, own) => sum + own.characters, 0)
             : 0),
       };
-      if (ledger.book(render.account_id, [{ at: countedMonthTime(render), booked }], present.limits))
+      if (ledger.book(render.account_id, [{ at: timeInUsageMonthOfRender(render), booked }], present.limits))
         return 'seconds_used';
       const characters = wanted.narration_characters;
       const under_way: MemoryReservation['under_way'] = characters === 0 ? new Map() : present.under_way;
@@ -301,7 +307,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
     async listDue(request) {
-      const listed = [...stored.values()].flatMap((render): Listed<DueRender>[] => {
+      const listed = [...stored.values()].flatMap((render): Listed<RenderDueForSweep>[] => {
         const listed_as = listedAs(render.id);
         return isTerminalRenderStatus(render.status) && !leaving.has(render.id)
           ? []
@@ -319,7 +325,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async enter(render, status, stage, at, begun) {
       const present = liveEpoch(renderEpochOf(render));
       const { renderer, deadline } = { ...present, ...begun };
-      if (present.renderer && renderer && compareRenderers(renderer, present.renderer) !== 'same')
+      if (present.renderer && renderer && compareRendererVersions(renderer, present.renderer) !== 'same')
         refuse('another version makes the epoch');
       if (present.status !== status && !renderStatusesBefore(status).includes(present.status)) return;
       const started_at = present.started_at ?? at;
@@ -443,13 +449,13 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const refused = ledger.book(
         batch.account_id,
         [{ at: batch.created_at, booked: amountsReservedForRows(batch) }],
-        monthlyAmounts(limits),
+        monthlyAmountsOfPlan(limits),
       );
       if (refused) return refused;
       own.batches.add(batch.id);
       slots.set(batch.account_id, { ...own, limit: limits.running_renders });
       batchesById.set(batch.id, copy(batch));
-      batchChecks.set(batch.id, nextBatchCheck(new Date(batch.created_at)));
+      batchChecks.set(batch.id, nextBatchCheckTime(new Date(batch.created_at)));
       answer?.committed();
       return 'inserted';
     },

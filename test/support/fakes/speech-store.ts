@@ -1,9 +1,9 @@
-import type { SpeechPayer, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import type { SpeechReservationOwner, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
-import type { MarkedSpeech, UnmarkedSpeechReason, UnusedSpeechRemover } from '#platform/erasure/ports.ts';
-import { isSpeechUse, speechUse, speechUsePrefix } from '#platform/erasure/speech-use.ts';
+import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
+import type { SpeechMarkedForRemoval, UnmarkedSpeechReason, UnusedSpeechRemover } from '#platform/erasure/ports.ts';
+import { createSpeechUseRecord, isSpeechUseRecord, speechUsePrefix } from '#platform/erasure/speech-use-record.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
@@ -19,9 +19,11 @@ interface Gone {
   emptied_at?: string;
 }
 
-const timelineOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
+const timelineOf = (payer: SpeechReservationOwner): string =>
+  (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
 
-const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
+const accountOf = (payer: SpeechReservationOwner): string =>
+  payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
 
 /**
  * Speech in memory. `characters` counts by account what was spoken: once for each speech.
@@ -56,11 +58,11 @@ export function memorySpeechStore(
     users.leaving = undefined;
     stored.set(key, { ...present, used_at: at });
   };
-  const reservationOf = (payer: SpeechPayer) =>
+  const reservationOf = (payer: SpeechReservationOwner) =>
     payer.kind === 'render' ? ledger.reservations.get(payer.id) : undefined;
 
   /** Moves characters to what is under way. @returns how many */
-  function begin(payer: SpeechPayer & { kind: 'render' }, spoken: number, isMade = false): number {
+  function begin(payer: SpeechReservationOwner & { kind: 'render' }, spoken: number, isMade = false): number {
     const reservation = reservationOf(payer);
     if (!reservation) throw new WriteConflict('condition: the render has ended');
     if (reservation.is_spoken) throw new WriteConflict('condition: all speech is there');
@@ -77,7 +79,7 @@ export function memorySpeechStore(
     reservation.under_way.set(slide, { characters, claim });
     return characters;
   }
-  function abandon(payer: SpeechPayer & { kind: 'render' }): void {
+  function abandon(payer: SpeechReservationOwner & { kind: 'render' }): void {
     const reservation = reservationOf(payer);
     const begun = reservation?.under_way.get(payer.slide);
     if (!reservation || begun?.claim !== payer.claim)
@@ -87,7 +89,7 @@ export function memorySpeechStore(
   }
 
   /** Takes characters from the payer's reservation and counts them. @returns how many: none for a payer that has ended, or has paid */
-  function pay(payer: SpeechPayer, spoken: number): number {
+  function pay(payer: SpeechReservationOwner, spoken: number): number {
     if (payer.kind === 'audio') {
       if (payer.audio.reserved_characters === undefined || !ledger.takeFromAudio(payer.audio)) return 0;
       const counted = { narration_characters: spoken };
@@ -114,7 +116,7 @@ export function memorySpeechStore(
     async use(user, said, at, { always = false } = {}) {
       const usable = new Map<string, StoredSpeech>();
       const { account_id, timeline_id } = user;
-      const isNoted = timestamp(plusSeconds(at, -SPEECH_LIFETIME.record_again));
+      const isNoted = formatTimestamp(plusSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
       for (const { hash } of said) {
         const key = `${account_id} ${hash}`;
         const present = stored.get(key);
@@ -128,13 +130,13 @@ export function memorySpeechStore(
             at,
           );
         if (always || isNew || users.leaving !== undefined || (present.used_at ?? '') < isNoted)
-          join(key, timeline_id, timestamp(at));
+          join(key, timeline_id, formatTimestamp(at));
         usable.set(hash, copyStored(present));
       }
       return usable;
     },
     async announce(user, said, at) {
-      await tombstones.insert(speechUse(user, said, at));
+      await tombstones.insert(createSpeechUseRecord(user, said, at));
     },
     async begin(payer, hash, spoken) {
       if (payer.kind === 'audio') {
@@ -186,11 +188,11 @@ export function memorySpeechStore(
       const prefix = `${account_id} ${speechUsePrefix(of)}`;
       return [...tombstones.stored]
         .flatMap(([key, one]) => (key.startsWith(prefix) ? copyStored(one) : []))
-        .filter(isSpeechUse);
+        .filter(isSpeechUseRecord);
     },
     saidBySlides,
     async mark({ account_id, timeline_id }, hashes, token, usedBefore) {
-      const marked: MarkedSpeech[] = [];
+      const marked: SpeechMarkedForRemoval[] = [];
       const others: Record<UnmarkedSpeechReason, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
       for (const hash of hashes) {
         const key = `${account_id} ${hash}`;

@@ -1,5 +1,5 @@
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import type { SweepCursor, SweepCursorStore } from '#platform/recovery/sweep.ts';
+import type { SweepCursor, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { copyStored } from './copy.ts';
 
 /** The cursors of the sweeps in memory, under the same conditions as in the table. */

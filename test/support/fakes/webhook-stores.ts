@@ -11,7 +11,7 @@ import {
 import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
   isReceiverHalfOpen,
-  RECEIVER_SLOTS,
+  MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
   type ReceiverSlot,
   type ReceiverThrottle,
   TIMEOUTS_UNTIL_HALF_OPEN,
@@ -23,7 +23,7 @@ import {
   webhookAfterChange,
   webhookVersion,
 } from '#features/webhooks/webhook.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -64,7 +64,7 @@ const check = (condition: boolean): void => {
   if (!condition) conflict();
 };
 const unused = (): StoredThrottle => ({
-  slots: Array.from({ length: RECEIVER_SLOTS }, () => undefined),
+  slots: Array.from({ length: MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER }, () => undefined),
   slow: false,
   timeouts: 0,
 });
@@ -107,7 +107,7 @@ export function memoryWebhookStores(): WebhookStores & {
     [...deliveries.values()].filter((one) => one.account_id === accountId && one.receiver.id === receiverId).sort(byId);
   const addEvent = (event: RenderEvent): void => {
     check(!events.has(eventName(event)));
-    const sweep_at = timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
+    const sweep_at = formatTimestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
     events.set(eventName(event), { event: copy(event), dispatched: false, sweep_at, redriven: 0 });
   };
 
@@ -243,7 +243,7 @@ export function memoryWebhookStores(): WebhookStores & {
     throttles: async (refs) => refs.map((ref) => copyStored(throttles.get(throttleName(ref)) ?? unused())),
     async takeSlot(ref, seen, index, slot, now, evenDisabled = false) {
       const stored = throttles.get(throttleName(ref)) ?? unused();
-      const at = timestamp(now);
+      const at = formatTimestamp(now);
       const held = stored.slots[index];
       check(held === undefined || held.until <= at);
       if (isReceiverHalfOpen(seen)) check(stored.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN && (stored.probe_at ?? '') <= at);
@@ -262,7 +262,7 @@ export function memoryWebhookStores(): WebhookStores & {
       check(
         other === undefined ||
           other.delivery_id === guard.delivery_id ||
-          other.until <= timestamp(now) ||
+          other.until <= formatTimestamp(now) ||
           other.due > guard.due,
       );
       stored.guard = guard;

@@ -1,4 +1,8 @@
-import { PICTURE_FILE_NAME, SOUND_FILE_NAME, VIDEO_FILE_NAME } from '#app/sandbox/deck-folder.ts';
+import {
+  DECK_PICTURE_FILE_NAME_PATTERN,
+  DECK_SOUND_FILE_NAME_PATTERN,
+  DECK_VIDEO_FILE_NAME_PATTERN,
+} from '#app/sandbox/deck-folder.ts';
 import { deckResultSchema } from '#app/sandbox/deck-result.ts';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
@@ -92,7 +96,7 @@ export function faultsOfResult(json: string, files: readonly string[], wantsLook
   } catch (error) {
     return [`the result is not taken: ${String(error).slice(0, 500)}`];
   }
-  const known = [PICTURE_FILE_NAME, SOUND_FILE_NAME, VIDEO_FILE_NAME];
+  const known = [DECK_PICTURE_FILE_NAME_PATTERN, DECK_SOUND_FILE_NAME_PATTERN, DECK_VIDEO_FILE_NAME_PATTERN];
   const outside = files.filter((name) => !known.some((form) => form.test(name)));
   const faults = outside.map((name) => `a file is called ${name}`);
   if ('refusal' in result) {

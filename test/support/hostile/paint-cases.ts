@@ -6,7 +6,7 @@
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 import { isTried } from '../depth.ts';
@@ -15,7 +15,7 @@ import { HOSTILE_STRINGS } from './texts.ts';
 
 const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'code'];
 
-const painter = await createPainter();
+const painter = await createSlideAndCaptionPainter();
 const template = requireBuiltInTemplate('plain');
 const size = pictureDimensionsOf('landscape', '480p');
 const slideOf = (text: string, layout: SlideLayout): DrawableSlide => ({

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { TypeStyle } from '#engine/video/drawing/design.ts';
+import type { TextStyle } from '#engine/video/drawing/design.ts';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
@@ -26,7 +26,7 @@ export async function drawParts(size: PictureDimensions, ground: string, parts: 
       continue;
     }
     const { x, y, text, size: pixels, color, mono = false, bold = false } = part;
-    const style: TypeStyle = { ...builtInPlainTemplate.type.body, font: mono ? 'mono' : 'sans' };
+    const style: TextStyle = { ...builtInPlainTemplate.type.body, font: mono ? 'mono' : 'sans' };
     const set = await typesetter.typesetParagraph(text, style, { language: 'en', text, direction: 'ltr' });
     for (const family of set.families) families.add(family);
     nodes.push({

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { seededRandom } from '#test/support/chaos/seeded-random.ts';
@@ -58,7 +58,7 @@ function drawings(): Record<string, Drawing> {
 
 /** Slides of every template: a list, and one chart of three kinds. Each is drawn when it is asked for. */
 async function slides(): Promise<Record<string, () => Promise<RawPicture>>> {
-  const painter = await createPainter();
+  const painter = await createSlideAndCaptionPainter();
   const found: Record<string, () => Promise<RawPicture>> = {};
   const size = { width: 1280, height: 720 };
   const about = { language: 'en', is_first: false, layout: 'auto' } as const;

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { accountListIndex, dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type CallGraph, openCallGraph, type PortCall, type PortMember, PROJECT } from './call-graph.ts';
 import {
@@ -423,7 +423,7 @@ class Derivation {
   }
 
   /** The contract of an operation; undefined for a function that has none. */
-  async #contractOf(source: ts.SourceFile): Promise<Contract | undefined> {
+  async #contractOf(source: ts.SourceFile): Promise<OperationContract | undefined> {
     let found: ts.Identifier | undefined;
     const find = (node: ts.Node): void => {
       const [first] = ts.isCallExpression(node) && node.expression.getText() === 'apiEndpoint' ? node.arguments : [];
@@ -435,12 +435,12 @@ class Derivation {
     const symbol = this.#graph.checker.getSymbolAtLocation(found);
     const [declaration] = (symbol && this.#graph.checker.getAliasedSymbol(symbol).declarations) ?? [];
     if (!declaration) throw new Error(`${found.text} is not declared`);
-    const module: Record<string, Contract> = await import(join(PROJECT, this.#graph.fileOf(declaration)));
+    const module: Record<string, OperationContract> = await import(join(PROJECT, this.#graph.fileOf(declaration)));
     return module[found.text];
   }
 
   /** What the contract of an operation rules out: the stack around every operation looks at it. */
-  #isLive(contract: Contract | undefined, to: ts.Node, from: ts.Node | undefined, call?: PortCall): boolean {
+  #isLive(contract: OperationContract | undefined, to: ts.Node, from: ts.Node | undefined, call?: PortCall): boolean {
     if (!contract) return true;
     const target = this.#graph.fileOf(to);
     const isIdempotency =

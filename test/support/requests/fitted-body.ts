@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { slideInputSchema } from '#features/timelines/contract.ts';
-import { newSlide } from '#features/timelines/new-slide.ts';
+import { createFirstSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { slideBytes } from '#features/timelines/timeline-bytes.ts';
 import { START } from '../samples/entities.ts';
 
@@ -95,7 +95,9 @@ function timelineBytes(body: unknown): number {
   if ('timeline' in body) return timelineBytes(body.timeline);
   if (!('slides' in body) || !Array.isArray(body.slides)) return 0;
   const bytesOf = (slide: Record<string, unknown>): number =>
-    slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', slideInputSchema.parse(withoutStates(slide)), START));
+    slideBytes(
+      createFirstSlideRevision('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', slideInputSchema.parse(withoutStates(slide)), START),
+    );
   // As an item of the list has it, with its id and the times.
   return body.slides.reduce((sum: number, slide) => sum + bytesOf(slide), 100_000);
 }

@@ -1,6 +1,6 @@
 import { apiContracts } from '#front/api/contracts.ts';
-import { openApiOfService } from '#front/api/openapi/description.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { type Bound, boundsOf, unboundTexts } from './bounds.ts';
 import { reachedBounds } from './reached-bounds.ts';
 import { resolver, type Schema } from './schema.ts';
@@ -14,7 +14,7 @@ export const FORM_TYPE = 'multipart/form-data';
 
 /** One way to send an operation: the schemas of its parts. */
 export interface Shape {
-  contract: Contract;
+  contract: OperationContract;
   /** How the body is sent; undefined: there is none. */
   media: string | undefined;
   /** Which of the kinds of body, where it can be one of several. */
@@ -27,7 +27,7 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const description = openApiOfService('http://localhost/v1');
+const description = createServiceOpenApiDocument('http://localhost/v1');
 export const resolve = resolver(description.components.schemas as Record<string, Schema>);
 const sharedParameters = description.components.parameters as unknown as Record<
   string,
@@ -35,7 +35,7 @@ const sharedParameters = description.components.parameters as unknown as Record<
 >;
 
 /** The ways in which an operation of the description can be sent. */
-function shapesOf(contract: Contract): Shape[] {
+function shapesOf(contract: OperationContract): Shape[] {
   const operation = description.paths[contract.path]?.[contract.method.toLowerCase()] as Described;
   const parameters = (operation.parameters ?? []).map((own) => {
     const shared = own.$ref === undefined ? own : sharedParameters[own.$ref.split('/').at(-1) ?? ''];

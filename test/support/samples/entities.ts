@@ -7,7 +7,7 @@ import type { Slide } from '#features/timelines/slide.ts';
 import type { SlideImage } from '#features/timelines/slide-image.ts';
 import type { Timeline } from '#features/timelines/timeline.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 
 /** The time at which a test starts, unless it says otherwise. */
 export const START = new Date('2026-03-04T05:06:07.890Z');
@@ -59,7 +59,7 @@ export const sampleSlide = (over: Partial<Slide> = {}): Slide => ({
   duration_seconds: undefined,
   transition: undefined,
   id: newId('slide'),
-  rev: newToken(),
+  rev: createOpaqueToken(),
   timeline_id: 'tl_01JAAAAAAAAAAAAAAAAAAAAAAA',
   created_at: START.toISOString(),
   updated_at: START.toISOString(),

@@ -2,7 +2,7 @@ import { CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
-import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
+import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 import type { SlideInput } from '#features/timelines/contract.ts';
 import { sampleInput } from './entities.ts';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { Plan } from '#features/accounts/account.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { type IdKind, newId } from '#kernel/shared/ids.ts';
-import { developmentIssuer } from '#stack/development-issuer.ts';
+import { openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
 import type { TokenMaker } from '../accounts/tokens.ts';
 import { BRAND_FONT } from '../samples/fonts.ts';
 import type { Service } from './start-service.ts';
@@ -35,7 +35,7 @@ export const unknownIds = (): Ids => ({
 });
 
 /** The path of an operation with its parameters filled in. */
-export function pathOf({ path }: Contract, ids: Ids): string {
+export function pathOf({ path }: OperationContract, ids: Ids): string {
   const [, collection = ''] = path.split('/');
   const kinds: Record<string, string> = {
     timelines: ids.timeline,
@@ -76,14 +76,14 @@ const BODIES: Record<string, (ids: Ids) => object> = {
   testWebhook: () => ({ event: 'render.completed' }),
   replayDeliveries: () => ({ since: '2026-03-04T05:06:07.000Z' }),
 };
-export const bodyOf = (operation: Contract, ids: Ids): unknown =>
+export const bodyOf = (operation: OperationContract, ids: Ids): unknown =>
   operation.body === undefined ? undefined : (BODIES[operation.operation]?.(ids) ?? {});
 
 /** A new account with all kinds of credentials and, unless its plan forbids, one of everything. */
 export async function makeParty(service: Service, plan: Plan): Promise<Party> {
   const details = { name: plan, email: 'p@example.com', plan } as const;
   const made = await createDevelopmentAccount(service.stack.environment, details);
-  const issuer = developmentIssuer(service.dataDir);
+  const issuer = openDevelopmentIssuer(service.dataDir);
   const token = await issuer.mint(made.account_id, { now: new Date(), expiresIn: 600 });
   const [accountId, key] = [made.account_id, made.api_key];
   if (plan === 'free') return { accountId, key, token, ids: unknownIds() };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { rotatedLogFiles } from '#emulators/host/rotated-log.ts';
+import { rotatedLogFiles } from '#emulators/host/create-rotated-log-writer.ts';
 import { installPythonTools } from '#test/deploy/python-tools.ts';
 import type { Service } from './start-service.ts';
 

@@ -1,8 +1,8 @@
-import type { AccountHoldings } from '#adapters/aws/accounts/holdings.ts';
+import type { AccountResourceTotals } from '#adapters/aws/accounts/holdings.ts';
 import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import { type MonthlyAmounts, usageMonthOf } from '#features/accounts/public.ts';
 import { type RateCounts, rateLimitWindowAt } from '#front/api/rate-limit.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { Service } from './start-service.ts';
 import { withTable } from './with-table.ts';
 
@@ -19,14 +19,14 @@ const add = (service: Service, key: TableKey, added: Readonly<Record<string, unk
   );
 
 /** Lets an account have more than it has: what takes hours to make. */
-export const addHoldings = (service: Service, accountId: string, added: Partial<AccountHoldings>) =>
+export const addHoldings = (service: Service, accountId: string, added: Partial<AccountResourceTotals>) =>
   add(service, tableKeys.holdings(accountId), added);
 
 /** Lets an account have used more of this month than it has. */
 export const addUsage = (service: Service, accountId: string, added: Partial<MonthlyAmounts>) =>
   add(
     service,
-    tableKeys.usage(accountId, usageMonthOf(timestamp(new Date()))),
+    tableKeys.usage(accountId, usageMonthOf(formatTimestamp(new Date()))),
     Object.fromEntries(
       Object.entries(added).flatMap(([name, value]) => [
         [name, value],

@@ -5,8 +5,8 @@ import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
-import { hasLiveRender } from '#features/renders/has-live-render.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { processTombstone, type SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
 import { REMOVAL_GRACE_SECONDS } from '#platform/erasure/tombstone.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
@@ -45,10 +45,11 @@ export async function workOffTombstones(
         items: tombstonedItemRemover(table),
         speech: unusedSpeechRemover(table),
         files: s3BucketStorage(s3, bucket),
-        isNeeded: (accountId, id) => hasLiveRender({ renders, batches: batchRepository(table) }, accountId, id),
+        isNeeded: (accountId, id) =>
+          hasLiveRenderOrOpenBatch({ renders, batches: batchRepository(table) }, accountId, id),
         clock,
       };
-      const due = await allDue(deps.tombstones.listDue, timestamp(clock()));
+      const due = await allDue(deps.tombstones.listDue, formatTimestamp(clock()));
       const own = due.filter(({ remains }) => 'timeline_id' in remains && remains.timeline_id === timelineId);
       for (const tombstone of own) await processTombstone(deps, tombstone);
       return own.length;

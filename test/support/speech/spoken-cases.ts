@@ -1,8 +1,8 @@
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 
 /** The words that a voice is given for a text. */
 export const spokenWordsOf = (text: string, language: string): string =>
-  prepareScript({ text, language })
+  prepareSpeechScript({ text, language })
     .map(({ parts }) => parts.map((part) => ('say' in part ? part.say : '|')).join(''))
     .join(' / ')
     .replace(/ {2,}/g, ' ');

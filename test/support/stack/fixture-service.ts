@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClients, type StackClients } from '#stack/clients.ts';
+import { createStackAwsClients, type StackClients } from '#stack/clients.ts';
 import { type RunningStack, type StackOptions, startStack } from '#stack/start-stack.ts';
 import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
@@ -27,7 +27,11 @@ export const startFixture = (dataDir: string, options: Partial<StackOptions> = {
   });
 
 export const clientsOf = (endpoint: string): StackClients =>
-  createClients({ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } });
+  createStackAwsClients({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
 
 export interface Started {
   child: ChildProcess;

@@ -5,7 +5,7 @@ import { path } from '@ffmpeg-installer/ffmpeg';
 import type { ClipOnTimeLine, EncodedClip } from '#engine/video/clips/clip.ts';
 import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
-import { ffmpegBytes, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { runFfmpeg, streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 import { joinClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 
@@ -47,7 +47,7 @@ export async function decodedFrames(
 ): Promise<{ hashes: string[]; times: number[] }> {
   const options = ['-xerror', '-err_detect', 'explode', ...input];
   const output = ['-map', '0:v:0', '-vsync', '0', '-f', 'framemd5'];
-  const text = Buffer.concat(await itemsOf(ffmpegBytes([{ at: file, options }], output, gopRuntime))).toString();
+  const text = Buffer.concat(await itemsOf(streamFfmpegOutput([{ at: file, options }], output, gopRuntime))).toString();
   const rows = text.split('\n').filter((line) => /^\d/.test(line));
   const columns = rows.map((row) => row.split(',').map((column) => column.trim()));
   return { hashes: columns.map((row) => row[5] ?? ''), times: columns.map((row) => Number(row[2])) };

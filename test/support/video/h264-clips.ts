@@ -3,7 +3,7 @@ import type { ClipOnTimeLine, EncodedClip, MovingStretch } from '#engine/video/c
 import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
-import type { MakeSkipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import type { MakeSkippedFrameTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
@@ -51,7 +51,7 @@ export async function stillClips(
   folder: string,
   settings: VideoSettings,
   seeds: readonly number[],
-  makeTemplate?: MakeSkipTemplate,
+  makeTemplate?: MakeSkippedFrameTemplate,
 ): Promise<ClipSet> {
   const file = join(folder, `stills-${settings.width}x${settings.height}-${settings.fps}-${seeds.join('-')}.bin`);
   return { file, clips: await encodeH264Stills(settings, pictures(settings, seeds), file, runtime, makeTemplate) };
@@ -76,7 +76,7 @@ export function placeClip({ file, clips }: ClipSet, index: number, shown?: numbe
 export async function joinedStream(
   settings: VideoSettings,
   clips: readonly ClipOnTimeLine[],
-  makeTemplate?: MakeSkipTemplate,
+  makeTemplate?: MakeSkippedFrameTemplate,
 ): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { type FfmpegEndpoint, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { type FfmpegInputOrOutput, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 
 export const runtime = { ffmpegPath };
@@ -40,7 +40,7 @@ export async function* pictures(
 
 /** Runs ffmpeg and gives what it writes to a pipe. */
 export async function ffmpegOutput(
-  inputs: readonly FfmpegEndpoint<Readable>[],
+  inputs: readonly FfmpegInputOrOutput<Readable>[],
   options: readonly string[],
 ): Promise<Buffer> {
   const stream = new PassThrough();

@@ -1,5 +1,5 @@
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent, type RenderEvent } from '#features/renders/events.ts';
 import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
 import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
@@ -123,14 +123,14 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       const at = hand.clock().toISOString();
       const error = { code: 'encoder_failed', message: 'no' } as const;
       const ended: Render = { ...render, status: 'failed', error, completed_at: at };
-      const event = renderEvent('render.failed', ended, at);
+      const event = createRenderEvent('render.failed', ended, at);
       await renders.fail(ended, error, event, 0, { deadline: render.deadline });
       return event;
     },
     async progress(render: Render, progress: number): Promise<RenderEvent> {
       const at = hand.clock().toISOString();
       const latest = (await renders.find(render.account_id, render.id)) ?? render;
-      const event = renderEvent('render.progress', { ...latest, progress }, at, String(progress));
+      const event = createRenderEvent('render.progress', { ...latest, progress }, at, String(progress));
       await renders.raiseProgress(latest, progress, 'encoding', at, event);
       return event;
     },

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { retryDelaySeconds } from '#features/webhooks/retry-schedule.ts';
+import { deliveryRetryDelaySeconds } from '#features/webhooks/retry-schedule.ts';
 import { indexTable, itemTable } from './access-patterns.ts';
 import { codecTable } from './codec-table.ts';
 import { layoutTable } from './layout-table.ts';
@@ -19,7 +19,7 @@ const KEYS = 'lib/adapters/aws/table/keys.ts';
 function waitsText(): string {
   const waits: number[] = [];
   for (;;) {
-    const wait = retryDelaySeconds('render.completed', waits.length + 1, 0.5);
+    const wait = deliveryRetryDelaySeconds('render.completed', waits.length + 1, 0.5);
     if (wait === undefined) break;
     waits.push(wait);
   }

@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
+import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
 import { alignSpeech } from '#engine/speech/words/align/align-speech.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
@@ -85,7 +85,7 @@ async function report(
 
 const lines = (await readFile('test/fixtures/spoken-sentences.txt', 'utf8')).trim().split('\n');
 const texts = lines.flatMap((_, at) => (at % TOGETHER === 0 ? [lines.slice(at, at + TOGETHER).join(' ')] : []));
-const [natural, espeak] = [createNaturalEngine(), createEspeakEngine()];
+const [natural, espeak] = [createNaturalSpeechEngine(), createEspeakEngine()];
 const voices: { natural: SynthesizedSpeech[]; espeak: SynthesizedSpeech[] } = { natural: [], espeak: [] };
 for (const text of texts) {
   voices.natural.push(await natural.speak({ text, language: 'en', speed: 1 }));

@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
+import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { bareWords, wordErrors } from './word-errors.ts';
 
 const ENGINES: Readonly<Record<string, () => SpeechEngine>> = {
-  natural: createNaturalEngine,
+  natural: createNaturalSpeechEngine,
   'espeak-ng': createEspeakEngine,
 };
 const FOLDER = 'out/recognition';

@@ -5,10 +5,10 @@
  *     node test/tools/recognition/estimated-words.ts
  */
 import { readFile } from 'node:fs/promises';
-import { createNaturalEngine } from '#engine/speech/natural/natural.ts';
+import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 
-const engine = createNaturalEngine();
+const engine = createNaturalSpeechEngine();
 const errors: number[] = [];
 for (const text of (await readFile('test/fixtures/spoken-sentences.txt', 'utf8')).trim().split('\n')) {
   const { sentences } = await engine.speak({ text, language: 'en', speed: 1 });

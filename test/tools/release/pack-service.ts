@@ -1,10 +1,10 @@
 /** `npm run pack:service`: makes the npm package of the service, which runs without a clone. */
 import { join, relative, resolve } from 'node:path';
-import { runProgram, styledCommand } from '#cli/program.ts';
+import { createStyledCommand, runProgram } from '#cli/program.ts';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { packService } from './pack.ts';
 
-const program = styledCommand(
+const program = createStyledCommand(
   'npm run pack:service --',
   'Makes the npm package of the service, for npm i <file> and npx video-timeline.',
 )

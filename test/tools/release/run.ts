@@ -4,9 +4,9 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { runProgram, styledCommand } from '#cli/program.ts';
+import { createStyledCommand, runProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { cutChangelog, releaseNotes } from './changelog.ts';
 import { RELEASED_DESCRIPTION, releasedDescription, releaseTags } from './last-release.ts';
 import { assertNewer, isMajor } from './next-version.ts';
@@ -30,7 +30,7 @@ const GENERATED = [
   'package-lock.json',
   'lib/front/client/schema.ts',
   'lib/front/client/python/src/video_timeline_client/models.py',
-  'lib/front/console/app/field-definitions.ts',
+  'lib/front/console/app/console-field-definitions.ts',
   RELEASED_DESCRIPTION,
 ];
 
@@ -50,7 +50,7 @@ async function editedFiles(from: string, to: string, date: string): Promise<Read
 /** @throws CommandError when a client of the last release would break, and the first number of the version does not rise */
 async function checkCompatibility(version: string, current: string): Promise<void> {
   const { description } = await releasedDescription(PROJECT);
-  const broken = breakingChanges(description, openApiOfService('http://localhost:3000/v1'));
+  const broken = breakingChanges(description, createServiceOpenApiDocument('http://localhost:3000/v1'));
   if (broken.length > 0 && !isMajor(version, current))
     throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
 }
@@ -108,7 +108,7 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
   say(`Look at git show v${version}, then push: git push origin HEAD v${version}`);
 }
 
-const program = styledCommand(
+const program = createStyledCommand(
   'npm run release --',
   'Cuts a version: changelog, versions, packages, bill of materials, commit and tag. Nothing is published.',
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokenVerifier } from '#features/accounts/access-token.ts';
+import { createAccessTokenVerifier } from '#features/accounts/access-token.ts';
 import type { LinkedIdentity, Plan } from '#features/accounts/account.ts';
 import { type AuthenticationDeps, authenticate, type Credentials } from '#features/accounts/authenticate.ts';
 import { newLinkedIdentity } from '#features/accounts/identity.ts';
@@ -37,7 +37,7 @@ const link = (subject: string, plan: Plan, of = maker.issuer) => {
 
 function deps(clock = handClock().clock): AuthenticationDeps {
   const { issuer: name, audience } = maker;
-  const verifyToken = createTokenVerifier({
+  const verifyToken = createAccessTokenVerifier({
     issuer: name,
     audience,
     keys: createIssuerKeyFinder(issuer.url, clock),

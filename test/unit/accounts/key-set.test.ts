@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTokenVerifier } from '#features/accounts/access-token.ts';
-import { createIssuerKeyFinder, STALE_KEYS_SECONDS } from '#features/accounts/key-set.ts';
+import { createAccessTokenVerifier } from '#features/accounts/access-token.ts';
+import { createIssuerKeyFinder, MAX_STALE_ISSUER_KEYS_SECONDS } from '#features/accounts/key-set.ts';
 import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
   makeToken,
@@ -25,7 +25,7 @@ let server: KeyServer;
 let enter: (key: SigningKey, header?: Record<string, unknown>) => Promise<string>;
 
 const entering = (address: URL): typeof enter => {
-  const verify = createTokenVerifier({
+  const verify = createAccessTokenVerifier({
     issuer: 'https://i',
     audience: 'a',
     keys: createIssuerKeyFinder(address, clock),
@@ -135,7 +135,7 @@ describe('an outage of the issuer', () => {
   it.each([
     ['11 minutes', 11 * MINUTE],
     ['3 hours', 3 * HOUR],
-    ['all but 12 hours', STALE_KEYS_SECONDS - 1],
+    ['all but 12 hours', MAX_STALE_ISSUER_KEYS_SECONDS - 1],
   ])('of %s is not noticed by clients whose keys were fetched before', async (_, seconds) => {
     await enter(first);
     breakDown();
@@ -149,7 +149,7 @@ describe('an outage of the issuer', () => {
   it('of more than 12 hours makes tokens neither good nor bad, until the issuer is back', async () => {
     await enter(first);
     breakDown();
-    passSeconds(STALE_KEYS_SECONDS + 1);
+    passSeconds(MAX_STALE_ISSUER_KEYS_SECONDS + 1);
     expect(await enter(first)).toBe('503 unavailable');
     server.answer = setOf(first);
     passSeconds(5);
@@ -166,7 +166,7 @@ describe('an outage of the issuer', () => {
 
   it('says to a client of a process that has no keys when to come back', async () => {
     breakDown();
-    const verify = createTokenVerifier({
+    const verify = createAccessTokenVerifier({
       issuer: 'https://i',
       audience: 'a',
       keys: createIssuerKeyFinder(server.url, clock),

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { advertisedSchema, SHORT_FIELD_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
 import { AGENT_TOOLS } from '#front/agents/create-agent-server.ts';
-import { type InputSchema, inputSchemaOf } from '#front/agents/input-schema.ts';
+import { type InlinedJsonSchema, toInlinedInputSchema } from '#front/agents/inlined-json-schema.ts';
+import { FIELD_DESCRIPTIONS_FOR_MODELS, simplifySchemaForModels } from '#front/agents/simplify-schema-for-models.ts';
 import { guides } from '#front/docs/guides.ts';
 
 const told = AGENT_TOOLS.map(
-  (tool) => [tool.name, advertisedSchema(inputSchemaOf(tool.input), new Set(tool.unlisted)), tool] as const,
+  (tool) =>
+    [tool.name, simplifySchemaForModels(toInlinedInputSchema(tool.input), new Set(tool.unlisted)), tool] as const,
 );
 
-const namesIn = (schema: InputSchema): string[] =>
+const namesIn = (schema: InlinedJsonSchema): string[] =>
   Object.entries(schema.properties ?? {})
     .flatMap(([name, inner]) => [name, ...namesIn(inner)])
     .concat(schema.items ? namesIn(schema.items) : []);
@@ -27,7 +28,7 @@ describe('the schemas that models get', () => {
   it('have every field of a slide once, in create_timeline', () => {
     const [, , tool] = told.find(([name]) => name === 'create_timeline') ?? [];
     const names = namesIn(told.find(([name]) => name === 'create_timeline')?.[1] ?? {});
-    const slide = tool && inputSchemaOf(tool.input).properties?.slides?.items?.properties;
+    const slide = tool && toInlinedInputSchema(tool.input).properties?.slides?.items?.properties;
     expect(names).toEqual(expect.arrayContaining(Object.keys(slide ?? {})));
   });
 
@@ -56,7 +57,7 @@ describe('the schemas that models get', () => {
 
   it('have a default only if it says something', () => {
     const schema = z.strictObject({ codec: z.string().default('h264'), narration: z.string().default('auto') });
-    const { codec, narration } = advertisedSchema(inputSchemaOf(schema), new Set()).properties ?? {};
+    const { codec, narration } = simplifySchemaForModels(toInlinedInputSchema(schema), new Set()).properties ?? {};
     expect([codec?.default, narration?.default]).toEqual(['h264', undefined]);
   });
 
@@ -67,12 +68,12 @@ describe('the schemas that models get', () => {
       voice: z.string().max(64),
       title: z.string().max(64),
     });
-    const bounds = Object.values(advertisedSchema(inputSchemaOf(schema), new Set()).properties ?? {});
+    const bounds = Object.values(simplifySchemaForModels(toInlinedInputSchema(schema), new Set()).properties ?? {});
     expect(bounds.map(({ maxLength }) => maxLength)).toEqual([undefined, undefined, undefined, 64]);
   });
 
   it.each(told)('leave out only fields that exist: %s', (_, __, { input, unlisted = [] }) => {
-    const names = namesIn(advertisedSchema(inputSchemaOf(input), new Set()));
+    const names = namesIn(simplifySchemaForModels(toInlinedInputSchema(input), new Set()));
     expect(unlisted.filter((name) => !names.includes(name.replace(/^.*\./, '')))).toEqual([]);
   });
 
@@ -87,6 +88,8 @@ describe('the schemas that models get', () => {
   it('have short words only for fields that exist', () => {
     const names = new Set(told.flatMap(([, schema]) => namesIn(schema)));
     const listed = new Set(AGENT_TOOLS.flatMap(({ unlisted = [] }) => unlisted));
-    expect([...SHORT_FIELD_DESCRIPTIONS.keys()].filter((name) => !names.has(name) && !listed.has(name))).toEqual([]);
+    expect([...FIELD_DESCRIPTIONS_FOR_MODELS.keys()].filter((name) => !names.has(name) && !listed.has(name))).toEqual(
+      [],
+    );
   });
 });

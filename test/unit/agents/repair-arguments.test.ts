@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolContext } from '#front/agents/agent-tool.ts';
 import { AGENT_TOOLS } from '#front/agents/create-agent-server.ts';
-import { inputSchemaOf } from '#front/agents/input-schema.ts';
+import type { ToolContext } from '#front/agents/define-agent-tool.ts';
+import { toInlinedInputSchema } from '#front/agents/inlined-json-schema.ts';
 import { runTool } from '#front/agents/run-tool.ts';
 import { ServiceRefusal } from '#front/agents/service-caller.ts';
 import { leavesOf, mutationsOf } from '#test/support/agents/mutated-arguments.ts';
@@ -320,7 +320,7 @@ const GOOD: readonly [string, object][] = [
 
 describe.each(GOOD)('a repaired example of %s', (name, good) => {
   const tool = toolNamed(name);
-  const mutations = mutationsOf(good, inputSchemaOf(tool.input)).filter((_, at) => isTried(at, 2));
+  const mutations = mutationsOf(good, toInlinedInputSchema(tool.input)).filter((_, at) => isTried(at, 2));
   /** Whatever is well-formed is taken. */
   const taking: ToolContext = {
     ...context,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { runTool } from '#front/agents/run-tool.ts';
-import { createTemplateFromTool } from '#front/agents/tools/template-tool.ts';
+import { createTemplateFromWebsiteTool } from '#front/agents/tools/template-tool.ts';
 
 it('a template of a website is created with one request, and models learn where its colours come from', async () => {
   const asked: unknown[] = [];
   const { content } = await runTool(
-    createTemplateFromTool,
+    createTemplateFromWebsiteTool,
     { url: 'https://acme.example', base: 'minimal' },
     {
       call: async ({ operation }, { body } = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentTool, ToolContext } from '#front/agents/agent-tool.ts';
+import type { AgentTool, ToolContext } from '#front/agents/define-agent-tool.ts';
 import { previewSpeechTool } from '#front/agents/tools/speech-tool.ts';
 import { getTranscriptTool } from '#front/agents/tools/transcript-tool.ts';
 

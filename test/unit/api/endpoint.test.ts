@@ -2,9 +2,9 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEndpointFactory, type EndpointDeps } from '#front/api/endpoint.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { pageQuerySchema } from '#kernel/contract/pagination.ts';
-import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
@@ -263,7 +263,7 @@ describe('an operation', () => {
 
   it('answers 503, and when to come back, where the table, a queue or the bucket is not available', async () => {
     handle = async () => {
-      throw new Unavailable('DynamoDB: secret');
+      throw new DependencyUnavailableError('DynamoDB: secret');
     };
     const answer = await call();
     expect(answer).toMatchObject({ status: 503, code: 'unavailable', headers: { 'retry-after': '2' } });

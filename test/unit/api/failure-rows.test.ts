@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { renderFieldsForModel, renderVideoTool } from '#front/agents/tools/render-tools.ts';
-import { FAILURE_REASONS, failureReasonsText, failureRowOf, failureRows } from '#front/api/failure-rows.ts';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { FAILURE_CODES_BY_WORK_KIND, failureReasonsText, failureRowOf, failureRows } from '#front/api/failure-rows.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { errorCatalogue } from '#front/docs-site/error-catalogue.ts';
 
-const document = openApiOfService('http://localhost:3000/v1');
+const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 
 describe('the reasons of work that failed after its answer', () => {
   it('have one row each, with a cause and a cure in whole sentences', () => {
-    const reasons = Object.entries(FAILURE_REASONS).flatMap(([kind, codes]) => codes.map((code) => `${kind} ${code}`));
+    const reasons = Object.entries(FAILURE_CODES_BY_WORK_KIND).flatMap(([kind, codes]) =>
+      codes.map((code) => `${kind} ${code}`),
+    );
     expect(failureRows().map(({ kind, code }) => `${kind} ${code}`)).toEqual(reasons);
     for (const { meaning, cure, cli, agent } of failureRows())
       for (const text of [meaning, cure, cli ?? cure, agent ?? cure]) expect(text).toMatch(/^[A-Z`].*[.`]$/);

@@ -15,10 +15,16 @@ import type {
 import { idempotencyMiddleware } from '#front/api/middleware/idempotency-middleware.ts';
 import { requestIdMiddleware } from '#front/api/middleware/request-id-middleware.ts';
 import { requestStateOf } from '#front/api/middleware/request-state.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { canonicalJson } from '#kernel/shared/canonical-json.ts';
-import { API_ERRORS, type ErrorCode, ServiceError, Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import {
+  API_ERRORS,
+  DependencyUnavailableError,
+  type ErrorCode,
+  ServiceError,
+  WrittenByNewerVersion,
+} from '#kernel/shared/errors.ts';
 import { samplePrincipal } from '#test/support/samples/entities.ts';
 
 describe('canonical JSON', () => {
@@ -260,11 +266,14 @@ describe('a request with a key', () => {
     if (row[1] !== 422) expect(kept).toBe(false);
   });
 
-  it.each([new Unavailable('a throttled table'), new Error('a bug')])('gives the key back after %s', async (error) => {
-    const { store, acts } = storeOf(undefined);
-    await expect(send(store, () => Promise.reject(error), file)).rejects.toBe(error);
-    expect(acts).toEqual([['release']]);
-  });
+  it.each([new DependencyUnavailableError('a throttled table'), new Error('a bug')])(
+    'gives the key back after %s',
+    async (error) => {
+      const { store, acts } = storeOf(undefined);
+      await expect(send(store, () => Promise.reject(error), file)).rejects.toBe(error);
+      expect(acts).toEqual([['release']]);
+    },
+  );
 
   it('is refused with another body, and asked to wait while the first one runs', async () => {
     await expect(send(storeOf('other_body').store, never)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_RESPONSES, gatewayResponse } from '#front/api/gateway-response.ts';
+import { GATEWAY_RESPONSES, gatewayErrorResponse } from '#front/api/gateway-error-response.ts';
 import { errorResponse } from '#front/api/http-response.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
@@ -76,7 +76,7 @@ describe('what the gateway answers itself', () => {
     [599, 502, 'bad_gateway'],
     [200, 502, 'bad_gateway'],
   ])('%i becomes %i %s in the one shape', (given, status, code) => {
-    const answer = gatewayResponse(given, 'req_1', BASE);
+    const answer = gatewayErrorResponse(given, 'req_1', BASE);
     expect(answer.statusCode).toBe(status);
     expect(JSON.parse(answer.body).error).toMatchObject({ code, request_id: 'req_1' });
     expect(answer.headers['x-request-id']).toBe('req_1');
@@ -84,6 +84,6 @@ describe('what the gateway answers itself', () => {
 
   it('has a text for every status that it names', () => {
     for (const status of Object.keys(GATEWAY_RESPONSES))
-      expect(JSON.parse(gatewayResponse(Number(status), 'r', BASE).body).error.message).toMatch(/\.$/);
+      expect(JSON.parse(gatewayErrorResponse(Number(status), 'r', BASE).body).error.message).toMatch(/\.$/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { apiContracts } from '#front/api/contracts.ts';
-import { countAgainstLimits, type RateCounts, rateLimitError, rateLimitWindowAt } from '#front/api/rate-limit.ts';
+import { countAgainstRateLimits, type RateCounts, rateLimitError, rateLimitWindowAt } from '#front/api/rate-limit.ts';
 import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -18,7 +18,12 @@ function counterOf(counts: RateCounts) {
   return { asked, counter: { count } };
 }
 const admitted = (counts: RateCounts, classes: readonly RateLimitClass[] = BOTH, time = '2026-01-01T00:00:20.900Z') =>
-  countAgainstLimits({ counter: counterOf(counts).counter, clock: at(time), log }, 'acc', ENTITLEMENTS.pro, classes);
+  countAgainstRateLimits(
+    { counter: counterOf(counts).counter, clock: at(time), log },
+    'acc',
+    ENTITLEMENTS.pro,
+    classes,
+  );
 
 describe('a window', () => {
   it.each([
@@ -43,7 +48,12 @@ describe('a window', () => {
 describe('a request', () => {
   it('is counted once, for all its classes, in the window of its time', async () => {
     const { counter, asked } = counterOf({ requests: 1, render_creations: 1 });
-    await countAgainstLimits({ counter, clock: at('1970-01-01T00:02:00.000Z'), log }, 'acc', ENTITLEMENTS.pro, BOTH);
+    await countAgainstRateLimits(
+      { counter, clock: at('1970-01-01T00:02:00.000Z'), log },
+      'acc',
+      ENTITLEMENTS.pro,
+      BOTH,
+    );
     expect(asked).toEqual([['acc', 2, BOTH]]);
   });
 
@@ -84,7 +94,7 @@ describe('a request', () => {
 
   it('continues, without headers, when the counter fails', async () => {
     const warnings: string[] = [];
-    const admission = await countAgainstLimits(
+    const admission = await countAgainstRateLimits(
       {
         counter: { count: () => Promise.reject(new Error('throttled')) },
         clock: at('2026-01-01T00:00:00.000Z'),

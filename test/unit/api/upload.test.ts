@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUpload } from '#front/api/upload.ts';
+import { readFileOfRequest } from '#front/api/upload.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
@@ -9,7 +9,7 @@ const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, i) => i);
 /** What API Gateway hands over: the bytes of the body in base64. */
 async function read(body: Uint8Array, contentType: string): Promise<UploadedFile> {
   const event = { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
-  return readUpload(event, contentType, RULES);
+  return readFileOfRequest(event, contentType, RULES);
 }
 async function readForm(fill: (form: FormData) => void): Promise<UploadedFile> {
   const form = new FormData();

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fillMusicGains, type MusicGain, musicGain, sliceGainCurve } from '#engine/video/audio/ducking.ts';
+import {
+  fillMusicGains,
+  type MusicGainCurves,
+  planMusicGainCurves,
+  sliceGainCurve,
+} from '#engine/video/audio/ducking.ts';
 import { canonicalLoopSample, musicLoopPosition, musicSamplesNeeded } from '#engine/video/audio/music-loop.ts';
 import type { SoundtrackCue, SoundtrackMusic } from '#engine/video/audio/soundtrack.ts';
 import { mixSpeechOverSounds, softLimitSample } from '#engine/video/audio/soundtrack-pcm.ts';
@@ -19,13 +24,13 @@ const gainOf = (
   change: Partial<SoundtrackMusic>,
   cues: SoundtrackCue[] = [],
   totalSamples = 60 * SECOND,
-): MusicGain => {
-  const gain = musicGain({ codec: 'aac', totalSamples, cues, music: { ...music, ...change } });
+): MusicGainCurves => {
+  const gain = planMusicGainCurves({ codec: 'aac', totalSamples, cues, music: { ...music, ...change } });
   if (!gain) throw new Error('there is music');
   return gain;
 };
 /** In decibels, at a time in seconds. */
-const level = (gain: MusicGain, seconds: number): number => {
+const level = (gain: MusicGainCurves, seconds: number): number => {
   const one = new Float64Array(1);
   fillMusicGains(gain, Math.round(seconds * SECOND), one);
   return 20 * Math.log10(one[0] ?? 0);

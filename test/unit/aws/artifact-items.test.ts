@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { artifactIndexFields, artifactsOfIndexFields } from '#adapters/aws/renders/artifact-items.ts';
+import { artifactIndexFields, parseArtifactIndexFields } from '#adapters/aws/renders/artifact-items.ts';
 
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
 const DRIFT = { x: 0, y: 16, width: 48, height: 32, across: -12, down: 9 };
@@ -14,5 +14,5 @@ it('a pack keeps which part of a clip rises, and which drift, next to clips of t
   ];
   const pack = artifactIndexFields(artifacts);
   expect(pack.clips).toEqual([clip]);
-  expect(artifactsOfIndexFields(pack)).toEqual(artifacts);
+  expect(parseArtifactIndexFields(pack)).toEqual(artifacts);
 });

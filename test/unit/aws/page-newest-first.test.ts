@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageNewestFirst } from '#adapters/aws/table/page-newest-first.ts';
+import { queryPageNewestFirst } from '#adapters/aws/table/query-page-newest-first.ts';
 import type { Table, TableItem } from '#adapters/aws/table/table.ts';
 
 type Query = Parameters<Table['page']>[0];
@@ -27,7 +27,7 @@ function partitionOf(size: number, wanted: (number: number) => boolean) {
     return { items, lastKey: last === undefined || last === 0 ? undefined : { sk: name(last) } };
   };
   const list = (limit: number, after?: string, filter: object = { status: 'failed' }) =>
-    pageNewestFirst<string>(
+    queryPageNewestFirst<string>(
       { page },
       { partition: { name: 'pk', value: 'p' }, sortKey: 'sk', filter, read: ({ sk }) => String(sk) },
       { limit, after },

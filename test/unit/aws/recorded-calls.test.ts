@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AwsCallRecord, recordAwsCalls, runAsCaller } from '#adapters/aws/call-record.ts';
+import { type AwsCallRecord, recordAwsCalls, runWithRecordedCallerName } from '#adapters/aws/call-record.ts';
 import { tableClient } from '#adapters/aws/clients.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { callsWithoutRight } from '#test/support/permissions/recorded-calls.ts';
@@ -19,7 +19,7 @@ describe('a recorded call', () => {
       throw stop;
     });
     const table = new Table('t', client);
-    await runAsCaller('x-local-getMe', async () => {
+    await runWithRecordedCallerName('x-local-getMe', async () => {
       await expect(table.put({ PK: 'A', SK: 'B', secret: 's' })).rejects.toBe(stop);
       await expect(table.getMany([{ PK: 'C', SK: 'D' }])).rejects.toBe(stop);
     });

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import {
   type AwsRetryClock,
   awsRetryStrategy,
-  callUntilAllDone,
+  callUntilAllPartsDone,
   MAX_CALL_RETRY_MS,
   retryTransientFaults,
   retryWaitMs,
   withRetryDeadline,
 } from '#adapters/aws/retries.ts';
-import { Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 
 /** As the SDK gives it. */
 interface CallError extends Error {
@@ -89,7 +89,7 @@ it('work of several calls starts again, until its time is up: then what it needs
   expect(await retryTransientFaults(work, 1000, time)).toBe('done');
   expect(time.waits).toEqual([50, 100, 200]);
   const failing = retryTransientFaults(() => Promise.reject(throttled), 1000, handTime());
-  await expect(failing).rejects.toMatchObject({ name: 'Unavailable', cause: throttled });
+  await expect(failing).rejects.toMatchObject({ name: 'DependencyUnavailableError', cause: throttled });
   await expect(retryTransientFaults(() => Promise.reject(refused), 1000, handTime())).rejects.toBe(refused);
 });
 
@@ -97,7 +97,7 @@ it('what a call left undone is asked for again; waits start again when some of i
   const time = handTime();
   const asked: number[][] = [];
   const lefts = [[2, 3], [2, 3], [2, 3], [3], []];
-  await callUntilAllDone(
+  await callUntilAllPartsDone(
     [1, 2, 3],
     async (parts) => {
       asked.push([...parts]);
@@ -107,6 +107,6 @@ it('what a call left undone is asked for again; waits start again when some of i
   );
   expect(asked).toEqual([[1, 2, 3], [2, 3], [2, 3], [2, 3], [3]]);
   expect(time.waits).toEqual([50, 100, 200, 50]);
-  const never = callUntilAllDone([1], async (parts) => parts, handTime());
-  await expect(never).rejects.toBeInstanceOf(Unavailable);
+  const never = callUntilAllPartsDone([1], async (parts) => parts, handTime());
+  await expect(never).rejects.toBeInstanceOf(DependencyUnavailableError);
 });

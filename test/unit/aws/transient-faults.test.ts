@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transientFault } from '#adapters/aws/transient-faults.ts';
+import { classifyTransientFault } from '#adapters/aws/transient-faults.ts';
 
 const named = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more });
 const answered = (httpStatusCode: number, name = 'Error') => named(name, { $metadata: { httpStatusCode } });
@@ -24,7 +24,7 @@ describe('an error of a call to AWS', () => {
     ['a throttled key', answered(400, 'ThrottlingException')],
     ['what the SDK itself calls throttled', named('Other', { $retryable: { throttling: true } })],
   ])('of %s is throttled', (_, error) => {
-    expect(transientFault(error)).toBe('throttled');
+    expect(classifyTransientFault(error)).toBe('throttled');
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('an error of a call to AWS', () => {
     ['an internal error', answered(500, 'InternalServerError')],
     ['an error that wraps one', new Error('wrapped', { cause: named('Error', { code: 'EPIPE' }) })],
   ])('of %s is unanswered', (_, error) => {
-    expect(transientFault(error)).toBe('unanswered');
+    expect(classifyTransientFault(error)).toBe('unanswered');
   });
 
   it.each([
@@ -52,6 +52,6 @@ describe('an error of a call to AWS', () => {
     ['a fault of the program', new TypeError('x is not a function')],
     ['no error at all', 'ThrottlingException'],
   ])('of %s is not transient', (_, error) => {
-    expect(transientFault(error)).toBeUndefined();
+    expect(classifyTransientFault(error)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorsOfLogo, isLogoVisibleOn } from '#features/brands/logo-colors.ts';
+import { brandColorsOfLogo, isLogoVisibleOn } from '#features/brands/logo-colors.ts';
 import { colorDistance } from '#features/brands/oklab.ts';
 import { borderColorOfPicture, paletteOfPicture, type RgbaPicture } from '#features/brands/palette.ts';
 
@@ -54,7 +54,7 @@ describe('the colours of a brand in a logo', () => {
   });
 
   it('are those of its paper and of its strongest hue', () => {
-    const colors = colorsOfLogo(
+    const colors = brandColorsOfLogo(
       logo(picture((x, y) => (isMiddle(x) && isMiddle(y) ? (x < 26 ? NAVY : RED) : [255, 255, 255, 255]))),
     );
     expect(colors.background?.color).toBe('#ffffff');
@@ -66,6 +66,6 @@ describe('the colours of a brand in a logo', () => {
     const white = logo(picture((x, y) => (isMiddle(x) && isMiddle(y) ? [255, 255, 255, 255] : CLEAR)));
     expect(isLogoVisibleOn(white, '#ffffff')).toBe(false);
     expect(isLogoVisibleOn(white, '#102040')).toBe(true);
-    expect(isLogoVisibleOn(white, colorsOfLogo(white).background?.color ?? '')).toBe(true);
+    expect(isLogoVisibleOn(white, brandColorsOfLogo(white).background?.color ?? '')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
+import { type LeasedWork, runLeasedWork } from '#platform/leases/run-leased-work.ts';
 import { countsInLog } from '#test/support/chaos/kill-renders.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
@@ -33,7 +33,7 @@ async function logOfLostLease(name: string, renderId: string): Promise<string> {
     log: { info: write, warn: write, error: write },
   };
   const receipt = { message_id: 'm', hideFor: async () => undefined };
-  await runLeased(deps, work, receipt, async () => {
+  await runLeasedWork(deps, work, receipt, async () => {
     for (const beat of beats) await beat();
     throw new Error('aborted');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poolSlotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
+import { accountSlotsInPoolCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
 import { dueItemsIndex, tableKeys } from '#adapters/aws/table/keys.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { fileFaults, heldIn } from '#test/support/chaos/leftovers.ts';
@@ -18,7 +18,7 @@ describe('what is left of work', () => {
     ['a render that waits', { entity: 'render_slots', item_format: 1, max_running: 1, waiting: new Set(['rn_1']) }],
     [
       'a slot of a pool',
-      poolSlotsCodec.toItem(tableKeys.poolSlots('acc_1', 'narration'), {
+      accountSlotsInPoolCodec.toItem(tableKeys.poolSlots('acc_1', 'narration'), {
         account_id: 'acc_1',
         pool: 'narration',
         held: { one: { sent_at: BEFORE, sends: 1 } },
@@ -35,7 +35,7 @@ describe('what is left of work', () => {
         [
           { PK: 'p', SK: 's', entity: 'render', status: 'completed' },
           { PK: 'p', SK: 's', entity: 'render_slots', item_format: 1, max_running: 1 },
-          poolSlotsCodec.toItem(tableKeys.poolSlots('acc_1', 'narration'), {
+          accountSlotsInPoolCodec.toItem(tableKeys.poolSlots('acc_1', 'narration'), {
             account_id: 'acc_1',
             pool: 'narration',
             held: {},

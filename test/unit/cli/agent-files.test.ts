@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { agentFiles } from '#cli/agent-files.ts';
+import { createAgentFileAccess } from '#cli/create-agent-file-access.ts';
 
 let root: string;
 let working: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const filesOf = (over: { workingFolder?: string; allowed?: string[] } = {}) =>
-  agentFiles({ workingFolder: working, allowed: [], signal: new AbortController().signal, ...over });
+  createAgentFileAccess({ workingFolder: working, allowed: [], signal: new AbortController().signal, ...over });
 const read = async (path: string, over = {}) => Buffer.from(await filesOf(over).read(path)).toString();
 
 describe('files that the tools read', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assertImportLostNothing } from '#cli/assert-whole.ts';
-import type { EndedImport } from '#cli/send-deck.ts';
+import type { EndedImport } from '#cli/import-deck-and-wait.ts';
 
 const ended = (summary: { approximate?: number; lost?: number }, codes: string[] = []): EndedImport =>
   ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '#cli/api-client.ts';
-import { deckAddress } from '#cli/deck-address.ts';
-import { loadNamedDeck } from '#cli/load-deck.ts';
-import { sendDeck } from '#cli/send-deck.ts';
+import { parseDeckUrl } from '#cli/deck-url.ts';
+import { importDeckAndWait } from '#cli/import-deck-and-wait.ts';
+import { loadDeckUnlessUrl } from '#cli/load-deck.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const SLIDES = 'https://docs.google.com/presentation/d/1abcDEF_ghiJKLmno-pqr/edit?usp=sharing';
@@ -16,25 +16,25 @@ describe('the address of a deck in a command', () => {
     ['https://a.example/..%2F..%2Fetc%2F.profile', 'etc.profile'],
     [`https://a.example/${'e'.repeat(300)}.pptx`, `${'e'.repeat(195)}.pptx`],
   ])('%s stands for the file %s', (url, file) => {
-    expect(deckAddress(url)).toEqual({ url, file });
+    expect(parseDeckUrl(url)).toEqual({ url, file });
   });
 
   it.each(['é'.repeat(300), `a.${'b'.repeat(300)}`, `${'漢'.repeat(99)}.${'字'.repeat(20)}`])(
     'gives a name that every file system can store, with “.mp4.part” after it: %s',
     (name) => {
-      const file = deckAddress(`https://a.example/${name}`)?.file ?? '';
+      const file = parseDeckUrl(`https://a.example/${name}`)?.file ?? '';
       expect(Buffer.byteLength(file)).toBeGreaterThan(100);
       expect(Buffer.byteLength(file)).toBeLessThanOrEqual(200);
     },
   );
 
   it.each(['talk.pptx', './https:/x.pdf', 'C:\\\\talk.pptx', 'file:///talk.pptx'])('is none of %s', (path) => {
-    expect(deckAddress(path)).toBeUndefined();
+    expect(parseDeckUrl(path)).toBeUndefined();
   });
 
   it('is refused where it is damaged, and with a folder', async () => {
-    expect(() => deckAddress('https://')).toThrow(UsageError);
-    await expect(loadNamedDeck(SLIDES, { root: '.' })).rejects.toThrow('--root');
+    expect(() => parseDeckUrl('https://')).toThrow(UsageError);
+    await expect(loadDeckUnlessUrl(SLIDES, { root: '.' })).rejects.toThrow('--root');
   });
 
   it('is sent to the service with the options of the import, and nothing is uploaded', async () => {
@@ -45,8 +45,8 @@ describe('the address of a deck in a command', () => {
         return { id: 'imp_1', status: 'completed', timeline_id: 'tl_1', report: { warnings: [] } };
       },
     } as unknown as ApiClient;
-    const deck = await loadNamedDeck(SLIDES);
-    const made = await sendDeck(client, deck, { look: 'redesign' }, new AbortController().signal);
+    const deck = await loadDeckUnlessUrl(SLIDES);
+    const made = await importDeckAndWait(client, deck, { look: 'redesign' }, new AbortController().signal);
     expect([bodies, made.timeline_id]).toEqual([[{ url: SLIDES, look: 'redesign' }], 'tl_1']);
   });
 
@@ -55,8 +55,8 @@ describe('the address of a deck in a command', () => {
     const client = {
       importTimeline: async () => ({ id: 'imp_1', status: 'failed', timeline_id: null, report: null, error }),
     } as unknown as ApiClient;
-    await expect(sendDeck(client, await loadNamedDeck(SLIDES), {}, new AbortController().signal)).rejects.toThrow(
-      `${SLIDES}: ${error.message}`,
-    );
+    await expect(
+      importDeckAndWait(client, await loadDeckUnlessUrl(SLIDES), {}, new AbortController().signal),
+    ).rejects.toThrow(`${SLIDES}: ${error.message}`);
   });
 });

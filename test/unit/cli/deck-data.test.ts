@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDeckFolder } from '#cli/deck-root.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
 const MARKDOWN = '# Sales\n\n![By month](sales.csv)\n\nNote: Said.\n';
@@ -16,9 +16,9 @@ it('a chart comes from a file in the folder of the deck, and from none outside o
   try {
     await writeFile(join(folder, 'sales.csv'), CSV);
     const files = openDeckFolder(join(folder, 'talk.md'), undefined);
-    const { slides, warnings } = await readMarkdown(MARKDOWN, { maxSlides: 9, files });
+    const { slides, warnings } = await readMarkdownDeck(MARKDOWN, { maxSlides: 9, files });
     expect([slides[0]?.content.chart, warnings]).toEqual([CHART, []]);
-    const outside = await readMarkdown(MARKDOWN.replace('sales.csv', '../sales.csv'), { maxSlides: 9, files });
+    const outside = await readMarkdownDeck(MARKDOWN.replace('sales.csv', '../sales.csv'), { maxSlides: 9, files });
     expect(outside.warnings[0]?.message).toContain('../sales.csv is not next to the deck');
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -31,6 +31,6 @@ it('a chart comes from a file in the zip of the deck', async () => {
     { name: 'talk/sales.csv', bytes: CSV },
   ]);
   const { markdown, folder, files } = await openMarkdownArchive(zip);
-  const { slides, warnings } = await readMarkdown(markdown, { maxSlides: 9, folder, files });
+  const { slides, warnings } = await readMarkdownDeck(markdown, { maxSlides: 9, folder, files });
   expect([slides[0]?.content.chart, warnings]).toEqual([CHART, []]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type DeleteAccountDeps, deleteWholeAccount } from '#cli/delete-account.ts';
+import { type DeleteAccountDeps, deleteAccountAndFindRemains } from '#cli/delete-account.ts';
 import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
-import { type EraseAccountDeps, erasuresSweep } from '#platform/erasure/erase-account.ts';
+import { deletedAccountsErasureSweep, type EraseAccountDeps } from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
@@ -44,13 +44,13 @@ beforeEach(() => {
       waited += ms / 1000;
       if (waited < swept + SWEEP_SECONDS) return;
       swept = waited;
-      await sweepNow(erasuresSweep(erasure), { clock: hand.clock });
+      await sweepNow(deletedAccountsErasureSweep(erasure), { clock: hand.clock });
     },
   };
 });
 
 it('waits until the service has made its second pass, and tells when that comes', async () => {
-  const deletion = await deleteWholeAccount(deps, ACCOUNT, true);
+  const deletion = await deleteAccountAndFindRemains(deps, ACCOUNT, true);
   expect(deletion).toMatchObject({ account_id: ACCOUNT, phase: 'erased', second_pass_at: null });
   expect(waited).toBeGreaterThanOrEqual(MAX_WRITE_DELAY_SECONDS);
   expect(waited).toBeLessThanOrEqual(MAX_WRITE_DELAY_SECONDS + 2 * SWEEP_SECONDS);
@@ -58,7 +58,7 @@ it('waits until the service has made its second pass, and tells when that comes'
 });
 
 it('does not wait unless it is asked to, and says when the second pass comes', async () => {
-  const deletion = await deleteWholeAccount(deps, ACCOUNT, false);
+  const deletion = await deleteAccountAndFindRemains(deps, ACCOUNT, false);
   expect(deletion).toMatchObject({
     phase: 'waiting',
     second_pass_at: secondsAfter(MAX_WRITE_DELAY_SECONDS).toISOString(),
@@ -68,9 +68,9 @@ it('does not wait unless it is asked to, and says when the second pass comes', a
 });
 
 it('does not wait for an account whose erasure has ended, and knows no other', async () => {
-  await deleteWholeAccount(deps, ACCOUNT, true);
+  await deleteAccountAndFindRemains(deps, ACCOUNT, true);
   waited = 0;
-  expect(await deleteWholeAccount(deps, ACCOUNT, true)).toMatchObject({ phase: 'erased' });
+  expect(await deleteAccountAndFindRemains(deps, ACCOUNT, true)).toMatchObject({ phase: 'erased' });
   expect(waited).toBe(0);
-  expect(await deleteWholeAccount(deps, 'acc_unknown', true)).toBeUndefined();
+  expect(await deleteAccountAndFindRemains(deps, 'acc_unknown', true)).toBeUndefined();
 });

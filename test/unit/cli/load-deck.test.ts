@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadDeck } from '#cli/load-deck.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { makePptx } from '#test/support/decks/pptx.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/deck/deck.md', import.meta.url));
@@ -25,7 +25,7 @@ const deckOf = async (markdown: string): Promise<string> => {
 /** What the service makes of a deck that came as a zip. */
 const readZip = async (bytes: Uint8Array, deckFile?: string) => {
   const { markdown, ...rest } = await openMarkdownArchive(bytes, deckFile);
-  return { ...(await readMarkdown(markdown, { maxSlides: 100, ...rest })), medium: rest.medium };
+  return { ...(await readMarkdownDeck(markdown, { maxSlides: 100, ...rest })), medium: rest.medium };
 };
 
 describe('loading a deck', () => {

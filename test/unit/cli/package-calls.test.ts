@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableCommands, COMMAND_NAMES, withPackageCalls } from '#cli/command-catalog.ts';
+import { availableCommands, COMMAND_NAMES, replaceNpmScriptCallsByNpx } from '#cli/command-catalog.ts';
 
 it.each([
   ['npm run account -- create --plan pro', 'npx video-timeline account create --plan pro'],
@@ -8,7 +8,7 @@ it.each([
   ['npm install --no-save x', 'npm install --no-save x'],
   ['the npm package', 'the npm package'],
   ['npm run facts', 'npm run facts'],
-])('names the call of the package in: %s', (text, expected) => expect(withPackageCalls(text)).toBe(expected));
+])('names the call of the package in: %s', (text, expected) => expect(replaceNpmScriptCallsByNpx(text)).toBe(expected));
 
 it('leaves out of the package what needs the sources', () => {
   expect(availableCommands(false)).toEqual(COMMAND_NAMES);

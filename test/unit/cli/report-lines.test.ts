@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type EndedImport, importReportLines } from '#cli/send-deck.ts';
+import { type EndedImport, importReportLines } from '#cli/import-deck-and-wait.ts';
 
 const judged = (source: number, over: Partial<EndedImport['report']['slides'][number]> = {}) => ({
   ...{ source, slide_id: `sl_${source}`, look: 'original' as const, reason: null, pictures: 0, clicks: 0, states: 1 },

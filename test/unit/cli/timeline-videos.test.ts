@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { SlideFileAnswer, SlideFileBody } from '#cli/api-client.ts';
 import { timelineVideosOfOptions } from '#cli/deck-options.ts';
-import { pathsOfVideos, readNamedVideo, sendTimelineVideos, videosCopiedFrom } from '#cli/timeline-videos.ts';
+import { pathsOfVideos, readVideoOption, sendTimelineVideos, videosCopiedFrom } from '#cli/timeline-videos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'videos-'));
 const file = join(folder, 'Opening.MOV');
@@ -20,12 +20,12 @@ it.each([
   [join(folder, 'a.txt'), 'is not a file of these types: .mp4, .m4v, .mov, .webm'],
   [join(folder, 'missing.mp4'), '--intro: '],
 ])('a video of a command is refused with the option that is wrong: %s', (argument, words) => {
-  expect(() => readNamedVideo('intro', argument)).toThrow(words);
+  expect(() => readVideoOption('intro', argument)).toThrow(words);
 });
 
 it('a folder with the name of a video is refused', () => {
   const named = mkdtempSync(join(folder, 'a-'));
-  expect(() => readNamedVideo('outro', `${named}/.mp4`)).toThrow('--outro: ');
+  expect(() => readVideoOption('outro', `${named}/.mp4`)).toThrow('--outro: ');
 });
 
 it('files are announced and sent to storage, and addresses are named as they are', async () => {

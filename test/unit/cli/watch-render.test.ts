@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderResponse } from '#cli/api-client.ts';
 import { createProgressDisplay, type RenderProgress } from '#cli/progress.ts';
-import { watchRender } from '#cli/watch-render.ts';
+import { waitForRenderEnd } from '#cli/wait-for-render-end.ts';
 import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
@@ -33,7 +33,7 @@ describe('watching a render', () => {
       sampleRenderAnswer({ status, progress: 100 }),
     );
     const onProgress = ({ progress }: RenderProgress): void => void seen.push(progress);
-    const render = await watchRender(client, 'rn_1', { onProgress, signal: never, pollMs: 1 });
+    const render = await waitForRenderEnd(client, 'rn_1', { onProgress, signal: never, pollMs: 1 });
     expect(render.status).toBe(status);
     expect(seen).toEqual([10, 60, 100]);
   });
@@ -44,19 +44,23 @@ describe('watching a render', () => {
       new ApiError(operation, 503, '', null),
       sampleRenderAnswer({ status: 'completed' }),
     );
-    const render = await watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 });
+    const render = await waitForRenderEnd(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 });
     expect(render.status).toBe('completed');
   });
 
   it('gives up on a service that stays away', async () => {
     const client = polls(new NoAnswer(operation, 'http://x', new Error('reset')));
-    await expect(watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 })).rejects.toThrow(NoAnswer);
+    await expect(waitForRenderEnd(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 })).rejects.toThrow(
+      NoAnswer,
+    );
     expect(client.count).toBe(10);
   });
 
   it('gives up at once on what will not pass', async () => {
     const client = polls(new ApiError(operation, 404, '', null));
-    await expect(watchRender(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 })).rejects.toThrow(ApiError);
+    await expect(waitForRenderEnd(client, 'rn_1', { onProgress() {}, signal: never, pollMs: 1 })).rejects.toThrow(
+      ApiError,
+    );
     expect(client.count).toBe(1);
   });
 
@@ -65,7 +69,7 @@ describe('watching a render', () => {
     const ended = sampleRenderAnswer({ status: 'completed', progress: 100 });
     const client = polls(sampleRenderAnswer(), ended);
     const seen: number[] = [];
-    const watching = watchRender(client, ended.id, {
+    const watching = waitForRenderEnd(client, ended.id, {
       onProgress: ({ progress }) => {
         seen.push(progress);
         const event = {
@@ -88,7 +92,7 @@ describe('watching a render', () => {
 
   it('stops when it is asked to', async () => {
     const controller = new AbortController();
-    const watching = watchRender(polls(sampleRenderAnswer()), 'rn_1', {
+    const watching = waitForRenderEnd(polls(sampleRenderAnswer()), 'rn_1', {
       onProgress: () => controller.abort(new Error('enough')),
       signal: controller.signal,
       pollMs: 60_000,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 
 interface Schema {
   enum?: unknown[];
@@ -27,7 +27,10 @@ const fieldsOf = (text: string): string[] =>
   );
 
 it('the models of the Python client are those of the description: run "npm run openapi"', () => {
-  const schemas = (openApiOfService('http://localhost:3000/v1').components.schemas ?? {}) as Record<string, Schema>;
+  const schemas = (createServiceOpenApiDocument('http://localhost:3000/v1').components.schemas ?? {}) as Record<
+    string,
+    Schema
+  >;
   const seen = Object.keys(schemas).map((name) => {
     const text = classes.get(name) ?? '';
     const { enum: values, properties } = schemas[name] ?? {};

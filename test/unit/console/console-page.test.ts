@@ -5,7 +5,7 @@ import { bucketClient } from '#adapters/aws/clients.ts';
 import { readConfig } from '#app/config.ts';
 import { buildConsole } from '#front/console/build-console.ts';
 import { CONSOLE_FILES } from '#front/console/console-files.ts';
-import { consoleHeaders, consolePage, consoleSecurityPolicy } from '#front/console/console-page.ts';
+import { consoleContentSecurityPolicy, consoleHeaders, consolePage } from '#front/console/console-page.ts';
 import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 describe('the page of the console', () => {
@@ -27,7 +27,7 @@ describe('the page of the console', () => {
   });
 
   it('may load files of storage from its exact origin, and run only its own scripts', () => {
-    const policy = consoleSecurityPolicy('https://bucket.s3.eu-central-1.amazonaws.com');
+    const policy = consoleContentSecurityPolicy('https://bucket.s3.eu-central-1.amazonaws.com');
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("style-src 'self';");
     expect(policy).toContain("media-src 'self' blob: https://bucket.s3.eu-central-1.amazonaws.com;");

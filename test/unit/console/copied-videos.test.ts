@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSlideContract, timelineInputSchema } from '#features/timelines/contract.ts';
-import { leftOutOfCopy, videosOfSlideCopy, videosOfTimelineCopy } from '#front/console/app/copied-videos.ts';
+import {
+  noticeOfVideosLeftOutOfCopy,
+  videosOfSlideCopy,
+  videosOfTimelineCopy,
+} from '#front/console/app/copied-videos.ts';
 
 type Slide = Parameters<typeof videosOfSlideCopy>[0];
 type Timeline = Parameters<typeof videosOfTimelineCopy>[0];
@@ -41,15 +45,15 @@ describe('the copy of a slide or of a timeline', () => {
       outro: { copy_of: { timeline_id: 'tl_1' }, ...shown, trim: { from: 0, to: 3 } },
     });
     expect(timelineInputSchema.safeParse({ title: 'A', ...timeline }).success).toBe(true);
-    expect(leftOutOfCopy([TIMELINE, SLIDE])).toBe('');
+    expect(noticeOfVideosLeftOutOfCopy([TIMELINE, SLIDE])).toBe('');
   });
 
   it('leaves out and tells of those that are not ready', () => {
     const pending: Slide = { ...SLIDE, video: { ...VIDEO, status: 'pending' }, presenter: null };
     expect(videosOfSlideCopy(pending)).toEqual({});
-    expect(leftOutOfCopy([pending])).toMatch(/not ready/);
+    expect(noticeOfVideosLeftOutOfCopy([pending])).toMatch(/not ready/);
     const failed: Timeline = { ...TIMELINE, intro: { ...INTRO, status: 'failed' }, presenter: null };
     expect(videosOfTimelineCopy(failed)).toEqual({});
-    expect(leftOutOfCopy([failed])).toMatch(/not ready/);
+    expect(noticeOfVideosLeftOutOfCopy([failed])).toMatch(/not ready/);
   });
 });

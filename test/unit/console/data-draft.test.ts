@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
-import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
+import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 import { updateSlideContract } from '#features/timelines/contract.ts';
 import {
   CHART_EMPHASIS_LIMITS,
@@ -11,7 +11,7 @@ import {
   slideDataFormFault,
   slideDataInput,
 } from '#front/console/app/data-draft.ts';
-import { enteredNumber } from '#front/console/app/entered-number.ts';
+import { parseEnteredNumber } from '#front/console/app/parse-entered-number.ts';
 import { slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -173,7 +173,7 @@ describe('the data of a slide, as the console edits it', () => {
     ['1,000,000', undefined],
     ['many', undefined],
     ['0x10', undefined],
-  ])('reads %j as %j', (text, value) => expect(enteredNumber(text)).toBe(value));
+  ])('reads %j as %j', (text, value) => expect(parseEnteredNumber(text)).toBe(value));
 
   it('says which cell is not a number, and what a pie cannot show', () => {
     const draft = slideDataDraftOf(sampleSlide({ chart }));

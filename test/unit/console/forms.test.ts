@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { narrationText } from '#engine/speech/script/narration-text.ts';
-import { estimatedSeconds } from '#features/timelines/duration.ts';
-import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import { estimatedSlideSeconds } from '#features/timelines/duration.ts';
+import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { ApiError } from '#front/client/api-error.ts';
 import {
@@ -13,14 +13,19 @@ import {
 } from '#front/console/app/grid-cells.ts';
 import { importSummaryText, notesOfImportReport } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
-import {
-  areErrorFaultsShownAtFields,
-  fieldFault,
-  fieldPathInWords,
-  shownError,
-} from '#front/console/app/shown-error.ts';
 import { conflictingFields, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
-import { shownSecondsOf, slideIndexAtTime, slideStartTimes, spokenTextOn } from '#front/console/app/slide-timing.ts';
+import {
+  slideDisplaySeconds,
+  slideIndexAtTime,
+  slideSpeechText,
+  slideStartTimes,
+} from '#front/console/app/slide-timing.ts';
+import {
+  areAllFaultsAboutFields,
+  errorMessageForField,
+  fieldPathInWords,
+  toShownError,
+} from '#front/console/app/to-shown-error.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -40,14 +45,14 @@ describe('a refusal in the console', () => {
       { param: 'bullet_points', message: 'Use at most 12 entries.' },
       { param: 'chart.series[1].name', message: 'Use at most 60 characters.' },
     ]);
-    expect(fieldFault(error, 'bullet_points')).toBe('Use at most 12 entries.');
-    expect(fieldFault(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
-    expect(fieldFault(error, 'title')).toBeUndefined();
+    expect(errorMessageForField(error, 'bullet_points')).toBe('Use at most 12 entries.');
+    expect(errorMessageForField(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
+    expect(errorMessageForField(error, 'title')).toBeUndefined();
     expect([
-      areErrorFaultsShownAtFields(error, ['bullet_points', 'chart']),
-      areErrorFaultsShownAtFields(error, ['chart']),
+      areAllFaultsAboutFields(error, ['bullet_points', 'chart']),
+      areAllFaultsAboutFields(error, ['chart']),
     ]).toEqual([true, false]);
-    expect(shownError(error).faults.map(({ message }) => message)).toEqual([
+    expect(toShownError(error).faults.map(({ message }) => message)).toEqual([
       'Use at most 12 entries.',
       'Use at most 60 characters.',
     ]);
@@ -225,18 +230,18 @@ describe('the preview of a video', () => {
   ])('shows each slide for the time that the service expects', (slide) => {
     const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
     const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
-    expect(spokenTextOn(slide, { narration_source: 'slide' })).toBe(narrationText(stored, 'slide'));
+    expect(slideSpeechText(slide, { narration_source: 'slide' })).toBe(narrationText(stored, 'slide'));
     for (const narration_source of NARRATION_SOURCES) {
-      const settings = { ...DEFAULT_PACE, narration_source, speed: 1.5 };
-      expect(shownSecondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 0);
+      const settings = { ...DEFAULT_NARRATION_PAUSES, narration_source, speed: 1.5 };
+      expect(slideDisplaySeconds(slide, settings)).toBeCloseTo(estimatedSlideSeconds(known, settings), 0);
     }
-    const settings = { ...DEFAULT_PACE, narration_source: 'notes' as const, speed: 1 };
-    expect(shownSecondsOf(slide, settings)).toBeCloseTo(estimatedSeconds(known, settings), 1);
+    const settings = { ...DEFAULT_NARRATION_PAUSES, narration_source: 'notes' as const, speed: 1 };
+    expect(slideDisplaySeconds(slide, settings)).toBeCloseTo(estimatedSlideSeconds(known, settings), 1);
   });
 
   it('knows the slide of a time', () => {
     const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
-    const starts = slideStartTimes(slides, { ...DEFAULT_PACE, narration_source: 'notes', speed: 1 });
+    const starts = slideStartTimes(slides, { ...DEFAULT_NARRATION_PAUSES, narration_source: 'notes', speed: 1 });
     expect(starts).toEqual([0, 4, 10]);
     expect([0, 3.9, 4, 10, 99].map((seconds) => slideIndexAtTime(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
   });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { itemsFormFault, itemsInput, NEW_ITEM, withItemMoved } from '#front/console/app/items-draft.ts';
+import {
+  EMPTY_ITEM_DRAFT,
+  itemsFormFault,
+  toItemsRequestInput,
+  withItemMoved,
+} from '#front/console/app/items-draft.ts';
 import { slideDraftChanges, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -23,11 +28,13 @@ describe('the items of a slide, as the console edits them', () => {
   });
 
   it('are sent whole when one is changed, added, removed or moved', () => {
-    const [water, map] = itemsInput(itemsOf());
-    expect(edited(([first, ...rest]) => [{ ...NEW_ITEM, ...first, icon: ' map-pin ', text: '' }, ...rest])).toEqual({
+    const [water, map] = toItemsRequestInput(itemsOf());
+    expect(
+      edited(([first, ...rest]) => [{ ...EMPTY_ITEM_DRAFT, ...first, icon: ' map-pin ', text: '' }, ...rest]),
+    ).toEqual({
       items: [{ title: 'Water', icon: 'map-pin', highlight: false }, map],
     });
-    expect(edited((each) => [...each, { ...NEW_ITEM, title: 'Socks' }])).toEqual({
+    expect(edited((each) => [...each, { ...EMPTY_ITEM_DRAFT, title: 'Socks' }])).toEqual({
       items: [water, map, { title: 'Socks', highlight: false }],
     });
     expect(edited((each) => each.slice(1))).toEqual({ items: [map] });
@@ -46,15 +53,15 @@ describe('the items of a slide, as the console edits them', () => {
   });
 
   it('are not saved while one of them is empty', () => {
-    expect(itemsFormFault([{ ...NEW_ITEM, title: 'Map' }, NEW_ITEM])).toBe(
+    expect(itemsFormFault([{ ...EMPTY_ITEM_DRAFT, title: 'Map' }, EMPTY_ITEM_DRAFT])).toBe(
       'Item 2 is empty: enter a title, or remove it.',
     );
     expect(itemsFormFault([])).toBe('Add an item, or choose “Points only”.');
-    expect(edited((each) => [...each, NEW_ITEM])).toEqual({});
+    expect(edited((each) => [...each, EMPTY_ITEM_DRAFT])).toEqual({});
   });
 
   it('keep a picture in its place', () => {
     const [first] = itemsOf();
-    expect(itemsInput([{ ...NEW_ITEM, ...first, hasPicture: true }])).toMatchObject([{ image: {} }]);
+    expect(toItemsRequestInput([{ ...EMPTY_ITEM_DRAFT, ...first, hasPicture: true }])).toMatchObject([{ image: {} }]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 import { formatBytes, formatDuration, listWithItemMoved, usedFractionOf } from '#front/console/app/amounts.ts';
-import { deckAdvice, deckTypeOf, mayComeWithPdf, recordingTypeOf } from '#front/console/app/deck-type.ts';
+import { deckTypeOf, mayComeWithPdf, recordingTypeOf, unsupportedDeckAdvice } from '#front/console/app/deck-type.ts';
 import { parseConsoleRoute } from '#front/console/app/route.ts';
-import { shownError } from '#front/console/app/shown-error.ts';
 import { rebaseSlideDraft, slideDraftChanges, slideDraftFaults, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sentenceIndexAtTime } from '#front/console/app/spoken.ts';
+import { toShownError } from '#front/console/app/to-shown-error.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 describe('the console', () => {
@@ -45,7 +45,7 @@ describe('the console', () => {
         .map((type) => type !== undefined),
     ).toEqual([true, true, true, false, true, true]);
     expect(['a.PPTX', 'a.potm', 'a.pdf'].map(mayComeWithPdf)).toEqual([true, true, false]);
-    expect([deckAdvice('x.key'), deckAdvice('x.zip2')]).toEqual([
+    expect([unsupportedDeckAdvice('x.key'), unsupportedDeckAdvice('x.zip2')]).toEqual([
       expect.stringContaining('In Keynote, choose File, Export To, PowerPoint'),
       expect.stringContaining('This file is not a deck.'),
     ]);
@@ -71,14 +71,14 @@ describe('the console', () => {
         param: 'title',
       },
     });
-    expect(shownError(new ApiError({ method: 'PUT', path: '/timelines/x' }, 400, body, null))).toEqual({
+    expect(toShownError(new ApiError({ method: 'PUT', path: '/timelines/x' }, 400, body, null))).toEqual({
       message: 'title: is too long',
       code: 'validation_failed',
       requestId: 'req_1',
       param: 'title',
       faults: [],
     });
-    expect(shownError(new NoAnswer({ method: 'GET', path: '/me' }, 'http://x', new Error('no'))).message).toContain(
+    expect(toShownError(new NoAnswer({ method: 'GET', path: '/me' }, 'http://x', new Error('no'))).message).toContain(
       'does not answer',
     );
   });

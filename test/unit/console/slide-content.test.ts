@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { slideInputSchema } from '#features/timelines/contract.ts';
 import { newSlideContent, toSlideContentAnswer } from '#features/timelines/slide-content.ts';
-import { slideContentForRequest, withoutItemPictures } from '#front/console/app/slide-content.ts';
+import { slideContentForRequest, slideContentWithoutItemPictures } from '#front/console/app/slide-content.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 it('keeps the images of items in a change, and leaves them out of a copy', () => {
@@ -15,7 +15,7 @@ it('keeps the images of items in a change, and leaves them out of a copy', () =>
     { title: 'Ida', highlight: false },
     { title: 'Tom', highlight: false, image: {} },
   ]);
-  expect(withoutItemPictures(content).items?.some((item) => 'image' in item)).toBe(false);
+  expect(slideContentWithoutItemPictures(content).items?.some((item) => 'image' in item)).toBe(false);
 });
 
 const series = [{ name: 'Revenue', values: [1, null] }];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { updateTimelineContract } from '#features/timelines/contract.ts';
 import { isHttpsAddress } from '#front/console/app/is-https-address.ts';
-import { presenterDraftOf, presenterOptionsIn } from '#front/console/app/presenter-draft.ts';
-import { settingsForPictures } from '#front/console/app/timeline-settings.ts';
-import { timelineVideoDraftOf, videoDraftOf, videoOptionsIn } from '#front/console/app/video-draft.ts';
+import { presenterDraftOf, presenterOptionsOfDraft } from '#front/console/app/presenter-draft.ts';
+import { slideVideoDraftOf, timelineVideoDraftOf, videoOptionsOfDraft } from '#front/console/app/slide-video-draft.ts';
+import { settingsAffectingSlidePictures } from '#front/console/app/timeline-settings.ts';
 
-const VIDEO: Parameters<typeof videoDraftOf>[0] = {
+const VIDEO: Parameters<typeof slideVideoDraftOf>[0] = {
   ...{ status: 'ready', duration_seconds: 9, width: 320, height: 180, has_sound: true, poster_url: null, error: null },
   ...{ fit: 'cover', focus: { x: 0.5, y: 0.5 }, trim: { from: 1.5, to: null }, volume: 0.5, muted: false, loop: true },
   ...{ plays: 'with_slide', place: 'right' },
@@ -13,17 +13,17 @@ const VIDEO: Parameters<typeof videoDraftOf>[0] = {
 
 describe('the form of how a video plays', () => {
   it('asks for what the video has, unless it is changed', () => {
-    const draft = videoDraftOf(VIDEO);
+    const draft = slideVideoDraftOf(VIDEO);
     const same = { place: 'right', plays: 'with_slide', volume: 0.5, loop: true, muted: false };
-    expect(videoOptionsIn(draft)).toEqual({ ...same, trim: { from: 1.5 } });
-    expect(videoOptionsIn({ ...draft, from: '', to: '' })).toEqual({ ...same, trim: null });
-    expect(videoOptionsIn({ ...draft, from: ' ', to: '2,5' })).toEqual({ ...same, trim: { from: 0, to: 2.5 } });
+    expect(videoOptionsOfDraft(draft)).toEqual({ ...same, trim: { from: 1.5 } });
+    expect(videoOptionsOfDraft({ ...draft, from: '', to: '' })).toEqual({ ...same, trim: null });
+    expect(videoOptionsOfDraft({ ...draft, from: ' ', to: '2,5' })).toEqual({ ...same, trim: { from: 0, to: 2.5 } });
   });
 
   it('asks for nothing while a time is not a number of seconds, or the end is not after the start', () => {
-    const draft = videoDraftOf(VIDEO);
+    const draft = slideVideoDraftOf(VIDEO);
     for (const times of [{ to: 'x' }, { from: '-1' }, { from: '3', to: '3' }, { from: '4', to: '2' }])
-      expect(videoOptionsIn({ ...draft, ...times })).toBeUndefined();
+      expect(videoOptionsOfDraft({ ...draft, ...times })).toBeUndefined();
   });
 });
 
@@ -35,17 +35,17 @@ const PRESENTER: Parameters<typeof presenterDraftOf>[0] = {
 
 describe('the forms of an intro and of a presenter', () => {
   it('ask for what the API takes', () => {
-    const intro = videoOptionsIn({ ...timelineVideoDraftOf(INTRO), to: '4', fit: 'contain' });
+    const intro = videoOptionsOfDraft({ ...timelineVideoDraftOf(INTRO), to: '4', fit: 'contain' });
     expect(intro).toEqual({ fit: 'contain', volume: 0.5, muted: false, trim: { from: 1.5, to: 4 } });
-    const presenter = presenterOptionsIn({ ...presenterDraftOf(PRESENTER), size: 'small' });
+    const presenter = presenterOptionsOfDraft({ ...presenterDraftOf(PRESENTER), size: 'small' });
     expect(presenter).toEqual({ place: 'side', shape: 'rect', size: 'small', offset_seconds: 2 });
     expect(updateTimelineContract.body?.safeParse({ intro, presenter }).success).toBe(true);
   });
 
   it('ask for nothing while the start of a presenter is not a number of seconds; none is the start of the recording', () => {
     const draft = presenterDraftOf(PRESENTER);
-    expect(presenterOptionsIn({ ...draft, offset: 'soon' })).toBeUndefined();
-    expect(presenterOptionsIn({ ...draft, offset: '' })).toMatchObject({ offset_seconds: 0 });
+    expect(presenterOptionsOfDraft({ ...draft, offset: 'soon' })).toBeUndefined();
+    expect(presenterOptionsOfDraft({ ...draft, offset: '' })).toMatchObject({ offset_seconds: 0 });
     expect(presenterDraftOf({ ...PRESENTER, offset_seconds: 0 }).offset).toBe('');
   });
 
@@ -57,8 +57,9 @@ describe('the forms of an intro and of a presenter', () => {
 });
 
 it('pictures of slides depend on the presenter of the timeline, and not on the address of its poster', () => {
-  type Settings = Parameters<typeof settingsForPictures>[0];
-  const keyOf = (presenter: Settings['presenter']) => JSON.stringify(settingsForPictures({ presenter } as Settings));
+  type Settings = Parameters<typeof settingsAffectingSlidePictures>[0];
+  const keyOf = (presenter: Settings['presenter']) =>
+    JSON.stringify(settingsAffectingSlidePictures({ presenter } as Settings));
   expect(keyOf({ ...PRESENTER, poster_url: 'https://a.example/1' })).toBe(keyOf(PRESENTER));
   expect(keyOf({ ...PRESENTER, place: 'top_left' })).not.toBe(keyOf(PRESENTER));
   expect(keyOf(null)).not.toBe(keyOf(PRESENTER));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '#front/client/client.ts';
 import {
+  changedTimelineSettings,
   hasSettingsDraftFaults,
   settingsChangedByOthers,
   settingsDraftOf,
-  timelineSettingsInput,
 } from '#front/console/app/settings-draft.ts';
 import { slideDraftChanges, slideDraftFaults, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { canAddSpeaker, NEW_SPEAKER, speakerFaults } from '#front/console/app/speaker-draft.ts';
@@ -43,13 +43,13 @@ describe('the voice of a slide in the console', () => {
 describe('the settings of a timeline in the console', () => {
   it('are sent as far as they were changed', () => {
     const before = settingsDraftOf(timeline({ speed: 1.5, speakers: ANNA }));
-    expect(timelineSettingsInput(before, before)).toEqual({});
+    expect(changedTimelineSettings(before, before)).toEqual({});
     const ben = { name: ' Ben ', voice: 'en-us', speed: '' };
-    expect(timelineSettingsInput(before, { ...before, speed: '', speakers: [...before.speakers, ben] })).toEqual({
+    expect(changedTimelineSettings(before, { ...before, speed: '', speakers: [...before.speakers, ben] })).toEqual({
       speed: 1,
       speakers: { ...ANNA, Ben: { voice: 'en-us' } },
     });
-    expect(timelineSettingsInput(before, { ...before, speakers: [] })).toEqual({ speakers: {} });
+    expect(changedTimelineSettings(before, { ...before, speakers: [] })).toEqual({ speakers: {} });
   });
 
   it('name what another client has changed to another value', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedOpenType } from '#engine/deck-drawing/embedded-opentype.ts';
+import { extractEmbeddedOpenTypeFont } from '#engine/deck-drawing/embedded-opentype.ts';
 import { embedded, trueType, withRights } from '#test/support/decks/embedded-font.ts';
 
 const FONT = await trueType('outfit');
@@ -11,7 +11,7 @@ describe('a font that a deck embeds', () => {
     ['without a header', FONT],
     ['followed by other bytes', Buffer.concat([embedded(FONT), Buffer.alloc(7)])],
   ])('is the font in it: %s', (_, file) => {
-    expect(embeddedOpenType(file).equals(FONT)).toBe(true);
+    expect(extractEmbeddedOpenTypeFont(file).equals(FONT)).toBe(true);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('a font that a deck embeds', () => {
   ])('is used where its embedding bits permit it: %i', (bits, fault) => {
     const faultOf = (file: Buffer): unknown => {
       try {
-        embeddedOpenType(file);
+        extractEmbeddedOpenTypeFont(file);
         return undefined;
       } catch (error) {
         return (error as { fault?: string }).fault;
@@ -43,6 +43,6 @@ describe('a font that a deck embeds', () => {
     ['damaged', Buffer.alloc(200)],
     ['damaged', embedded(Buffer.alloc(3000))],
   ])('is refused with its reason: %s', (fault, file) => {
-    expect(() => embeddedOpenType(file)).toThrow(expect.objectContaining({ fault }));
+    expect(() => extractEmbeddedOpenTypeFont(file)).toThrow(expect.objectContaining({ fault }));
   });
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { warnOfAnimatedPictures } from '#app/sandbox/animated-pictures.ts';
+import { withAnimatedPictureWarnings } from '#app/sandbox/animated-pictures.ts';
 import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
@@ -52,6 +52,6 @@ it('a slide that is drawn as it is has a line about its picture that moves; one 
     image: { source: { from: 'path' as const, path: at < 2 ? `page-${at + 1}` : 'picture-1' }, alt: '' },
   }));
   const pictures = ['page-1', 'page-2'].map((path) => ({ path, kind: 'page' as const }));
-  const taken = await warnOfAnimatedPictures({ deck: { ...read.deck, slides, warnings: [] }, pictures }, read);
+  const taken = await withAnimatedPictureWarnings({ deck: { ...read.deck, slides, warnings: [] }, pictures }, read);
   expect('deck' in taken && taken.deck.warnings).toMatchObject([{ slide: 1, code: 'picture_still' }]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deckLanguage } from '#engine/deck-reading/deck-language.ts';
+import { detectDeckLanguage } from '#engine/deck-reading/detect-deck-language.ts';
 import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
 
 const GERMAN = 'Heute sprechen wir über Äpfel und Birnen. Danach schauen wir uns die Zahlen des letzten Jahres an.';
@@ -20,7 +20,7 @@ it.each([
   ['el', 'Σήμερα μιλάμε για μήλα και αχλάδια'],
 ])('%s is known by its letters: %s', (language, text) => {
   expect(detectTextLanguage(text)?.language).toBe(language);
-  expect(deckLanguage([{ text }], [])).toBe(language);
+  expect(detectDeckLanguage([{ text }], [])).toBe(language);
 });
 
 it.each([
@@ -39,12 +39,12 @@ it.each([
   ['fr', [{ text: '42' }], 'fr'],
   [null, [], null],
 ])('a deck is %s by its notes, their tags and its usual language', (language, notes, usual) => {
-  expect(deckLanguage(notes, [], usual)).toBe(language);
+  expect(detectDeckLanguage(notes, [], usual)).toBe(language);
 });
 
 it('few notes say less than the slides', () => {
-  expect(deckLanguage([{ text: 'OK?' }], [{ text: GERMAN }])).toBe('de');
-  expect(deckLanguage([{ text: GERMAN }], [{ text: ENGLISH.repeat(5) }])).toBe('de');
+  expect(detectDeckLanguage([{ text: 'OK?' }], [{ text: GERMAN }])).toBe('de');
+  expect(detectDeckLanguage([{ text: GERMAN }], [{ text: ENGLISH.repeat(5) }])).toBe('de');
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
 it.each(['Kickoff Meeting Agenda', 'Product Roadmap 2026', 'Welcome\nOur team\nQuestions'])(
   'is not guessed from a few Latin words: %s',
   (text) => {
-    expect(deckLanguage([], [{ text, language: undefined }])).toBeNull();
-    expect(deckLanguage([], [{ text, language: undefined }], 'de')).not.toBe('tr');
+    expect(detectDeckLanguage([], [{ text, language: undefined }])).toBeNull();
+    expect(detectDeckLanguage([], [{ text, language: undefined }], 'de')).not.toBe('tr');
   },
 );

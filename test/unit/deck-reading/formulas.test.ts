@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawFormulas } from '#engine/deck-reading/formulas/draw-formulas.ts';
-import { MAX_FORMULA_LENGTH } from '#engine/deck-reading/formulas/formula-rules.ts';
-import { isPlainFormulaLossless } from '#engine/deck-reading/markdown/plain-formula.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { MAX_FORMULA_CHARACTERS } from '#engine/deck-reading/formulas/formula-rules.ts';
+import { isPlainTextOfFormulaLossless } from '#engine/deck-reading/markdown/plain-text-of-formula.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
-const read = async (text: string) => (await readMarkdown(`---\nmarp: true\n---\n${text}`, { maxSlides: 50 })).slides;
+const read = async (text: string) =>
+  (await readMarkdownDeck(`---\nmarp: true\n---\n${text}`, { maxSlides: 50 })).slides;
 const svgOf = async (...formulas: string[]): Promise<string> => Buffer.from(await drawFormulas(formulas)).toString();
 /** The sides of an SVG, as it says them. */
 function sidesOf(svg: string): { width: number; height: number } {
@@ -36,7 +37,9 @@ describe('formulas of a Markdown deck', () => {
   });
 
   it('within a sentence are text, and only what text cannot say is reported', async () => {
-    const deck = await readMarkdown('# A\n\n- where $E = mc^2$ holds\n- and $\\frac{a}{b}$ too\n', { maxSlides: 50 });
+    const deck = await readMarkdownDeck('# A\n\n- where $E = mc^2$ holds\n- and $\\frac{a}{b}$ too\n', {
+      maxSlides: 50,
+    });
     expect(deck.slides[0]?.content.bullet_points).toEqual(['where E = mc² holds', 'and (a)/(b) too']);
     expect(deck.slides[0]?.image).toBeUndefined();
     expect(deck.warnings.filter(({ code }) => code === 'markup_not_taken')).toMatchObject([
@@ -65,7 +68,7 @@ describe('formulas of a Markdown deck', () => {
     ['x^q', false],
     ['\\unknown', false],
   ])('%s loses nothing as plain text: %s', (tex, isFull) => {
-    expect(isPlainFormulaLossless(tex)).toBe(isFull);
+    expect(isPlainTextOfFormulaLossless(tex)).toBe(isFull);
   });
 });
 
@@ -107,7 +110,7 @@ describe('the picture of formulas', () => {
     ['with an unknown command', '\\foo', 'Undefined control sequence'],
     ['that calls itself', '\\def\\a{\\a\\a}\\a', 'macro'],
     ['with letters of other fonts', '\\text{漢字}', 'no font'],
-    ['that is too long', 'x'.repeat(MAX_FORMULA_LENGTH + 1), 'too long'],
+    ['that is too long', 'x'.repeat(MAX_FORMULA_CHARACTERS + 1), 'too long'],
   ])('is refused for one %s', async (_, tex, why) => {
     await expect(drawFormulas([tex])).rejects.toThrow(why);
   });

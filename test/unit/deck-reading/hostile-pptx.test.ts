@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { detectDeckContainer } from '#engine/deck-reading/detect-deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { makePptx, pptxParts, textShape } from '#test/support/decks/pptx.ts';
 import { makeZip, type ZipPart } from '#test/support/decks/zip.ts';
@@ -105,7 +105,7 @@ describe('what a file is', () => {
     ['nothing', Buffer.alloc(0), 'import_invalid'],
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0]), 'import_invalid'],
   ])('refuses %s', (_, bytes, code) => {
-    expect(() => detectContainer(bytes)).toThrow(expect.objectContaining({ code }));
+    expect(() => detectDeckContainer(bytes)).toThrow(expect.objectContaining({ code }));
   });
 
   it.each([
@@ -113,6 +113,6 @@ describe('what a file is', () => {
     ['pdf', Buffer.from('\n%PDF-1.7\n')],
     ['text', Buffer.from('# Title')],
   ])('tells %s by its bytes', (kind, bytes) => {
-    expect(detectContainer(bytes)).toBe(kind);
+    expect(detectDeckContainer(bytes)).toBe(kind);
   });
 });

@@ -1,14 +1,14 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { copyZipWithout } from '#engine/deck-reading/copy-zip.ts';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { copyZipWithoutEntries } from '#engine/deck-reading/copy-zip.ts';
+import { createStoredZipEntry } from '#engine/deck-reading/create-uncompressed-zip.ts';
+import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
 import { readMarkdownComment } from '#engine/deck-reading/markdown/comments.ts';
 import { markdownLineContexts } from '#engine/deck-reading/markdown/line-places.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { readPptxTable } from '#engine/deck-reading/pptx/tables.ts';
-import type { PartElement } from '#engine/deck-reading/pptx/xml.ts';
-import { storedZipEntry } from '#engine/deck-reading/store-zip.ts';
+import type { OfficeXmlElement } from '#engine/deck-reading/pptx/xml.ts';
 import { boxAt, makePptx, richShape, run, type TestDeck, textShape } from '#test/support/decks/pptx.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 
@@ -56,7 +56,7 @@ describe('what is read in time that grows with its length', () => {
 
   it('a list of depths', async () => {
     const depths = Array.from({ length: 150_000 }, () => 1).join(',');
-    const deck = await readMarkdown(`---\nmarp: true\nheadingDivider: [${depths}]\n---\n# A\n\n# B\n`, {
+    const deck = await readMarkdownDeck(`---\nmarp: true\nheadingDivider: [${depths}]\n---\n# A\n\n# B\n`, {
       maxSlides: 9,
     });
     expect(deck.slides).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('what is read in time that grows with its length', () => {
 // A list that is passed as arguments may have about 120,000 items.
 describe('a list of 150,000 items', () => {
   const COUNT = 150_000;
-  const element = (name: string, children: PartElement[] = [], attributes = {}): PartElement => ({
+  const element = (name: string, children: OfficeXmlElement[] = [], attributes = {}): OfficeXmlElement => ({
     ...{ name, attributes, children },
   });
 
@@ -78,7 +78,9 @@ describe('a list of 150,000 items', () => {
 
   it('of ticks in code, of lines of a quotation, and of blank lines of a listing', async () => {
     const html = `<section><h2>T</h2><p><code>${'` '.repeat(COUNT)}</code></p></section><section><blockquote><p>${'a<br>'.repeat(COUNT)}</p></blockquote></section><section><pre><code>${'\n'.repeat(COUNT)}  a\n   b</code></pre></section>`;
-    const { slides } = await readHtml(`<div class="reveal"><div class="slides">${html}</div></div>`, { maxSlides: 20 });
+    const { slides } = await readHtmlDeck(`<div class="reveal"><div class="slides">${html}</div></div>`, {
+      maxSlides: 20,
+    });
     expect(slides.at(-1)?.content.code?.text).toBe('a\n b');
   });
 
@@ -86,18 +88,18 @@ describe('a list of 150,000 items', () => {
     const begun = process.cpuUsage();
     const definitions = Array.from({ length: 4000 }, (_, at) => `[n${at}]: <https://e.org/${at}>\n`).join('');
     const pages = Array.from({ length: 80 }, (_, at) => `# ${at}\n\n[a][n${at}]\n\n---\n\n`).join('');
-    expect((await readMarkdown(`${pages}# Last\n\n${definitions}`, { maxSlides: 200 })).slides).toHaveLength(81);
+    expect((await readMarkdownDeck(`${pages}# Last\n\n${definitions}`, { maxSlides: 200 })).slides).toHaveLength(81);
     expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(10);
   });
 });
 
 it('a file is stored in a zip without a copy of it', () => {
   const bytes = Buffer.from('x');
-  expect(storedZipEntry({ name: 'a', bytes }).content[1]).toBe(bytes);
+  expect(createStoredZipEntry({ name: 'a', bytes }).content[1]).toBe(bytes);
 });
 
 describe('Markdown that would take long to read', () => {
-  const read = (text: string) => readMarkdown(`# A\n\n${text}\n`, { maxSlides: 9 });
+  const read = (text: string) => readMarkdownDeck(`# A\n\n${text}\n`, { maxSlides: 9 });
 
   it('has long tags that are not closed: each letter is looked at a few times', async () => {
     const begun = process.cpuUsage();
@@ -159,7 +161,7 @@ describe('Markdown that would take long to read', () => {
   ])('names separators with much space in their patterns: %s', async (field) => {
     const begun = process.cpuUsage();
     for (const space of ['\\\\s?'.repeat(60), '\\\\s*?'.repeat(50), '\\\\s{1}'.repeat(45), '\\\\s'.repeat(200_000)])
-      await readMarkdown(`---\n${field.replace('PATTERN', space)}\n---\n# A\n`, { maxSlides: 9 });
+      await readMarkdownDeck(`---\n${field.replace('PATTERN', space)}\n---\n# A\n`, { maxSlides: 9 });
     expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(2);
   });
 });
@@ -175,7 +177,7 @@ describe('what is not as a program writes it', () => {
   });
 
   it('a theme that is not a name', async () => {
-    const { slides } = await readMarkdown('---\ntheme: {toString: x}\n---\n# A\n\nNote: words\n', { maxSlides: 9 });
+    const { slides } = await readMarkdownDeck('---\ntheme: {toString: x}\n---\n# A\n\nNote: words\n', { maxSlides: 9 });
     expect(slides).toHaveLength(1);
   });
 
@@ -189,13 +191,13 @@ describe('what is not as a program writes it', () => {
 
   it('parts of a zip that overlap: nothing is copied', () => {
     const zip = Buffer.from(makePptx({ slides: [{ shapes: '' }], parts: { 'a.mp4': 'x', 'b.xml': 'y'.repeat(9) } }));
-    expect(copyZipWithout(zip, (name) => name === 'a.mp4').length).toBeLessThan(zip.length);
+    expect(copyZipWithoutEntries(zip, (name) => name === 'a.mp4').length).toBeLessThan(zip.length);
     // Every local header claims a long extra field, within which the others lie.
     const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     for (let at = zip.readUInt32LE(end + 16); at < end; ) {
       zip.writeUInt16LE(Math.min(0xffff, zip.length - 100), zip.readUInt32LE(at + 42) + 28);
       at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     }
-    expect(copyZipWithout(zip, (name) => name === 'a.mp4')).toBe(zip);
+    expect(copyZipWithoutEntries(zip, (name) => name === 'a.mp4')).toBe(zip);
   });
 });

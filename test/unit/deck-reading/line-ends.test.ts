@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { openZip } from '#engine/deck-reading/zip-archive.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
@@ -156,7 +156,7 @@ async function read(text: string, lineEnds: (text: string) => string) {
     text: async (name: string) => lineEnds(texts[name as keyof typeof texts]),
   };
   const options = { maxSlides: 50, files };
-  return text.startsWith('<') ? readHtml(lineEnds(text), options) : readMarkdown(lineEnds(text), options);
+  return text.startsWith('<') ? readHtmlDeck(lineEnds(text), options) : readMarkdownDeck(lineEnds(text), options);
 }
 
 it.each([
@@ -180,7 +180,7 @@ it('a file that a deck names in the way of Windows is found', async () => {
     { name: 'talk/img/boat.png', bytes: 'x' },
   ]);
   const { markdown, ...rest } = await openMarkdownArchive(zip);
-  const { slides } = await readMarkdown(markdown, { maxSlides: 10, ...rest });
+  const { slides } = await readMarkdownDeck(markdown, { maxSlides: 10, ...rest });
   expect(slides.map(({ content }) => content.title)).toEqual(['A', 'Two']);
   expect(slides[0]?.image?.source).toEqual({ from: 'path', path: 'talk/img/boat.png' });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const FILES = { find: (path: string) => path, text: async () => '' };
 const slidesOf = async (markdown: string) =>
-  (await readMarkdown(markdown, { maxSlides: 10, files: FILES })).slides.map(({ content }) => content);
+  (await readMarkdownDeck(markdown, { maxSlides: 10, files: FILES })).slides.map(({ content }) => content);
 /** The layout of a slide with this content below its title. */
 const layoutOf = async (...lines: string[]): Promise<string | undefined> =>
   (await slidesOf(['# Deck', '', '# Slide', '', ...lines].join('\n'))).at(1)?.layout;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
   const zip = new ZipFile();
@@ -14,7 +14,7 @@ const deck = (title: string, ...sources: string[]) =>
   `---\ntheme: seriph\n---\n# ${title}\n${sources.map((src) => `\n---\nsrc: ${src}\n---\n`).join('')}`;
 const titlesOf = async (files: Readonly<Record<string, string>>, deckFile?: string) => {
   const { markdown, ...rest } = await openMarkdownArchive(await zipOf(files), deckFile);
-  const { slides, warnings } = await readMarkdown(markdown, { maxSlides: 100, ...rest });
+  const { slides, warnings } = await readMarkdownDeck(markdown, { maxSlides: 100, ...rest });
   return { titles: slides.map(({ content }) => content.title), warnings: warnings.map(({ message }) => message) };
 };
 

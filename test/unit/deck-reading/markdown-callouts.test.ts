@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
-import { CALLOUT_LINE_FORM, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
+import { CALLOUT_LINE_SYNTAX, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
 
 const FILES = { find: (path: string) => path, text: async () => '' };
 const deckOf = (...comments: string[]) =>
-  readMarkdown(['# Export', '', '- One', '- Two', '', ...comments].join('\n'), { maxSlides: 100, files: FILES });
+  readMarkdownDeck(['# Export', '', '- One', '- Two', '', ...comments].join('\n'), { maxSlides: 100, files: FILES });
 
 describe('callouts of Markdown', () => {
   it('are comments of their slide, one for each', async () => {
@@ -51,7 +51,7 @@ describe('callouts of Markdown', () => {
   ])('are not read from %s', (line) => expect(readCalloutLine(line)).toBeUndefined());
 
   it('are read from the form that hints show, filled in', () => {
-    const [form = ''] = CALLOUT_LINE_FORM.split(', with');
+    const [form = ''] = CALLOUT_LINE_SYNTAX.split(', with');
     const filled = form.replace('kind left top width height', 'box 1 2 3 4');
     expect(readCalloutLine(filled)).toMatchObject({ at: { seconds: 3.5 }, until: { show: 2 }, text: 'label' });
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const FILES: Record<string, string> = {
   'sales.csv': '\uFEFFMonth;Revenue;Cost\nJan;1.200,5;3\n"Feb; cold";2,5;\n\n',
@@ -11,7 +11,7 @@ const FILES: Record<string, string> = {
 };
 
 async function deckOf(markdown: string, files: Record<string, string> = FILES) {
-  const { slides, warnings } = await readMarkdown(markdown, {
+  const { slides, warnings } = await readMarkdownDeck(markdown, {
     maxSlides: 50,
     files: { find: (path) => (path in files ? path : undefined), text: async (name) => files[name] ?? '' },
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
-const deckOf = (...text: string[]): Promise<ParsedDeck> => readMarkdown(lines(...text), { maxSlides: 100 });
+const deckOf = (...text: string[]): Promise<ParsedDeck> => readMarkdownDeck(lines(...text), { maxSlides: 100 });
 const slidev = (...text: string[]) => deckOf('---', 'theme: default', '---', '', ...text);
 const marp = (...text: string[]) => deckOf('---', 'marp: true', '---', '', ...text);
 const reveal = (...text: string[]) => deckOf('---', 'theme: solarized', 'revealOptions: {}', '---', '', ...text);
@@ -491,7 +491,7 @@ describe('a deck of reveal.js', () => {
     const settings = JSON.stringify({ separator: '<!--s-->', verticalSeparator: '<!--v-->', theme: 'night' });
     const read = async (markdown: string, text = settings, at = 'talk/reveal-md.json') =>
       rowsOf(
-        await readMarkdown(markdown, {
+        await readMarkdownDeck(markdown, {
           ...{ maxSlides: 100, folder: 'talk' },
           files: { find: (path) => (path === at ? path : undefined), text: async () => text },
         }),

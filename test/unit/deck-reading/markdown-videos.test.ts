@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
-import type { DeckFiles } from '#engine/deck-reading/markdown/deck-files.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
+import type { FilesNextToDeck } from '#engine/deck-reading/markdown/files-next-to-deck.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
-const files: DeckFiles = {
+const files: FilesNextToDeck = {
   find: (path) => (path === 'clip.mp4' || path === 'public/clip.mp4' || path === 'a.png' ? path : undefined),
   text: () => expect.fail('no text'),
 };
@@ -12,7 +12,7 @@ const CLIP = { from: 'path', path: 'clip.mp4' };
 
 /** The videos of the slides of a deck. */
 const videosOf = async (...text: string[]) =>
-  (await readMarkdown(text.join('\n'), options)).slides.map(({ video }) => video);
+  (await readMarkdownDeck(text.join('\n'), options)).slides.map(({ video }) => video);
 
 describe('a video in Markdown', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('a video in Markdown', () => {
     expect(await videosOf('# A', '![](https://a.example/clip.webm)')).toEqual([
       { source: { from: 'address', url: 'https://a.example/clip.webm' }, place: 'framed' },
     ]);
-    const { slides, warnings } = await readMarkdown('# A\n\n![](none.mov)\n\nNote: Said.', options);
+    const { slides, warnings } = await readMarkdownDeck('# A\n\n![](none.mov)\n\nNote: Said.', options);
     expect([slides[0]?.video, slides[0]?.image]).toEqual([undefined, undefined]);
     expect(warnings).toMatchObject([
       { slide: 1, code: 'video_not_taken', message: expect.stringContaining('none.mov') },
@@ -45,7 +45,7 @@ describe('a video in Markdown', () => {
   });
 
   it('is on a slide of its own next to a picture', async () => {
-    const { slides } = await readMarkdown('# A\n\n![](a.png)\n\n![](clip.mp4)\n', options);
+    const { slides } = await readMarkdownDeck('# A\n\n![](a.png)\n\n![](clip.mp4)\n', options);
     expect(slides.map(({ image, video }) => [image?.source, video?.source])).toEqual([
       [{ from: 'path', path: 'a.png' }, undefined],
       [undefined, CLIP],
@@ -69,7 +69,7 @@ describe('an element of a video', () => {
   it('is read in reveal.js, in the text and behind it', async () => {
     const html = (attributes: string, inner: string) =>
       `<div class="reveal"><div class="slides"><section ${attributes}><h2>A</h2>${inner}</section></div></div>`;
-    const videoIn = async (text: string) => (await readHtml(text, options)).slides.map(({ video }) => video);
+    const videoIn = async (text: string) => (await readHtmlDeck(text, options)).slides.map(({ video }) => video);
     expect(await videoIn(html('', '<video data-src="clip.mp4" muted loop></video>'))).toEqual([how]);
     expect(
       await videoIn(
@@ -79,7 +79,7 @@ describe('an element of a video', () => {
   });
 
   it('without a file is left out and reported', async () => {
-    const { warnings } = await readMarkdown('# A\n\n<video></video>\n\nNote: Said.', options);
+    const { warnings } = await readMarkdownDeck('# A\n\n<video></video>\n\nNote: Said.', options);
     expect(warnings.map(({ code }) => code)).toEqual(['video_not_taken']);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 /** The line about marks that a slide shows as they are typed; undefined: there is none. */
 async function lineOf(markdown: string): Promise<string | undefined> {
-  const { warnings } = await readMarkdown(`# A title\n\n${markdown}\n`, { maxSlides: 9 });
+  const { warnings } = await readMarkdownDeck(`# A title\n\n${markdown}\n`, { maxSlides: 9 });
   return warnings.find(({ code }) => code === 'markup_raw')?.message;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { readHtml } from '#engine/deck-reading/html/read-html.ts';
+import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
 const reveal = (sections: string): string =>
   `<!doctype html><html lang="de"><head><title>The page</title><script>document.write('<section><h1>Made by a script</h1></section>')</script></head><body><div class="reveal"><div class="slides">${sections}</div></div></body></html>`;
-const read = (html: string, options = {}) => readHtml(html, { maxSlides: 100, ...options });
+const read = (html: string, options = {}) => readHtmlDeck(html, { maxSlides: 100, ...options });
 const titles = async (html: string): Promise<string[]> => (await read(html)).slides.map(({ content }) => content.title);
 
 describe('a deck of reveal.js', () => {

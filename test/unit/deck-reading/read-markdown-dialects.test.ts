@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
 const FILES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const files = {
   find: (path: string) => (Object.hasOwn(FILES, path) ? path : undefined),
   text: async (name: string) => FILES[name] ?? '',
 };
-const deckOf = (markdown: string): Promise<ParsedDeck> => readMarkdown(markdown, { maxSlides: 100, files });
+const deckOf = (markdown: string): Promise<ParsedDeck> => readMarkdownDeck(markdown, { maxSlides: 100, files });
 const marp = (...text: string[]) => deckOf(lines('---', 'marp: true', '---', '', ...text));
 const slidev = (...text: string[]) => deckOf(lines('---', 'theme: seriph', 'mdc: true', '---', '', ...text));
 const contentsOf = ({ slides }: ParsedDeck) => slides.map(({ content }) => content);
@@ -251,7 +251,7 @@ describe('a deck of Slidev', () => {
 
   it('keeps each slide of its files: none is lost where most of them are empty', async () => {
     const empty = '---\n\n'.repeat(12);
-    const deck = await readMarkdown(
+    const deck = await readMarkdownDeck(
       `---\ntheme: seriph\nmdc: true\n---\n${empty}---\nsrc: own.md\n---\n---\n# Last\n`,
       {
         maxSlides: 5,
@@ -263,7 +263,7 @@ describe('a deck of Slidev', () => {
 
   it('is refused where files include each other too often', async () => {
     await expect(
-      readMarkdown('---\ntheme: seriph\nmdc: true\n---\n# A\n\n---\nsrc: b1.md\n---\n', { maxSlides: 20, files }),
+      readMarkdownDeck('---\ntheme: seriph\nmdc: true\n---\n# A\n\n---\nsrc: b1.md\n---\n', { maxSlides: 20, files }),
     ).rejects.toMatchObject({ code: 'import_too_large' });
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
 /** As if every file that a deck names lay next to it. */
 const FILES = { find: (path: string) => path, text: async () => '' };
 
-const deckOf = (markdown: string) => readMarkdown(markdown, { maxSlides: 100, files: FILES });
+const deckOf = (markdown: string) => readMarkdownDeck(markdown, { maxSlides: 100, files: FILES });
 
 /** Title, bullets, notes, and the layout where it is not `auto`. */
 type Row = [title: string, bullets: string[], notes?: string, layout?: string];

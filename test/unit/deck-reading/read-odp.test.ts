@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { odpAsPptx } from '#engine/deck-reading/odp/odp-as-pptx.ts';
+import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pptx.ts';
 import { openOfficePackage } from '#engine/deck-reading/pptx/office-package.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { descendantsOf, type PartElement } from '#engine/deck-reading/pptx/xml.ts';
+import { descendantsOf, type OfficeXmlElement } from '#engine/deck-reading/pptx/xml.ts';
 import { at, document, makeOdp, notes, page, style, type TestOdp, textBox } from '#test/support/decks/odp.ts';
 
 interface Translated {
   read: ParsedPptx;
   warnings: DeckWarning[];
-  slide(number: number): Promise<PartElement>;
+  slide(number: number): Promise<OfficeXmlElement>;
 }
 
 async function translate(deck: TestOdp): Promise<Translated> {
-  const { pptx, warnings } = await odpAsPptx(makeOdp(deck), { maxSlides: 50 });
+  const { pptx, warnings } = await translateOdpToPptx(makeOdp(deck), { maxSlides: 50 });
   const office = await openOfficePackage(pptx);
   return {
     read: await readPptx(pptx, { maxSlides: 50 }),
@@ -284,7 +284,7 @@ describe('the shapes of a page', () => {
     expect(await boxOf(line)).toEqual({ flipH: '1', x: '1080000', y: '720000', cx: '1800000', cy: '1440000' });
   });
 
-  const geometryOf = async (inner: string): Promise<PartElement> => {
+  const geometryOf = async (inner: string): Promise<OfficeXmlElement> => {
     const { slide } = await translate({
       pages: page(`<draw:custom-shape ${at(2, 2, 10, 5)}>${inner}</draw:custom-shape>`),
     });
@@ -417,7 +417,7 @@ describe('a file of OpenDocument that is not sound', () => {
   it('with more pages than the plan allows is refused before any is translated', async () => {
     const pages = page('').repeat(51);
     // Not a byte may be written: what is refused is the number of pages.
-    await expect(odpAsPptx(makeOdp({ pages }), { maxSlides: 50, maxXmlBytes: 0 })).rejects.toMatchObject({
+    await expect(translateOdpToPptx(makeOdp({ pages }), { maxSlides: 50, maxXmlBytes: 0 })).rejects.toMatchObject({
       ...{ code: 'import_too_large', message: 'The deck has 51 slides; your plan allows 50 in a timeline.' },
     });
   });
@@ -426,14 +426,14 @@ describe('a file of OpenDocument that is not sound', () => {
     const cells = '<table:table-cell table:number-columns-repeated="100"><text:p>x</text:p></table:table-cell>';
     const grid = `<draw:frame ${at(1, 1, 5, 5)}><table:table><table:table-column table:number-columns-repeated="100"/><table:table-row table:number-rows-repeated="300">${cells}</table:table-row></table:table></draw:frame>`;
     await expect(
-      odpAsPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, maxXmlBytes: 2 ** 20 }),
+      translateOdpToPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, maxXmlBytes: 2 ** 20 }),
     ).rejects.toMatchObject({
       name: 'DeckRefusal',
       code: 'import_too_large',
     });
     // It shows 3,000 cells; the report names the rest.
     expect(
-      (await odpAsPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, maxXmlBytes: 4 * 2 ** 20 })).warnings,
+      (await translateOdpToPptx(makeOdp({ pages: page(grid) }), { maxSlides: 50, maxXmlBytes: 4 * 2 ** 20 })).warnings,
     ).toMatchObject([
       { slide: 1, code: 'drawing_lost', message: expect.stringContaining('rows or columns of a table') },
     ]);
@@ -444,7 +444,7 @@ describe('the brand of an ODP', () => {
   const face = '<style:font-face style:name="F1" svg:font-family="&apos;Some Serif&apos;"/>';
   const brandWith = async (ofOutline: string, ofTitle: string, background = '') =>
     (
-      await odpAsPptx(
+      await translateOdpToPptx(
         makeOdp({
           pages: page(''),
           ofMasters: style('Mdp1', 'drawing-page', background),

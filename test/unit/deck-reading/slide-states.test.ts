@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSlideAnimation } from '#engine/deck-reading/pptx/animation-steps.ts';
 import { parseSlideTransition } from '#engine/deck-reading/pptx/deck-transition.ts';
 import { MAX_STATES_OF_SLIDE, statesOfPptxSlide } from '#engine/deck-reading/pptx/slide-states.ts';
-import { childElementAt, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
+import { childElementAtPath, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 import { andThen, click, DIM, delayed, effect, timing } from '#test/support/decks/animation.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
 
@@ -11,7 +11,7 @@ const SHAPES =
 
 function slideWith(after: string, shapes = SHAPES) {
   const part = pptxParts({ slides: [{ shapes, after }] }).find(({ name }) => name === 'ppt/slides/slide1.xml');
-  return childElementAt(parsePartXml(Buffer.from(part?.bytes ?? '')), 'p:sld') ?? expect.fail('there is no slide');
+  return childElementAtPath(parsePartXml(Buffer.from(part?.bytes ?? '')), 'p:sld') ?? expect.fail('there is no slide');
 }
 
 function statesWith(...steps: string[]) {

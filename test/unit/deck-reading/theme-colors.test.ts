@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { themeColors } from '#engine/deck-reading/pptx/theme-colors.ts';
-import { childElementAt, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
+import { createThemeColorReader } from '#engine/deck-reading/pptx/theme-color-reader.ts';
+import { childElementAtPath, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 import { DARK_MAP, schemeXml, type TestTheme } from '#test/support/decks/themed.ts';
 
 const XMLNS = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
-const elementIn = (xml: string) => childElementAt(parsePartXml(Buffer.from(`<a:x ${XMLNS}>${xml}</a:x>`)), 'a:x');
+const elementIn = (xml: string) => childElementAtPath(parsePartXml(Buffer.from(`<a:x ${XMLNS}>${xml}</a:x>`)), 'a:x');
 
 const colorsOf = (theme: Pick<TestTheme, 'colors' | 'elements'> = {}, map: Readonly<Record<string, string>> = {}) =>
-  themeColors(childElementAt(elementIn(schemeXml(theme)), 'a:clrScheme'), map);
+  createThemeColorReader(childElementAtPath(elementIn(schemeXml(theme)), 'a:clrScheme'), map);
 const inFill = (color: string, theme: Pick<TestTheme, 'colors' | 'elements'> = {}) =>
   colorsOf(theme).in(elementIn(color));
 const changed = (hex: string, changes: string) => inFill(`<a:srgbClr val="${hex}">${changes}</a:srgbClr>`);
@@ -79,7 +79,7 @@ describe('a colour of a theme', () => {
     expect(inFill('<a:schemeClr val="phClr"/>')).toBeUndefined();
     expect(inFill('<a:srgbClr val="12345"/>')).toBeUndefined();
     expect(inFill('<a:prstClr val="toString"/>')).toBeUndefined();
-    expect(themeColors(undefined, {}).named('bg1')).toBeUndefined();
+    expect(createThemeColorReader(undefined, {}).named('bg1')).toBeUndefined();
     expect(colorsOf().in(undefined)).toBeUndefined();
   });
 });

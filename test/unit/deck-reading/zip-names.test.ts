@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { openZip } from '#engine/deck-reading/zip-archive.ts';
 import { makeZip, type ZipPart } from '#test/support/decks/zip.ts';
 
@@ -20,7 +20,7 @@ async function pictureOf(markdown: string, picture: Omit<ZipPart, 'bytes'>): Pro
     { ...picture, bytes: 'the picture' },
   ]);
   const { markdown: text, medium, ...rest } = await openMarkdownArchive(zip);
-  const { slides, warnings } = await readMarkdown(text, { maxSlides: 10, ...rest });
+  const { slides, warnings } = await readMarkdownDeck(text, { maxSlides: 10, ...rest });
   expect(warnings.map(({ code }) => code)).toEqual(
     slides[0]?.image ? ['deck_silent'] : ['deck_silent', 'picture_missing'],
   );
@@ -83,7 +83,7 @@ describe('a zip', () => {
     ]);
     for (const deckFile of [undefined, 'schön.md']) {
       const { markdown, ...rest } = await openMarkdownArchive(zip, deckFile);
-      const { slides } = await readMarkdown(markdown, { maxSlides: 10, ...rest });
+      const { slides } = await readMarkdownDeck(markdown, { maxSlides: 10, ...rest });
       expect(slides.map(({ content }) => content.title)).toEqual(['One', 'Two']);
     }
   });

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { deliveryFaults } from '#front/docs-site/app/delivery-faults.ts';
+import { pastedDeliveryFaults } from '#front/docs-site/app/pasted-delivery-faults.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
 const NOW = 1_790_000_000;
@@ -10,9 +10,9 @@ const delivery = { secret: SECRET, id: 'evt_1', timestamp: String(NOW), signatur
 
 describe('the verifier of the documentation', () => {
   it('takes what the official library signed, also next to another signature and with spaces around', async () => {
-    expect(await deliveryFaults(delivery, NOW)).toEqual([]);
+    expect(await pastedDeliveryFaults(delivery, NOW)).toEqual([]);
     const two = { ...delivery, signatures: ` v1,AAAA ${signature}\n`, secret: ` ${SECRET} ` };
-    expect(await deliveryFaults(two, NOW + 299)).toEqual([]);
+    expect(await pastedDeliveryFaults(two, NOW + 299)).toEqual([]);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the verifier of the documentation', () => {
     ['no id', { id: ' ' }, /webhook-id is missing/],
     ['no time', { timestamp: 'soon' }, /not a number of seconds/],
   ])('refuses %s', async (_, change, message) => {
-    const faults = await deliveryFaults({ ...delivery, ...change }, NOW);
+    const faults = await pastedDeliveryFaults({ ...delivery, ...change }, NOW);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(message);
   });
@@ -36,7 +36,7 @@ describe('the verifier of the documentation', () => {
     [301, '5 minutes old'],
     [-7200, '120 minutes ahead'],
   ])('tells of a time that is %d s away', async (seconds, message) => {
-    const faults = await deliveryFaults(delivery, NOW + seconds);
+    const faults = await pastedDeliveryFaults(delivery, NOW + seconds);
     expect(faults).toEqual([expect.stringContaining(message)]);
   });
 });

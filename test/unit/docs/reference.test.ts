@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { operationSamplesOf } from '#front/docs-site/operation-samples.ts';
 import { describedOperations } from '#front/docs-site/operations.ts';
-import { referenceTexts } from '#front/docs-site/reference-text.ts';
+import { apiReferenceMarkdownPages } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 
 const BASE = 'https://api.example.com/v1';
-const document = openApiOfService(BASE);
+const document = createServiceOpenApiDocument(BASE);
 const operations = describedOperations(document);
 const samples = operations.map((operation) => ({ operation, ...operationSamplesOf(operation, BASE) }));
-const texts = referenceTexts();
+const texts = apiReferenceMarkdownPages();
 
 describe('the pages of the reference', () => {
   it('are one for each tag of the description', () => {

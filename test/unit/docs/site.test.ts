@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_DOCS_PAGES, DOCS_SITE_FILES } from '#front/docs/site-pages.ts';
-import { buildSite } from '#front/docs-site/build-site.ts';
+import { buildDocsSite } from '#front/docs-site/build-docs-site.ts';
 import { docsPageHtml } from '#front/docs-site/docs-page-html.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 import { API_ERRORS } from '#kernel/shared/errors.ts';
 
-const { pages, texts } = await buildSite();
+const { pages, texts } = await buildDocsSite();
 const BASE = 'https://api.example.com/stage/v1';
 const html = Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, docsPageHtml(BASE, name, page)]));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimmedCodeColor, dimmedCodeLines, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
+import { createDimmedCodeLinePredicate, dimmedCodeColor, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
@@ -10,12 +10,12 @@ describe('lines of code that are lit', () => {
     [0, [true, false, true, true]],
     [1, [false, false, true, false]],
   ])('leave the others of group %i behind', (lit, expected) => {
-    expect([0, 1, 2, 3].map((line) => dimmedCodeLines(code, lit)?.(line))).toEqual(expected);
+    expect([0, 1, 2, 3].map((line) => createDimmedCodeLinePredicate(code, lit)?.(line))).toEqual(expected);
   });
 
   it('are all lit before the first group, and without groups', () => {
-    expect(dimmedCodeLines(code, undefined)).toBeUndefined();
-    expect(dimmedCodeLines({ text: 'one' }, 0)).toBeUndefined();
+    expect(createDimmedCodeLinePredicate(code, undefined)).toBeUndefined();
+    expect(createDimmedCodeLinePredicate({ text: 'one' }, 0)).toBeUndefined();
   });
 
   it('are spoken of by their text', () => expect(textsOfCodeFocus(code)).toEqual(['two', 'one two four']));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { codeLinesOfSlide, colorCode } from '#engine/video/drawing/text/code-lines-of-slide.ts';
+import { codeLinesOfSlide, splitCodeIntoColoredRuns } from '#engine/video/drawing/text/code-lines-of-slide.ts';
 import { wrapCodeLine } from '#engine/video/drawing/text/fit-code.ts';
-import { colorRuns, highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
+import { colorCodeRuns, highlightCodeLines } from '#engine/video/drawing/text/highlight-code.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
 
 const colors = {
@@ -47,7 +47,9 @@ describe('lines of code', () => {
 describe('colours of code', () => {
   const colored = (line: string): Record<string, string> =>
     Object.fromEntries(
-      colorCode(line, colors).flatMap((piece) => ('text' in piece && piece.color ? [[piece.text, piece.color]] : [])),
+      splitCodeIntoColoredRuns(line, colors).flatMap((piece) =>
+        'text' in piece && piece.color ? [[piece.text, piece.color]] : [],
+      ),
     );
 
   it.each<[string, Record<string, string>]>([
@@ -71,7 +73,7 @@ describe('colours of code', () => {
 
   it('never change the text', () => {
     for (const line of ['', ' ', 'a "b', "'", '`x`', '第三 "四半" // 期', '\\"\\"\'\'``']) {
-      expect(written(colorCode(line, colors))).toBe(line);
+      expect(written(splitCodeIntoColoredRuns(line, colors))).toBe(line);
     }
   });
 });
@@ -79,9 +81,9 @@ describe('colours of code', () => {
 describe('colours of code in a language that is known', () => {
   const lines = ['/* one', 'two */ const a: number = 1;', ['say(`a $', '{b} c`)'].join('')];
   const colored = (texts: string[], language: string): Record<string, string>[] =>
-    (highlightLines(texts, language, colors) ?? []).map((own, i) =>
+    (highlightCodeLines(texts, language, colors) ?? []).map((own, i) =>
       Object.fromEntries(
-        colorRuns([{ text: texts[i] ?? '' }], texts[i] ?? '', own).flatMap((run) =>
+        colorCodeRuns([{ text: texts[i] ?? '' }], texts[i] ?? '', own).flatMap((run) =>
           'text' in run && run.color ? [[run.text, run.color]] : [],
         ),
       ),
@@ -111,13 +113,17 @@ describe('colours of code in a language that is known', () => {
   });
 
   it('are not given for a language that is not known', () => {
-    expect(highlightLines(lines, 'klingon', colors)).toBeUndefined();
+    expect(highlightCodeLines(lines, 'klingon', colors)).toBeUndefined();
   });
 
   it('stay at their signs where one became a picture or a box, and the text is what it was', () => {
     const line = 'x = "🚀\u{10ffff}a" # 🚀';
-    const own = highlightLines([line], 'python', colors)?.[0] ?? [];
-    const runs = colorRuns([{ text: 'x = "' }, { emoji: '1f680' }, { text: '□a" # ' }, { emoji: '1f680' }], line, own);
+    const own = highlightCodeLines([line], 'python', colors)?.[0] ?? [];
+    const runs = colorCodeRuns(
+      [{ text: 'x = "' }, { emoji: '1f680' }, { text: '□a" # ' }, { emoji: '1f680' }],
+      line,
+      own,
+    );
     expect(written(runs)).toBe('x = "□a" # ');
     expect(runs).toContainEqual({ text: '# ', color: 'comment' });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isCountableNumber,
+  hasCountUpNumber,
   paragraphBetweenAmounts,
-  paragraphWhileCounting,
+  paragraphWhileCountingUp,
 } from '#engine/video/drawing/text/counting.ts';
 import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
 
@@ -12,7 +12,7 @@ const paragraph = (text: string): TypesetParagraph => ({
 });
 /** The text at a part of the way; invisible characters as `_`. */
 const at = (text: string, way: number): string =>
-  paragraphWhileCounting(paragraph(text), way)
+  paragraphWhileCountingUp(paragraph(text), way)
     .runs.map((run) => ('text' in run ? (run.color === undefined ? run.text : '_'.repeat(run.text.length)) : ''))
     .join('');
 
@@ -38,7 +38,7 @@ describe('a figure that counts to its value', () => {
   it.each(['Q3', 'v2.0', '#1', '24/7', '3:1', '10–15 %', '2026', '1', 'none', '1.2.3', '½'])(
     '%s does not count',
     (text) => {
-      expect(isCountableNumber(text)).toBe(false);
+      expect(hasCountUpNumber(text)).toBe(false);
       expect(at(text, 0.5)).toBe(text);
     },
   );

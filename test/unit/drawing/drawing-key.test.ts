@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { captionPictureKey, type DrawingKeyFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import type { RichSlideContent } from '#engine/video/drawing/rich-slide-content.ts';
+import {
+  captionPictureKey,
+  type SlidePictureKeyFields,
+  slidePictureKey,
+} from '#engine/video/drawing/slide-picture-key.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
@@ -11,7 +15,7 @@ const plain = requireBuiltInTemplate('plain');
 
 const size = pictureDimensionsOf('landscape', '1080p');
 const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;
-const slide: DrawingKeyFields = {
+const slide: SlidePictureKeyFields = {
   title: 'Title',
   bullet_points: ['One', 'Two'],
   layout: 'image_left',
@@ -20,7 +24,7 @@ const slide: DrawingKeyFields = {
   slide_number: 4,
   image,
 };
-const keyOf = (more: Partial<DrawingKeyFields>): string => drawingKey({ ...slide, ...more }, size, plain);
+const keyOf = (more: Partial<SlidePictureKeyFields>): string => slidePictureKey({ ...slide, ...more }, size, plain);
 
 /** Each field of the content: a layout that shows it, and two values that look different. */
 const CONTENT = {
@@ -37,10 +41,10 @@ const CONTENT = {
   column_break: ['two_columns', { column_break: 1 }, { column_break: 2 }],
   items: ['cards', { items: [{ title: 'a' }] }, { items: [{ title: 'a', highlight: true }] }],
   device_kind: ['device', { device_kind: 'phone' }, { device_kind: 'laptop' }],
-} as const satisfies { [Name in keyof RichContent]-?: readonly [SlideLayout, RichContent, RichContent] };
+} as const satisfies { [Name in keyof RichSlideContent]-?: readonly [SlideLayout, RichSlideContent, RichSlideContent] };
 
 describe('the key of a drawing', () => {
-  it.each<[string, Partial<DrawingKeyFields>]>([
+  it.each<[string, Partial<SlidePictureKeyFields>]>([
     ['the title', { title: 'Other' }],
     ['a bullet point', { bullet_points: ['One', 'Other'] }],
     ['where one bullet point ends and the next begins', { bullet_points: ['One","Two'] }],
@@ -80,7 +84,7 @@ describe('the key of a drawing', () => {
   });
 
   it('changes with an image being a page only where that leaves a part of the frame free', () => {
-    const key = (more: Partial<NonNullable<DrawingKeyFields['image']>>) =>
+    const key = (more: Partial<NonNullable<SlidePictureKeyFields['image']>>) =>
       keyOf({ layout: 'image_full', image: { ...image, ...more } });
     const free = { fit: 'contain', width: 600, height: 450 } as const;
     const filling = { fit: 'contain', width: 1600, height: 900 } as const;
@@ -90,20 +94,20 @@ describe('the key of a drawing', () => {
 
   it.each(Object.entries(CONTENT))('changes with %s wherever it is drawn', (_name, [layout, one, other]) => {
     const held = { ...slide, bullet_points: ['1', '2', '3'], layout };
-    const keys = [{}, one, other].map((content) => drawingKey({ ...held, ...content }, size, plain));
+    const keys = [{}, one, other].map((content) => slidePictureKey({ ...held, ...content }, size, plain));
     expect(new Set(keys).size).toBe(3);
   });
 
   it('changes with size, template, and how many bullet points are visible', () => {
     const keys = [
-      drawingKey(slide, size, plain),
-      drawingKey(slide, pictureDimensionsOf('landscape', '720p'), plain),
-      drawingKey(slide, size, midnight),
-      drawingKey(slide, size, plain, { revealed: 0 }),
-      drawingKey(slide, size, plain, { revealed: 1 }),
-      drawingKey(slide, size, plain, { captioned: DEFAULT_CAPTION_STYLE }),
-      drawingKey(slide, size, plain, { captioned: { ...DEFAULT_CAPTION_STYLE, position: 'top' } }),
-      drawingKey(slide, size, plain, { captioned: { ...DEFAULT_CAPTION_STYLE, size: 'large' } }),
+      slidePictureKey(slide, size, plain),
+      slidePictureKey(slide, pictureDimensionsOf('landscape', '720p'), plain),
+      slidePictureKey(slide, size, midnight),
+      slidePictureKey(slide, size, plain, { revealed: 0 }),
+      slidePictureKey(slide, size, plain, { revealed: 1 }),
+      slidePictureKey(slide, size, plain, { captioned: DEFAULT_CAPTION_STYLE }),
+      slidePictureKey(slide, size, plain, { captioned: { ...DEFAULT_CAPTION_STYLE, position: 'top' } }),
+      slidePictureKey(slide, size, plain, { captioned: { ...DEFAULT_CAPTION_STYLE, size: 'large' } }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -137,7 +141,7 @@ describe('the key of a drawing', () => {
   });
 
   it('is the same with all bullet points visible as without saying so', () => {
-    expect(drawingKey(slide, size, plain, { revealed: 2 })).toBe(keyOf({}));
+    expect(slidePictureKey(slide, size, plain, { revealed: 2 })).toBe(keyOf({}));
   });
 
   it('is the same at another place where no number is drawn', () => {
@@ -156,6 +160,6 @@ describe('the key of a drawing', () => {
 
   it('takes nothing from what is not drawn', () => {
     const more = { speaker_notes: 'Hello', slide_count: 12 };
-    expect(drawingKey({ ...slide, ...more }, size, plain)).toBe(keyOf({}));
+    expect(slidePictureKey({ ...slide, ...more }, size, plain)).toBe(keyOf({}));
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type EmojiSet, splitEmoji } from '#engine/video/drawing/text/emoji.ts';
+import { type EmojiSet, splitTextAtEmoji } from '#engine/video/drawing/text/emoji.ts';
 
 const names = ['1f680', '2764', '1f1eb-1f1f7', '31-20e3', '1f44d', '1f469', '1f4bb', '1f441-200d-1f5e8', '2714'];
 const set: EmojiSet = { has: (name) => names.includes(name), read: async () => new Uint8Array() };
 const everyFont = (): boolean => true;
 const noFont = (): boolean => false;
-const split = (text: string, drawable = everyFont) => splitEmoji(text, set, drawable);
+const split = (text: string, drawable = everyFont) => splitTextAtEmoji(text, set, drawable);
 
 describe('splitting emoji from text', () => {
   it('takes emoji out and leaves text together', () => {

@@ -3,9 +3,9 @@ import { findIcons } from '#engine/video/drawing/icons/find-icons.ts';
 import { iconEntries } from '#engine/video/drawing/icons/icon-catalog.ts';
 import { iconDrawing } from '#engine/video/drawing/icons/icon-drawing.ts';
 import { iconForWords } from '#engine/video/drawing/icons/icon-for-words.ts';
-import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
+import { isIconName, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { ICON_NAME_OF_WORD } from '#engine/video/drawing/icons/slide-words.ts';
-import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 
@@ -13,10 +13,10 @@ describe('icons', () => {
   it('have each a name, shapes and a place in the list', () => {
     expect(iconEntries().length).toBeGreaterThan(1200);
     for (const { name } of iconEntries()) {
-      expect(isIcon(name)).toBe(true);
+      expect(isIconName(name)).toBe(true);
       expect(iconDrawing(name)).toMatch(/^(?:<path d="M[^"]+"\/>)+$/iu);
     }
-    expect(isIcon('constructor')).toBe(false);
+    expect(isIconName('constructor')).toBe(false);
     expect(iconDrawing('no-such-icon')).toBeUndefined();
   });
 
@@ -44,14 +44,14 @@ describe('icons', () => {
     const suggested = suggestIcons(name);
     expect(suggested).toHaveLength(3);
     expect(suggested).toContain(meant);
-    expect(suggested.every(isIcon)).toBe(true);
+    expect(suggested.every(isIconName)).toBe(true);
   });
 
   it('are suggested for any name, without its words being run', () => {
     for (const name of ['', '(((', '漢字', 'x'.repeat(60)]) expect(suggestIcons(name)).toHaveLength(3);
   });
 
-  it('are known for each word of slides', () => expect([...ICON_NAME_OF_WORD.values()].every(isIcon)).toBe(true));
+  it('are known for each word of slides', () => expect([...ICON_NAME_OF_WORD.values()].every(isIconName)).toBe(true));
 
   it.each([
     ['Secure by design', /lock|shield|key/u],
@@ -67,7 +67,7 @@ describe('icons', () => {
   it('are drawn: another icon is another picture', async () => {
     const [template] = BUILT_IN_TEMPLATES;
     if (!template) throw new RangeError('no template');
-    const painter = await createPainter();
+    const painter = await createSlideAndCaptionPainter();
     const drawn = async (icon?: string) => {
       const items = [{ title: 'A', icon }, { title: 'Calendar' }];
       const slide = { title: 'T', bullet_points: [], layout: 'cards', language: 'en', is_first: false, items } as const;

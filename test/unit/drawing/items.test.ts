@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import { isDateHead } from '#engine/video/drawing/items/is-date-head.ts';
+import { isDateOrPeriodText } from '#engine/video/drawing/items/is-date-or-period-text.ts';
 import { itemLook } from '#engine/video/drawing/items/item-look.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
@@ -93,9 +93,9 @@ describe('a date', () => {
     '2026年5月',
     'Week 3',
     'mid 2025',
-  ])('is %s', (text) => expect(isDateHead(text)).toBe(true));
+  ])('is %s', (text) => expect(isDateOrPeriodText(text)).toBe(true));
   it.each(['May I ask', '12 ships', 'Version 2.0', 'March on', '', '3 reasons', 'Q'])('is not %s', (text) => {
-    expect(isDateHead(text)).toBe(false);
+    expect(isDateOrPeriodText(text)).toBe(false);
   });
 });
 

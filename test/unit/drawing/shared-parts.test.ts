@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
-import type { LayoutPictureFacts } from '#engine/video/drawing/layout/choose-layout.ts';
+import type { LayoutPictureFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import {
   type SharablePartFields,
   sharablePartsOfSlide,
-  sharedParts,
+  sharedSlideParts,
   similarityOfSlides,
-} from '#engine/video/drawing/shared-parts.ts';
+} from '#engine/video/drawing/shared-slide-parts.ts';
 
-type Named = SharablePartFields<LayoutPictureFacts & { name: string }>;
+type Named = SharablePartFields<LayoutPictureFields & { name: string }>;
 const size = { width: 1280, height: 720 };
 const slide = (over: Partial<Named> = {}): Named => ({
   ...{ title: '', bullet_points: [], layout: 'auto', is_first: false },
@@ -17,7 +17,7 @@ const slide = (over: Partial<Named> = {}): Named => ({
 const partsOf = (over: Partial<Named>, revealed?: number) =>
   sharablePartsOfSlide(slide(over), size, ({ name }) => name, revealed);
 const keys = (one: Partial<Named>, other: Partial<Named>): string[] =>
-  sharedParts(partsOf(one), partsOf(other)).map(({ key }) => key);
+  sharedSlideParts(partsOf(one), partsOf(other)).map(({ key }) => key);
 
 describe('what two slides share', () => {
   it('is a title with the same words, whatever its marks and spaces', () => {
@@ -29,8 +29,8 @@ describe('what two slides share', () => {
   });
 
   it('is a picture with the same bytes, in layouts that show it', () => {
-    const image: LayoutPictureFacts & { name: string } = { name: 'aa' };
-    const other: LayoutPictureFacts & { name: string } = { name: 'bb' };
+    const image: LayoutPictureFields & { name: string } = { name: 'aa' };
+    const other: LayoutPictureFields & { name: string } = { name: 'bb' };
     expect(keys({ image, layout: 'image_left', title: 'A' }, { image, layout: 'image_full' })).toEqual(['picture:aa']);
     expect(keys({ image, layout: 'image_left', title: 'A' }, { image: other, layout: 'image_full' })).toEqual([]);
     expect(keys({ image, images: [other], layout: 'gallery' }, { image: other, layout: 'image_full' })).toEqual([

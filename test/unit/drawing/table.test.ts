@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ColumnWidthNeeds, columnWidths } from '#engine/video/drawing/table/column-widths.ts';
-import { decimalSeparatorOfLanguage, isFigureColumn, tailOfNumber } from '#engine/video/drawing/table/figure-cells.ts';
+import {
+  decimalSeparatorOfLanguage,
+  fractionAndUnitOfNumber,
+  isFigureColumn,
+} from '#engine/video/drawing/table/figure-cells.ts';
 
 const wish = (natural: number, least = natural / 4, typical = natural / 2): ColumnWidthNeeds => ({
   natural,
@@ -48,10 +52,10 @@ describe('figures in a table', () => {
   });
 
   it('stand under one another by the decimal sign of the language', () => {
-    expect(tailOfNumber('1,250.75 m', decimalSeparatorOfLanguage('en'))).toBe('.75 m');
-    expect(tailOfNumber('1.250,75', decimalSeparatorOfLanguage('de'))).toBe(',75');
-    expect(tailOfNumber('1.250', decimalSeparatorOfLanguage('de'))).toBe('');
-    expect(tailOfNumber('12 %', decimalSeparatorOfLanguage('en'))).toBe(' %');
-    expect(tailOfNumber('—', decimalSeparatorOfLanguage('en'))).toBe('');
+    expect(fractionAndUnitOfNumber('1,250.75 m', decimalSeparatorOfLanguage('en'))).toBe('.75 m');
+    expect(fractionAndUnitOfNumber('1.250,75', decimalSeparatorOfLanguage('de'))).toBe(',75');
+    expect(fractionAndUnitOfNumber('1.250', decimalSeparatorOfLanguage('de'))).toBe('');
+    expect(fractionAndUnitOfNumber('12 %', decimalSeparatorOfLanguage('en'))).toBe(' %');
+    expect(fractionAndUnitOfNumber('—', decimalSeparatorOfLanguage('en'))).toBe('');
   });
 });

@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
 import { parseUnicodeRanges } from '#engine/video/drawing/text/font-library.ts';
-import { directionOfSlide, directionOfText, isAlphabetic } from '#engine/video/drawing/text/writing-system.ts';
+import { markWordBoundaries, normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
+import {
+  allowsLetterSpacingAndSlant,
+  directionOfText,
+  textDirectionOfSlide,
+} from '#engine/video/drawing/text/writing-system.ts';
 
 describe('cleaning a text', () => {
   it('drops control characters, lone surrogates and non-characters', () => {
-    expect(cleanText('a\u0000b\u0007\u009bc\ud800d\udc00e\ufffef\uffff')).toBe('abcdef');
+    expect(normalizeDrawableText('a\u0000b\u0007\u009bc\ud800d\udc00e\ufffef\uffff')).toBe('abcdef');
   });
 
   it('keeps pairs of surrogates, joiners and direction marks', () => {
-    expect(cleanText('𠮷 👩\u200d💻 \u200fא')).toBe('𠮷 👩\u200d💻 \u200fא');
+    expect(normalizeDrawableText('𠮷 👩\u200d💻 \u200fא')).toBe('𠮷 👩\u200d💻 \u200fא');
   });
 
   it('turns any run of white space into one space', () => {
-    expect(cleanText(' a\r\n\tb\u2028c\u2029\u0085d\u3000 ')).toBe('a b c d');
+    expect(normalizeDrawableText(' a\r\n\tb\u2028c\u2029\u0085d\u3000 ')).toBe('a b c d');
   });
 
   it('keeps what looks like markup as it is', () => {
-    expect(cleanText('<b>&amp;</b>{{x}}')).toBe('<b>&amp;</b>{{x}}');
+    expect(normalizeDrawableText('<b>&amp;</b>{{x}}')).toBe('<b>&amp;</b>{{x}}');
   });
 
   it('composes letters with their marks and limits how many marks pile up', () => {
-    expect(cleanText('e\u0301')).toBe('é');
-    expect(cleanText(`a${'\u0335'.repeat(50)}b`)).toBe(`a${'\u0335'.repeat(5)}b`);
+    expect(normalizeDrawableText('e\u0301')).toBe('é');
+    expect(normalizeDrawableText(`a${'\u0335'.repeat(50)}b`)).toBe(`a${'\u0335'.repeat(5)}b`);
   });
 });
 
@@ -51,17 +55,17 @@ describe('direction', () => {
   });
 
   it('of a slide is that of its first text that has one, else of its language', () => {
-    expect(directionOfSlide(['12', 'שלום'], 'en')).toBe('rtl');
-    expect(directionOfSlide(['12', ''], 'ar-EG')).toBe('rtl');
-    expect(directionOfSlide(['12'], 'az-Latn')).toBe('ltr');
-    expect(directionOfSlide([], 'en')).toBe('ltr');
+    expect(textDirectionOfSlide(['12', 'שלום'], 'en')).toBe('rtl');
+    expect(textDirectionOfSlide(['12', ''], 'ar-EG')).toBe('rtl');
+    expect(textDirectionOfSlide(['12'], 'az-Latn')).toBe('ltr');
+    expect(textDirectionOfSlide([], 'en')).toBe('ltr');
   });
 });
 
 describe('scripts', () => {
   it('that join or stack letters are not to be spaced or slanted', () => {
-    expect(isAlphabetic('Résumé, Ελλάδα, Київ 24%')).toBe(true);
-    for (const text of ['مرحبا', 'हिन्दी', 'ไทย', '日本', '한국']) expect(isAlphabetic(text)).toBe(false);
+    expect(allowsLetterSpacingAndSlant('Résumé, Ελλάδα, Київ 24%')).toBe(true);
+    for (const text of ['مرحبا', 'हिन्दी', 'ไทย', '日本', '한국']) expect(allowsLetterSpacingAndSlant(text)).toBe(false);
   });
 });
 

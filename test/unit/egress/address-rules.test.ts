@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForbiddenIp, mayBeLoopback, receiverUrlRefusal } from '#platform/egress/address-rules.ts';
+import { isForbiddenIp, mayUrlResolveToLoopback, receiverUrlRefusal } from '#platform/egress/address-rules.ts';
 
 /** First and last address of every refused block. */
 const REFUSED: readonly [string, string, string][] = [
@@ -224,8 +224,8 @@ describe('under the local stack', () => {
     'http://localhost?x',
   ])('this machine may be named: %s', (url) => {
     expect(receiverUrlRefusal(url, true)).toBeUndefined();
-    expect(mayBeLoopback(url, true)).toBe(true);
-    expect(mayBeLoopback(url, false)).toBe(false);
+    expect(mayUrlResolveToLoopback(url, true)).toBe(true);
+    expect(mayUrlResolveToLoopback(url, false)).toBe(false);
     expect(receiverUrlRefusal(url, false)).toMatch(/refused_address|not_https/);
   });
 
@@ -246,7 +246,7 @@ describe('under the local stack', () => {
     ['ftp://localhost/', 'not_https'],
   ])('it may not be spelled otherwise, nor may other private addresses be named: %s', (url, refusal) => {
     expect(receiverUrlRefusal(url, true)).toBe(refusal);
-    expect(mayBeLoopback(url, true)).toBe(false);
+    expect(mayUrlResolveToLoopback(url, true)).toBe(false);
   });
 
   it.each([
@@ -256,6 +256,6 @@ describe('under the local stack', () => {
     'http://localhostx.example/',
   ])('http is possible, and other names are not taken for this machine: %s', (url) => {
     expect(receiverUrlRefusal(url, true)).toBeUndefined();
-    expect(mayBeLoopback(url, true)).toBe(false);
+    expect(mayUrlResolveToLoopback(url, true)).toBe(false);
   });
 });

@@ -8,9 +8,9 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { DeletedAccountRecord } from '#platform/erasure/accounting-record.ts';
 import {
   deleteAccount,
+  deletedAccountsErasureSweep,
   type EraseAccountDeps,
   eraseDeletedAccountNow,
-  erasuresSweep,
 } from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -78,7 +78,7 @@ async function world() {
       if (!record) throw new Error('there is no such account');
       await eraseDeletedAccountNow(deps, record);
     },
-    sweep: () => sweepNow(erasuresSweep(deps), { clock: hand.clock, onError: () => undefined }),
+    sweep: () => sweepNow(deletedAccountsErasureSweep(deps), { clock: hand.clock, onError: () => undefined }),
     /** As much time as a deletion can need, with a sweep after each pause. */
     async untilErased() {
       for (const seconds of [301, 301, MAX_WRITE_DELAY_SECONDS + 1, 301, MAX_WRITE_DELAY_SECONDS + 1]) {
@@ -202,7 +202,7 @@ describe('the deletion of an account', () => {
     let runs = 0;
     made.hand.pass(301);
     for (; runs < 100 && made.record()?.phase === 'erasing'; runs++) {
-      await sweepNow(erasuresSweep(slow), { clock: made.hand.clock });
+      await sweepNow(deletedAccountsErasureSweep(slow), { clock: made.hand.clock });
       made.hand.pass(1);
     }
     expect(runs).toBeGreaterThan(3);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SpeechStore } from '#features/narration/ports.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
-import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { speechFileKeys, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
-import { speechUse } from '#platform/erasure/speech-use.ts';
-import { type DataToRemove, LATE_WRITE_SECONDS, tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { createSpeechUseRecord } from '#platform/erasure/speech-use-record.ts';
+import { createRemovalTombstone, type DataToRemove, LATE_WRITE_SECONDS } from '#platform/erasure/tombstone.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
 import { memoryLedger } from '#test/support/fakes/ledger.ts';
@@ -49,7 +49,7 @@ function world() {
     duration_seconds: 1,
     sentences: [],
     size_bytes: BYTES,
-    used_at: timestamp(hand.clock()),
+    used_at: formatTimestamp(hand.clock()),
   });
   const use = (timeline_id: string, slide_id: string, hash: string, options?: Parameters<SpeechStore['use']>[3]) =>
     speech.use({ account_id, timeline_id, source: slide_id }, [{ hash, slide_id }], hand.clock(), options);
@@ -64,9 +64,9 @@ function world() {
       await speech.announce({ account_id, timeline_id, source: slide_id }, [{ hash, slide_id }], hand.clock());
       await keepFile(timeline_id, hash);
     },
-    leave: (what: DataToRemove) => tombstones.insert(tombstoneFor(account_id, what, hand.clock())),
+    leave: (what: DataToRemove) => tombstones.insert(createRemovalTombstone(account_id, what, hand.clock())),
     deleteTimeline: (timeline_id: string) =>
-      tombstones.insert(tombstoneFor(account_id, { kind: 'timeline', timeline_id }, hand.clock())),
+      tombstones.insert(createRemovalTombstone(account_id, { kind: 'timeline', timeline_id }, hand.clock())),
     async pass(seconds: number): Promise<void> {
       hand.pass(seconds);
       await sweepNow(tombstonesSweep(deps), { clock: hand.clock, onError: () => undefined });
@@ -181,12 +181,12 @@ describe('speech', () => {
     await w.speak('one', 'a', 'used');
     await w.speak('one', 'a', 'unused');
     w.said.set('one', ['narration']);
-    await w.pass(SPEECH_LIFETIME.unused / 2);
+    await w.pass(SPEECH_LIFETIME_SECONDS.unused / 2);
     await w.use('one', 'a', 'used');
-    await w.pass(SPEECH_LIFETIME.unused / 2 + 60);
+    await w.pass(SPEECH_LIFETIME_SECONDS.unused / 2 + 60);
     expect(w.there()).toEqual(['narration', 'used']);
     w.said.clear();
-    await w.pass(SPEECH_LIFETIME.unused - 120);
+    await w.pass(SPEECH_LIFETIME_SECONDS.unused - 120);
     expect(w.there()).toEqual(['narration', 'used']);
     await w.pass(300);
     expect(w.there()).toEqual([]);
@@ -246,7 +246,9 @@ describe('the note of a use', () => {
     const user = { account_id, timeline_id: 'tl', source: 'rn' };
     const said = [{ hash: 'h', slide_id: 'a' }];
     const at = new Date('2026-03-04T05:06:07Z');
-    expect(speechUse(user, said, at).id).toBe(speechUse(user, said, new Date('2026-04-04T05:06:07Z')).id);
-    expect(speechUse(user, [], at).id).not.toBe(speechUse(user, said, at).id);
+    expect(createSpeechUseRecord(user, said, at).id).toBe(
+      createSpeechUseRecord(user, said, new Date('2026-04-04T05:06:07Z')).id,
+    );
+    expect(createSpeechUseRecord(user, [], at).id).not.toBe(createSpeechUseRecord(user, said, at).id);
   });
 });

@@ -6,7 +6,7 @@ import { fileKeysOfTimeline } from '#features/timelines/change-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { deleteSlide } from '#features/timelines/edit-slides.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import { fileTombstoneId, writeTombstoneBeforeFile } from '#platform/erasure/tombstone.ts';
@@ -77,8 +77,10 @@ async function world() {
     needed,
     place,
     errors,
-    addImage: (bytes: string) => setSlideImage(deps, principal, place, Buffer.from(bytes), OPTIONS, prepareNoAnswer),
-    addRecording: (bytes: string) => setRecording(recordingDeps, principal, place, Buffer.from(bytes), prepareNoAnswer),
+    addImage: (bytes: string) =>
+      setSlideImage(deps, principal, place, Buffer.from(bytes), OPTIONS, prepareNoIdempotentAnswer),
+    addRecording: (bytes: string) =>
+      setRecording(recordingDeps, principal, place, Buffer.from(bytes), prepareNoIdempotentAnswer),
     removeImage: () => deleteSlideImage(deps, principal, place),
     removeSlide: () => deleteSlide(deps, principal, place.id, place.sid),
     removeTimeline: () => deleteTimeline(deps, principal, place.id),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { parseSchedule, runSchedule } from '#stack/events/schedule.ts';
-import type { ScheduleEvent } from '#stack/events/types.ts';
+import type { ScheduleEventSource } from '#stack/events/types.ts';
 
 const START = Date.parse('2026-02-27T10:07:30.000Z'); // a Friday
 const next = (expression: string, after: string) => {
@@ -38,7 +38,7 @@ describe('a schedule', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
   afterEach(() => void vi.useRealTimers());
 
-  const run = (event: ScheduleEvent, invoke: () => Promise<unknown> = async () => undefined) => {
+  const run = (event: ScheduleEventSource, invoke: () => Promise<unknown> = async () => undefined) => {
     const stopping = new AbortController();
     const invoked = vi.fn(async (_name: string, _event: unknown) => invoke());
     const warnings: string[] = [];

@@ -1,8 +1,8 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import type { DiscardedRecords } from '#stack/events/failure-message.ts';
+import type { DiscardedRecords } from '#stack/events/create-on-failure-message.ts';
 import { handleStreamBatch } from '#stack/events/stream-batch.ts';
-import type { StreamEvent } from '#stack/events/types.ts';
+import type { StreamEventSource } from '#stack/events/types.ts';
 
 const NOW = 1_700_000_000;
 
@@ -16,7 +16,7 @@ const sequences = (list: readonly DynamoDBRecord[]) => list.map((one) => one.dyn
 async function handle(
   batch: DynamoDBRecord[],
   handler: (sequenceNumbers: string[], call: number) => unknown,
-  settings: Partial<StreamEvent> = {},
+  settings: Partial<StreamEventSource> = {},
 ) {
   const invoked: string[][] = [];
   const progress: string[] = [];

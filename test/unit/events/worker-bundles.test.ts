@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { createWorkerBundles, invokeWhenBundled, readyWhenBundled } from '#stack/workers/bundles.ts';
+import { createWorkerBundles, invokeWhenBundled, waitForCapacityWhenBundled } from '#stack/workers/bundles.ts';
 import { InvocationError } from '#stack/workers/worker-process.ts';
 
 const invoke = vi.fn(async (name: string, event: unknown) => [name, event]);
@@ -31,7 +31,7 @@ it('lets events fail with the reason if the bundles cannot be made, until anothe
 it('makes the source of events wait until it is known whether there are bundles', async () => {
   const bundles = createWorkerBundles();
   const whenReady = vi.fn(async () => undefined);
-  const ready = readyWhenBundled(bundles, whenReady)('encode', new AbortController().signal);
+  const ready = waitForCapacityWhenBundled(bundles, whenReady)('encode', new AbortController().signal);
   await delay(5);
   expect(whenReady).not.toHaveBeenCalled();
   bundles.note('encode.ts does not build');
@@ -41,7 +41,7 @@ it('makes the source of events wait until it is known whether there are bundles'
 
 it('lets a source of events end while it waits', async () => {
   const stopping = new AbortController();
-  const ready = readyWhenBundled(createWorkerBundles(), async () => undefined)('encode', stopping.signal);
+  const ready = waitForCapacityWhenBundled(createWorkerBundles(), async () => undefined)('encode', stopping.signal);
   stopping.abort();
   await ready;
 });

@@ -6,18 +6,18 @@ import {
   type FairQueueDeps,
   releaseTicket,
 } from '#platform/fair-queue/enqueue.ts';
+import {
+  type AccountQueue,
+  type FairQueueTicket,
+  isSlotTakenByWorker,
+  POOL_NAMES,
+  secondsUntilMessageCountsAsLost,
+  sweepSlotDecision,
+  type TicketWorkState,
+} from '#platform/fair-queue/fair-queue-ticket.ts';
 import { type FairQueueStore, MAX_ADMITTED_TICKETS } from '#platform/fair-queue/ports.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
-import {
-  type AccountQueue,
-  isSlotTakenByWorker,
-  lostMessageSeconds,
-  POOL_NAMES,
-  sweepSlotDecision,
-  type Ticket,
-  type TicketWorkState,
-} from '#platform/fair-queue/ticket.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
 import { watched } from '#test/support/fakes/watched.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
@@ -34,11 +34,11 @@ let working: Set<string>;
 let deps: RunInAccountSlotDeps;
 
 const line = (account: string): AccountQueue => ({ account_id: account, pool: 'narration' });
-const ticket = (account: string, number: number): Ticket => {
+const ticket = (account: string, number: number): FairQueueTicket => {
   const id = `${account}-${String(number).padStart(5, '0')}`;
   return { ...line(account), id, message: id };
 };
-const tickets = (account: string, count: number): Ticket[] =>
+const tickets = (account: string, count: number): FairQueueTicket[] =>
   Array.from({ length: count }, (_, number) => ticket(account, number));
 const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
@@ -493,7 +493,7 @@ describe('many units of work', () => {
   });
 
   it('that take their slots themselves are started after one look and one write', async () => {
-    const own: Ticket = { ...ticket('a', 0), pool: 'preparation' };
+    const own: FairQueueTicket = { ...ticket('a', 0), pool: 'preparation' };
     let before: string[] = [];
     await callsOf((noting, calls) =>
       runInAccountSlot(noting, own, async () => {
@@ -571,6 +571,6 @@ describe('what a slot needs', () => {
   });
 
   it('waits twice as long with each message, up to half an hour', () => {
-    expect([1, 2, 3, 4, 5, 9].map(lostMessageSeconds)).toEqual([120, 240, 480, 960, 1800, 1800]);
+    expect([1, 2, 3, 4, 5, 9].map(secondsUntilMessageCountsAsLost)).toEqual([120, 240, 480, 960, 1800, 1800]);
   });
 });

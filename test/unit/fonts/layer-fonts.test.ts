@@ -5,7 +5,7 @@ import { SUBSTITUTE_FONT_FAMILIES } from '#engine/deck-drawing/substitute-fonts.
 import { FONT_CATALOG } from '#engine/video/drawing/text/font-catalog.ts';
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges } from '#engine/video/drawing/text/font-library.ts';
-import { PACKAGE_LAYERS, UNASKED_SUBSETS } from '#layers/contents.ts';
+import { NEVER_LOADED_FONT_SUBSETS, PACKAGE_LAYERS } from '#layers/contents.ts';
 
 const MODULES = join(import.meta.dirname, '../../../node_modules');
 
@@ -36,7 +36,7 @@ function askedOf({
   numbered,
 }: (typeof FONT_CATALOG)[number] | ((typeof SUBSTITUTE_FONT_FAMILIES)[number] & { numbered?: true })): string[] {
   const numbers = numbered ? rangesOf(name).map(([subset]) => subset) : [];
-  const named = numbers.filter((subset) => !UNASKED_SUBSETS[name]?.includes(Number(subset)));
+  const named = numbers.filter((subset) => !NEVER_LOADED_FONT_SUBSETS[name]?.includes(Number(subset)));
   const styles = italics ? ['normal', 'italic'] : ['normal'];
   return [...subsets, ...named].flatMap((subset) =>
     [...new Set([400, ...weights])].flatMap((weight) =>
@@ -81,7 +81,7 @@ it.each(FONT_CATALOG.filter((family) => family.numbered).map((family) => [family
       return true;
     };
     const covered = rangesOf(name).filter(([, ranges]) => ranges.every(isCovered));
-    expect(UNASKED_SUBSETS[name]).toEqual(covered.map(([subset]) => Number(subset)));
+    expect(NEVER_LOADED_FONT_SUBSETS[name]).toEqual(covered.map(([subset]) => Number(subset)));
     expect(covered.length).toBeGreaterThan(0);
   },
 );

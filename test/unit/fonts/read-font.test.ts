@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
-import { readFont } from '#features/fonts/read-font.ts';
+import { readFontFacts } from '#features/fonts/read-font-facts.ts';
 import { BRAND_FONT, HEBREW_FONT } from '#test/support/samples/fonts.ts';
 import { smallFont } from '#test/support/samples/small-font.ts';
 
 const codeOf = (bytes: Uint8Array): Promise<string> =>
-  readFont(bytes).then(
+  readFontFacts(bytes).then(
     () => 'read',
     (error: { code?: string }) => error.code ?? String(error),
   );
@@ -15,16 +15,16 @@ const codeOf = (bytes: Uint8Array): Promise<string> =>
 describe('a font', () => {
   it('tells its family, weight, glyphs and scripts', async () => {
     const file = readFileSync(BRAND_FONT);
-    const facts = await readFont(file);
+    const facts = await readFontFacts(file);
     expect(fontFactsSchema.parse(facts)).toEqual(facts);
     expect(facts).toMatchObject({ family: expect.stringContaining('Fredoka'), style: 'normal', format: 'woff2' });
     expect(facts.scripts).toEqual(['Latn']);
     expect(facts.glyphs).toBeGreaterThan(100);
-    expect((await readFont(readFileSync(HEBREW_FONT))).scripts).toContain('Hebr');
+    expect((await readFontFacts(readFileSync(HEBREW_FONT))).scripts).toContain('Hebr');
   });
 
   it('may be plain TrueType', async () => {
-    expect(await readFont(smallFont({ family: 'Brand', weight: 650 }))).toEqual({
+    expect(await readFontFacts(smallFont({ family: 'Brand', weight: 650 }))).toEqual({
       family: 'Brand',
       weight: 650,
       style: 'normal',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
-import { UNASKED_SUBSETS } from '#layers/contents.ts';
+import { NEVER_LOADED_FONT_SUBSETS } from '#layers/contents.ts';
 
 // Also for modules that were loaded before: their imports of a module of Node follow.
 beforeEach(() => {
@@ -27,7 +27,7 @@ function read(): { numbered: number; unasked: string[] } {
     const [, name = '', subset = ''] = /\/(noto-sans-(?:jp|kr|sc))-(\d+|\D+)-\d+-normal\.woff2$/.exec(path) ?? [];
     return name === '' ? [] : [{ name, subset }];
   });
-  const unasked = found.filter(({ name, subset }) => UNASKED_SUBSETS[name]?.includes(Number(subset)));
+  const unasked = found.filter(({ name, subset }) => NEVER_LOADED_FONT_SUBSETS[name]?.includes(Number(subset)));
   return { numbered: found.length, unasked: unasked.map(({ name, subset }) => `${name} ${subset}`) };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { captionTextOfNotes, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { isTried } from '#test/support/depth.ts';
 import { HOSTILE_DECKS, HOSTILE_SSML } from '#test/support/hostile/markup.ts';
 import { cpuSecondsOf } from '#test/support/hostile/measure-cases.ts';
@@ -28,7 +28,7 @@ describe('notes', () => {
       const seconds = await cpuSecondsOf(() => {
         const checked = field.safeParse(text);
         if (!checked.success) return expect(checked.error.issues[0]?.message).toMatch(/\w/);
-        const script = prepareScript({ text: checked.data, language: 'en' });
+        const script = prepareSpeechScript({ text: checked.data, language: 'en' });
         const shown = captionTextOfNotes(checked.data);
         expect(shown).not.toMatch(/passwd.*:x:0/);
         expect(script.map((sentence) => sentence.text).join('').length).toBeLessThanOrEqual(shown.length);
@@ -46,7 +46,7 @@ describe('a deck', () => {
     async (_, markdown) => {
       const seconds = await cpuSecondsOf(async () => {
         try {
-          const { slides, pages } = await readMarkdown(markdown, { maxSlides: 500 });
+          const { slides, pages } = await readMarkdownDeck(markdown, { maxSlides: 500 });
           expect(slides.length).toBeGreaterThan(0);
           expect(slides.at(-1)?.source_page).toBeLessThanOrEqual(pages);
         } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitsOfPlan } from '#features/accounts/public.ts';
 import { assertRoomForCopies } from '#features/images/fetching/assert-room-for-copies.ts';
-import { createVideoFinder } from '#features/timelines/find-video-to-copy.ts';
+import { createFinderOfVideoToCopy } from '#features/timelines/find-video-to-copy.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -25,7 +25,7 @@ it('one request copies from at most 20 timelines, and reads each once', async ()
     const slides = [sampleSlide({ id: 'sl_1', video: sampleVideo({ key: id }) })];
     return { timeline: sampleTimeline(slides, { id }), slides };
   };
-  const find = createVideoFinder({ load }, 'acc_1');
+  const find = createFinderOfVideoToCopy({ load }, 'acc_1');
   const from = (at: number) => find({ timeline_id: `tl_${at}`, slide_id: 'sl_1' }, 'video', `slides[${at}].video`);
   for (let at = 0; at < 20; at++) expect((await from(at)).key).toBe(`tl_${at}`);
   await from(3);

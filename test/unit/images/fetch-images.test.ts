@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { createImageFetches } from '#features/images/fetching/announce-fetches.ts';
+import { createImageFetchAnnouncer } from '#features/images/fetching/announce-fetches.ts';
 import { type FetchImagesDeps, fetchImages } from '#features/images/fetching/fetch-images.ts';
 import { imageFetchesSweep } from '#features/images/fetching/sweep-image-fetches.ts';
 import { createTimelineContract, updateSlideContract } from '#features/timelines/contract.ts';
@@ -11,7 +11,7 @@ import { updateSlide } from '#features/timelines/edit-slides.ts';
 import { pictureFieldPath, slidePicturesWithPositions } from '#features/timelines/slide-pictures.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { announceUpload } from '#features/uploads/announced-upload.ts';
-import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, ServiceError } from '#kernel/shared/errors.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -75,7 +75,7 @@ function world() {
   };
   const useCases = {
     ...deps,
-    imageFetches: createImageFetches(announced),
+    imageFetches: createImageFetchAnnouncer(announced),
     voices: espeakIdentity,
     templates: noOwnTemplates,
   };
@@ -227,7 +227,7 @@ describe('images of slides that are sent with them', () => {
   it('wait without an attempt being counted while the decoder is not available, and fail when no attempt is left', async () => {
     w.addresses.set(url('a'), 'A');
     await w.create({ url: url('a') });
-    w.deps.reencodeImage = () => Promise.reject(new Unavailable('the decoder is busy'));
+    w.deps.reencodeImage = () => Promise.reject(new DependencyUnavailableError('the decoder is busy'));
     const [fetch_id = ''] = w.sent;
     await fetchImages(w.deps, { account_id, fetch_id }, RECEIPT);
     expect(w.fetches.stored.get(fetch_id)).toMatchObject({ status: 'queued', claims_allowed: 6 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
-import { ticketOfMessage } from '#app/composition/fair-queue.ts';
+import { fairQueueTicketOfMessage } from '#app/composition/fair-queue.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
 import { MAX_IMAGES_OF_FETCH, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
-import { newId, newToken } from '#kernel/shared/ids.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
@@ -44,14 +44,14 @@ async function delayOfAnother(isShared: boolean): Promise<number> {
   const worker = async (): Promise<void> => {
     while (delays.length === 0) {
       const message = queue.shift();
-      const ticket = message === undefined ? undefined : ticketOfMessage(parseMessage(message, 'image_fetch'));
+      const ticket = message === undefined ? undefined : fairQueueTicketOfMessage(parseMessage(message, 'image_fetch'));
       if (!ticket) await pause(1);
       else await (isShared ? runInAccountSlot(deps, ticket, () => fetch(ticket.message)) : fetch(ticket.message));
     }
   };
   for (let place = 0; place < SLOW_FETCHES; place++)
-    queue.push(messageBody('image_fetch', { account_id: 'acc_a', fetch_id: newToken() }));
-  queue.push(messageBody('image_fetch', { account_id: 'acc_b', fetch_id: newToken() }));
+    queue.push(messageBody('image_fetch', { account_id: 'acc_a', fetch_id: createOpaqueToken() }));
+  queue.push(messageBody('image_fetch', { account_id: 'acc_b', fetch_id: createOpaqueToken() }));
   for (let one = 0; one < importers.elsewhere; one++) void worker();
   while (delays.length === 0) await vi.advanceTimersByTimeAsync(1000);
   return delays[0] ?? Number.NaN;
@@ -74,9 +74,9 @@ describe('the ticket of an image fetch', () => {
   it('sorts by when the images were asked for, whether slides or a render asked', () => {
     const at = (seconds: number) => secondsAfter(seconds);
     const ids = [
-      newToken(at(0)),
+      createOpaqueToken(at(0)),
       renderFetchIdOf(newId('render', at(1)), 'https://example.com/z.png'),
-      newToken(at(2)),
+      createOpaqueToken(at(2)),
       renderFetchIdOf(newId('batch', at(3)), 'https://example.com/a.png'),
     ];
     const sorted = ids.map((fetch_id) => imageFetchTicket({ account_id, fetch_id }).id);
@@ -95,7 +95,12 @@ describe('the ticket of an image fetch', () => {
       queuedImageFetch({ id: 'f', account_id, timeline_id: 'tl_1', plan: 'pro', sources }, START),
     );
     expect(await imageFetchWorkState(deps, ref)).toBe('idle');
-    const claim = { now: timestamp(START), lease_until: timestamp(secondsAfter(15)), message_id: 'm', max_claims: 5 };
+    const claim = {
+      now: formatTimestamp(START),
+      lease_until: formatTimestamp(secondsAfter(15)),
+      message_id: 'm',
+      max_claims: 5,
+    };
     const claimed = await imageFetches.claim(ref, claim);
     expect(await imageFetchWorkState(deps, ref)).toBe('working');
     hand.pass(16);

@@ -5,7 +5,7 @@ import type { ImageOptions } from '#features/timelines/public.ts';
 import type { FileSource } from '#features/uploads/contract.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
@@ -54,7 +54,13 @@ beforeEach(async () => {
 });
 
 const send = (request: FileSource<ImageOptions>, slide = path) =>
-  receiveFile(deps, principal, imageUploadOperation(deps, principal, slide, prepareNoAnswer), request, prepareNoAnswer);
+  receiveFile(
+    deps,
+    principal,
+    imageUploadOperation(deps, principal, slide, prepareNoIdempotentAnswer),
+    request,
+    prepareNoIdempotentAnswer,
+  );
 const image = async () => (await deps.store.load(principal.account_id, path.id))?.slides[0]?.image;
 
 describe('the image of a slide', () => {
@@ -117,12 +123,12 @@ describe('the image of a slide', () => {
     const placed = receiveFile(
       refused,
       principal,
-      imageUploadOperation(refused, principal, path, prepareNoAnswer),
+      imageUploadOperation(refused, principal, path, prepareNoIdempotentAnswer),
       {
         url: 'first',
         ...OPTIONS,
       },
-      prepareNoAnswer,
+      prepareNoIdempotentAnswer,
     );
     await expect(placed).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'stored_bytes' } });
     expect(files.files.size).toBe(0);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { reasonNotToDraw } from '#app/sandbox/reason-not-to-draw.ts';
+import { reasonNotToDrawSlide } from '#app/sandbox/reason-not-to-draw-slide.ts';
 
 const USUAL = { letters: 2000, cells: 300, points: 5000, series: 12 };
 
 it('a slide of a usual amount is drawn as it is', () => {
-  expect(reasonNotToDraw(USUAL)).toBeUndefined();
+  expect(reasonNotToDrawSlide(USUAL)).toBeUndefined();
 });
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
     'it has 2,000 series in charts: slides with up to 200 can be drawn in their original look',
   ],
 ])('a slide with too many %s is not, for a reason with both numbers', (_, extent, reason) => {
-  expect(reasonNotToDraw({ ...USUAL, ...extent })).toBe(reason);
+  expect(reasonNotToDrawSlide({ ...USUAL, ...extent })).toBe(reason);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type CreateImportDeps, createImport } from '#features/imports/create-import.ts';
 import type { Import } from '#features/imports/import.ts';
 import { DECK_IMPORT_TARGET } from '#features/uploads/upload-targets.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
 import { makePptx } from '#test/support/decks/pptx.ts';
@@ -60,7 +60,7 @@ const begin = (over: { upload_id?: string } = {}) =>
     { query: {} },
     DECK,
     { look: 'auto', pdf_text: 'none', brand: 'deck', pdf_upload_id: UPLOAD, ...over },
-    prepareNoAnswer,
+    prepareNoIdempotentAnswer,
   );
 
 describe('the upload of a PDF next to a deck', () => {

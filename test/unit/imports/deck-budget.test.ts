@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  allowedCpuSeconds,
+  allowedCpuSecondsOfDeck,
   canOpenDeckToDraw,
   canRestartDeckDrawing,
-  deckBudgetForSize,
+  deckCpuBudgetForPictureSize,
   drawingTimeFactor,
-  isDeckBudgetUsedUp,
+  isDeckCpuBudgetUsedUp,
   USUAL_DECK_CPU_BUDGET,
 } from '#app/sandbox/deck-budget.ts';
 import { DECK_PROCESS_LIMITS, deckProcessLimitsForLongSide } from '#app/sandbox/deck-process.ts';
@@ -30,7 +30,7 @@ describe('the processor time that a deck may take', () => {
       for (const { opening, at } of REAL) {
         const [slide, worst] = at[side];
         const taken = Array.from({ length: slides }, (_, drawn) => SLOWER * (opening + slide * drawn));
-        expect(taken.findIndex((seconds, drawn) => isDeckBudgetUsedUp(budget, drawn, seconds))).toBe(-1);
+        expect(taken.findIndex((seconds, drawn) => isDeckCpuBudgetUsedUp(budget, drawn, seconds))).toBe(-1);
         expect(SLOWER * worst).toBeLessThan(pictureCpuSeconds);
       }
     },
@@ -39,22 +39,22 @@ describe('the processor time that a deck may take', () => {
   it('ends a deck whose slides each take what one slide may, before it has taken ten seconds', () => {
     const each = DECK_PROCESS_LIMITS.pictureCpuSeconds;
     const drawn = Array.from({ length: 500 }, (_, at) => at).findIndex((at) =>
-      isDeckBudgetUsedUp(USUAL_DECK_CPU_BUDGET, at, each * at),
+      isDeckCpuBudgetUsedUp(USUAL_DECK_CPU_BUDGET, at, each * at),
     );
     expect(each * drawn).toBeLessThan(10);
-    expect(allowedCpuSeconds(USUAL_DECK_CPU_BUDGET, drawn)).toBeLessThan(10);
+    expect(allowedCpuSecondsOfDeck(USUAL_DECK_CPU_BUDGET, drawn)).toBeLessThan(10);
   });
 
   it('grows with the pictures that were started', () => {
-    expect([0, 4, 5, 60].map((pictures) => allowedCpuSeconds(USUAL_DECK_CPU_BUDGET, pictures))).toEqual([
+    expect([0, 4, 5, 60].map((pictures) => allowedCpuSecondsOfDeck(USUAL_DECK_CPU_BUDGET, pictures))).toEqual([
       7.5, 7.5, 8.5, 63.5,
     ]);
   });
 
   it('grows with the pixels beyond those of 1080p', () => {
     expect([480, 1080, 1920, 3840].map(drawingTimeFactor)).toEqual([1, 1, 1, 4]);
-    expect(allowedCpuSeconds(deckBudgetForSize(3840, USUAL_DECK_CPU_BUDGET), 4)).toBe(30);
-    expect(allowedCpuSeconds(deckBudgetForSize(3840, USUAL_DECK_CPU_BUDGET), 5)).toBeCloseTo(36.06, 2);
+    expect(allowedCpuSecondsOfDeck(deckCpuBudgetForPictureSize(3840, USUAL_DECK_CPU_BUDGET), 4)).toBe(30);
+    expect(allowedCpuSecondsOfDeck(deckCpuBudgetForPictureSize(3840, USUAL_DECK_CPU_BUDGET), 5)).toBeCloseTo(36.06, 2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
 import type { DeckTask } from '#app/sandbox/deck-task.ts';
-import { createDeckStateDrawing, drawSlideStates } from '#app/sandbox/draw-states.ts';
+import { createSlideStateDrawingInputs, drawSlideStates } from '#app/sandbox/draw-states.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError, type HiddenSlideParts } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
@@ -38,7 +38,7 @@ async function drawn(
     startStep: () => undefined,
     cpuSeconds: () => 0,
   };
-  const deck = createDeckStateDrawing(
+  const deck = createSlideStateDrawingInputs(
     TASK,
     folder,
     { draw },

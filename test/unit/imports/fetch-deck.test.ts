@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECK_FILE_KIND } from '#features/imports/deck-file.ts';
 import { createHttpDeckFetcher } from '#features/imports/fetch-deck.ts';
 import { parseGoogleSlidesUrl } from '#features/imports/google-slides.ts';
-import type { SendGuardedGet } from '#features/uploads/public.ts';
+import type { SendSsrfGuardedGet } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 const ID = '1aB2-cD3_eF4gH5iJ6kL7';
@@ -21,7 +21,7 @@ interface Answer {
 /** Fetches a deck where the internet is a table. @returns what was fetched, and the addresses that were asked */
 async function fetched(answers: Readonly<Record<string, Answer>>, url = `${HOME}/edit?usp=sharing#slide=id.p`) {
   const asked: string[] = [];
-  const get: SendGuardedGet = async (address, _, timeoutMs) => {
+  const get: SendSsrfGuardedGet = async (address, _, timeoutMs) => {
     asked.push(address);
     expect(timeoutMs).toBeLessThanOrEqual(20_000);
     const {

@@ -5,7 +5,7 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { type Import, type ImportFailure, type ImportReport, MAX_REPORT_WARNINGS } from '#features/imports/import.ts';
 import { type ImportDeckDeps, importDeck } from '#features/imports/import-deck.ts';
-import { withKnownVoice } from '#features/imports/known-voices.ts';
+import { removeUnsupportedVoiceFromDeck } from '#features/imports/known-voices.ts';
 import type { ReencodedDeckPicture } from '#features/imports/ports.ts';
 import { verdictsOfReport } from '#features/imports/verdict.ts';
 import { fileKeysOfTimeline } from '#features/timelines/change-timeline.ts';
@@ -185,7 +185,7 @@ describe('an imported deck with a voice', () => {
   it('has the usual speed where its voice has one only', async () => {
     const voices = { ...espeakIdentity, takesSpeed: () => false };
     const deck = { ...deckOf(1, 'Hello', 1), settings: { voice: 'en-gb', speed: 1.2 } };
-    const { settings, warnings } = withKnownVoice(deck, 'en', voices);
+    const { settings, warnings } = removeUnsupportedVoiceFromDeck(deck, 'en', voices);
     expect(settings).toEqual({ voice: 'en-gb' });
     expect(warnings.map(({ message }) => message)).toEqual(['speed: This voice supports speed 1 only.']);
   });

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ReportedSlide } from '#features/imports/import.ts';
-import { dropPicturesOverBytes, type ImportReportDeps, importReportPage } from '#features/imports/import-report.ts';
+import {
+  dropReportPicturesOverBytes,
+  type ImportReportDeps,
+  importReportPage,
+} from '#features/imports/import-report.ts';
 import {
   originalSlidePicturesKey,
   packOriginalSlidePictures,
@@ -154,7 +158,7 @@ describe('the page about an import', () => {
       before: { webp: new Uint8Array(50) },
       after: { webp: new Uint8Array(50) },
     });
-    const shown = dropPicturesOverBytes([slide(1, 'whole'), slide(2, 'whole'), slide(3, 'lost')], 200);
+    const shown = dropReportPicturesOverBytes([slide(1, 'whole'), slide(2, 'whole'), slide(3, 'lost')], 200);
     expect(shown.map(({ after }) => 'webp' in after)).toEqual([true, false, true]);
   });
 
@@ -173,7 +177,7 @@ describe('the page about an import', () => {
       ...{ before: { none: 'It is text.' }, after: { none: 'It is gone.' } },
     };
     const large: ReportPageSlide = { ...bare, source: 2, verdict: 'lost', after: { webp: new Uint8Array(50) } };
-    expect(dropPicturesOverBytes([bare, large], 20)).toEqual([
+    expect(dropReportPicturesOverBytes([bare, large], 20)).toEqual([
       bare,
       { ...large, after: { none: 'Left out, because the page would be too large.' } },
     ]);

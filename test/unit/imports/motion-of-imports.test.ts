@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planImport } from '#features/imports/plan-import.ts';
@@ -23,7 +23,7 @@ async function imported(head: string, body: string, motion?: MotionLevel) {
     options: { look: 'auto', pdf_text: 'none', motion },
   };
   const text = `---\ntitle: T\n${head}---\n# A\n\n- one point\n- another point\n- the last one\n\n${body}\nNote: It is said.\n`;
-  const deck = await readMarkdown(text, { maxSlides: 9 });
+  const deck = await readMarkdownDeck(text, { maxSlides: 9 });
   const { loaded, report } = planImport(made, deck, { pictures: new Map(), recordings: new Map() }, START);
   const [slide] = loaded.slides;
   if (!slide) throw new Error('there is no slide');

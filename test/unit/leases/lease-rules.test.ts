@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import {
   decideAfterLostLease,
   decideAfterRefusedClaim,
@@ -9,13 +9,13 @@ import {
   nextSweeperCheck,
   postponementSeconds,
   retrySecondsAfterFailures,
-  SWEEP_AFTER_SECONDS,
+  SWEEP_UNFINISHED_WORK_AFTER_SECONDS,
   type SweptWork,
   sweepWorkDecision,
 } from '#platform/leases/lease-rules.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
-const at = (seconds: number): string => timestamp(plusSeconds(NOW, seconds));
+const at = (seconds: number): string => formatTimestamp(plusSeconds(NOW, seconds));
 
 it('pauses grow and then stay', () => {
   expect([1, 2, 3].map(retrySecondsAfterFailures)).toEqual([1, 4, 4]);
@@ -71,7 +71,12 @@ describe('a sweeper', () => {
     ...over,
   });
   const claimed = (over: Partial<SweptWork> = {}): SweptWork => ({
-    ...{ isWaiting: false, claims: 1, enqueued_at: at(-300), lease_until: at(-SWEEP_AFTER_SECONDS - 1) },
+    ...{
+      isWaiting: false,
+      claims: 1,
+      enqueued_at: at(-300),
+      lease_until: at(-SWEEP_UNFINISHED_WORK_AFTER_SECONDS - 1),
+    },
     ...over,
   });
 
@@ -81,19 +86,32 @@ describe('a sweeper', () => {
     ['has waited too long after its last claim', waiting({ claims: 3 }), 'fail'],
     ['had a message sent for it a while ago', waiting({ enqueued_at: at(-61), sent_again: 1 }), 'nothing'],
     ['was claimed, without a lease', claimed({ lease_until: undefined }), 'nothing'],
-    ['has a lease that ended a moment ago', claimed({ lease_until: at(-SWEEP_AFTER_SECONDS) }), 'nothing'],
+    [
+      'has a lease that ended a moment ago',
+      claimed({ lease_until: at(-SWEEP_UNFINISHED_WORK_AFTER_SECONDS) }),
+      'nothing',
+    ],
     ['has a lease that ended a while ago', claimed(), 'send'],
-    ['has a lease that ended, and a fresh message', claimed({ enqueued_at: at(-SWEEP_AFTER_SECONDS) }), 'nothing'],
+    [
+      'has a lease that ended, and a fresh message',
+      claimed({ enqueued_at: at(-SWEEP_UNFINISHED_WORK_AFTER_SECONDS) }),
+      'nothing',
+    ],
     ['lost its last worker', claimed({ claims: 3, enqueued_at: at(0) }), 'fail'],
   ] as const)('with work that %s: %s', (_, work, decision) => {
     expect(sweepWorkDecision(work, rules)).toBe(decision);
   });
 
   it.each([
-    ['failed work, soon', waiting(), 'fail', SWEEP_AFTER_SECONDS],
+    ['failed work, soon', waiting(), 'fail', SWEEP_UNFINISHED_WORK_AFTER_SECONDS],
     ['waiting work, when its message counts as lost', waiting({ enqueued_at: at(0) }), 'nothing', 60],
     ['waiting work that was sent again, later', waiting(), 'send', 120],
-    ['claimed work, after its lease', claimed({ lease_until: at(100) }), 'nothing', 100 + SWEEP_AFTER_SECONDS],
+    [
+      'claimed work, after its lease',
+      claimed({ lease_until: at(100) }),
+      'nothing',
+      100 + SWEEP_UNFINISHED_WORK_AFTER_SECONDS,
+    ],
     [
       'claimed work without a lease, after the time of one',
       claimed({ lease_until: undefined }),

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
 import {
   decideAfterLostLease,
   decideAfterRefusedClaim,
   LEASE_SECONDS,
-  MESSAGE_RESEND_SECONDS,
+  MESSAGE_RESEND_DELAY_SECONDS,
   retrySecondsAfterFailures,
   VISIBILITY_TIMEOUT_SECONDS,
 } from '#platform/leases/lease-rules.ts';
-import { WaitingForWorkError } from '#platform/leases/postponements.ts';
-import { hideReceivedMessage, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
+import { WaitingForOtherWorkError } from '#platform/leases/postponement-counts.ts';
+import {
+  hideReceivedMessage,
+  type LeaseDeps,
+  type LeasedWork,
+  runLeasedWork,
+} from '#platform/leases/run-leased-work.ts';
 import { handClock, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -89,13 +94,13 @@ describe('work under a lease', () => {
         return read;
       },
     });
-    expect(await runLeased(deps, work, receipt, async () => undefined)).toBe('unclaimed');
+    expect(await runLeasedWork(deps, work, receipt, async () => undefined)).toBe('unclaimed');
     expect(seen).not.toContain('fail abandoned');
   });
 
   it('hides its message before it claims and before it renews, so that the lease ends first', async () => {
     const { hand, seen, beats, work, deps, receipt } = setUp();
-    await runLeased(deps, work, receipt, async () => {
+    await runLeasedWork(deps, work, receipt, async () => {
       hand.pass(3);
       await beats[0]?.();
     });
@@ -112,7 +117,7 @@ describe('work under a lease', () => {
       const { hand, seen, work, deps, receipt } = setUp();
       const hidden = await hideReceivedMessage(deps, receipt);
       hand.pass(seconds);
-      await runLeased(deps, work, hidden, async () => undefined);
+      await runLeasedWork(deps, work, hidden, async () => undefined);
       expect(seen.filter((act) => act === 'hide for 17')).toHaveLength(hides);
       // The message returns after the lease, whenever it was hidden.
       expect(seen.at(-1)).toBe(`claim until ${15 + seconds}`);
@@ -122,15 +127,15 @@ describe('work under a lease', () => {
   it('is started although its message cannot be hidden at once, and hides it then', async () => {
     const { seen, work, deps, receipt } = setUp();
     const { hideFor } = receipt;
-    receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
+    receipt.hideFor = () => Promise.reject(new DependencyUnavailableError('throttled'));
     const received = await hideReceivedMessage(deps, receipt);
-    await runLeased(deps, work, { ...received, hideFor }, async () => undefined);
+    await runLeasedWork(deps, work, { ...received, hideFor }, async () => undefined);
     expect(seen).toEqual(['message not hidden', 'hide for 17', 'claim until 15']);
   });
 
   it('renews its lease also when its message cannot be hidden', async () => {
     const { hand, seen, beats, work, deps, receipt } = setUp();
-    await runLeased(deps, work, receipt, async () => {
+    await runLeasedWork(deps, work, receipt, async () => {
       receipt.hideFor = () => Promise.reject(new Error('the receipt handle has expired'));
       hand.pass(3);
       await beats[0]?.();
@@ -140,7 +145,7 @@ describe('work under a lease', () => {
 
   it('gives the work back before its message returns', async () => {
     const { seen, work, deps, receipt } = setUp();
-    const failing = runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')));
+    const failing = runLeasedWork(deps, work, receipt, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     expect(seen.slice(2)).toEqual(['release', 'hide for 1']);
   });
@@ -151,7 +156,7 @@ describe('work under a lease', () => {
     ['handed_back', ['work postponed', 'postpone {"handed_back":1}', 'send in 10']],
   ] as const)('lets its message go after an error that is %s', async (kind, done) => {
     const { seen, work, deps, receipt } = setUp({ kindOf: () => kind });
-    expect(await runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).toBe('unsettled');
+    expect(await runLeasedWork(deps, work, receipt, () => Promise.reject(new Error('broken')))).toBe('unsettled');
     expect(seen.slice(2)).toEqual(done);
   });
 
@@ -159,7 +164,7 @@ describe('work under a lease', () => {
     const wait = async () => void seen.push('wait');
     const { seen, work, deps, receipt } = setUp({ wait });
     expect(
-      await runLeased(deps, work, receipt, () => Promise.reject(new WaitingForWorkError('not there yet', 7))),
+      await runLeasedWork(deps, work, receipt, () => Promise.reject(new WaitingForOtherWorkError('not there yet', 7))),
     ).toBe('unsettled');
     expect(seen.slice(2)).toEqual(['wait', 'send in 7']);
   });
@@ -169,26 +174,28 @@ describe('work under a lease', () => {
       state: async () => ({ claims: 2, lease_until: at(10), message_id: 'm' }),
       release: () => Promise.reject(new WriteConflict('taken over')),
     });
-    const failing = runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')));
+    const failing = runLeasedWork(deps, work, receipt, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('taken over');
   });
 
   it('asks for another message where no worker has the work that it lost', async () => {
     const { seen, work, deps, receipt } = setUp({ state: async () => ({ claims: 1 }) });
-    const outcome = await runLeased(deps, work, receipt, () => Promise.reject(new WriteConflict('taken over')));
-    expect([outcome, seen.slice(2)]).toEqual(['unsettled', [`send in ${MESSAGE_RESEND_SECONDS}`]]);
+    const outcome = await runLeasedWork(deps, work, receipt, () => Promise.reject(new WriteConflict('taken over')));
+    expect([outcome, seen.slice(2)]).toEqual(['unsettled', [`send in ${MESSAGE_RESEND_DELAY_SECONDS}`]]);
   });
 
   it('asks for no other message for work that is done', async () => {
     const { seen, work, deps, receipt } = setUp();
-    await runLeased(deps, work, receipt, () => Promise.reject(new WriteConflict('done by another')));
+    await runLeasedWork(deps, work, receipt, () => Promise.reject(new WriteConflict('done by another')));
     expect(seen.slice(2)).toEqual([]);
   });
 
   it('hides its message for longer after each failure', async () => {
     const counts = () => ({ claims: 1, failures: 1, postponed: undefined });
     const { seen, work, deps, receipt } = setUp({ counts });
-    await expect(runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(runLeasedWork(deps, work, receipt, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
     expect(seen.slice(2)).toEqual(['release', `hide for ${retrySecondsAfterFailures(2)}`]);
     expect(retrySecondsAfterFailures(2)).toBeGreaterThan(retrySecondsAfterFailures(1));
   });
@@ -197,7 +204,7 @@ describe('work under a lease', () => {
     const broken = () => Promise.reject(new Error('a bug'));
     const never = () => Promise.reject(new Error('must not run'));
     const { work, deps, receipt } = setUp({ claim: broken });
-    await expect(runLeased(deps, work, receipt, never)).rejects.toThrow('a bug');
+    await expect(runLeasedWork(deps, work, receipt, never)).rejects.toThrow('a bug');
     await expect(hideReceivedMessage(deps, { ...receipt, hideFor: broken })).rejects.toThrow('a bug');
   });
 
@@ -206,7 +213,7 @@ describe('work under a lease', () => {
     const seconds = 0.05;
     const start = performance.now();
     let reason: unknown;
-    const outcome = await runLeased(
+    const outcome = await runLeasedWork(
       deps,
       work,
       receipt,
@@ -225,7 +232,7 @@ describe('work under a lease', () => {
   it('stops when its lease has ended and no renewal was answered', async () => {
     const { hand, beats, work, deps, receipt } = setUp({ renew: () => new Promise(() => undefined) });
     let reason: unknown;
-    const outcome = await runLeased(deps, work, receipt, async (_, signal) => {
+    const outcome = await runLeasedWork(deps, work, receipt, async (_, signal) => {
       hand.pass(3);
       void beats[0]?.();
       hand.pass(12);
@@ -249,7 +256,7 @@ describe('work under a lease', () => {
       return answer.promise;
     };
     const { beats, work, deps, receipt } = setUp({ renew });
-    await runLeased(deps, work, receipt, async () => {
+    await runLeasedWork(deps, work, receipt, async () => {
       const first = beats[0]?.();
       await beats[0]?.();
       await new Promise(setImmediate);
@@ -264,16 +271,16 @@ describe('work under a lease', () => {
 
   it('is claimed also when its message cannot be hidden now', async () => {
     const { seen, work, deps, receipt } = setUp();
-    receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
-    expect(await runLeased(deps, work, receipt, async () => undefined)).toBe('performed');
+    receipt.hideFor = () => Promise.reject(new DependencyUnavailableError('throttled'));
+    expect(await runLeasedWork(deps, work, receipt, async () => undefined)).toBe('performed');
     expect(seen).toEqual(['message not hidden', 'claim until 15']);
   });
 
   it('that meets a throttled table waits without counting a failure, whatever the number of its postponements', async () => {
-    const error = new Error('the picture was not drawn', { cause: new Unavailable('throttled') });
+    const error = new Error('the picture was not drawn', { cause: new DependencyUnavailableError('throttled') });
     const counts = () => ({ claims: 1, failures: 0, postponed: { busy: 1, throttled: 39 } });
     const { seen, work, deps, receipt } = setUp({ counts });
-    expect(await runLeased(deps, work, receipt, () => Promise.reject(error))).toBe('unsettled');
+    expect(await runLeasedWork(deps, work, receipt, () => Promise.reject(error))).toBe('unsettled');
     expect(seen.slice(2)).toEqual(['work postponed', 'postpone {"busy":1,"throttled":40}', 'send in 60']);
   });
 
@@ -283,11 +290,11 @@ describe('work under a lease', () => {
       const other = kind === 'busy' ? 'handed_back' : 'busy';
       const counts = () => ({ claims: 1, failures: 0, postponed: { throttled: 100, [other]: 1 } });
       const { seen, work, deps, receipt } = setUp({ counts, kindOf: () => kind });
-      await runLeased(deps, work, receipt, () => Promise.reject(new Error('not now')));
+      await runLeasedWork(deps, work, receipt, () => Promise.reject(new Error('not now')));
       expect(seen.at(-1)).toBe('send in 10');
       // The limit of this reason is 1.
       const again = setUp({ counts: () => ({ claims: 1, failures: 0, postponed: { [kind]: 1 } }), kindOf: () => kind });
-      const failing = runLeased(again.deps, again.work, again.receipt, () => Promise.reject(new Error('not now')));
+      const failing = runLeasedWork(again.deps, again.work, again.receipt, () => Promise.reject(new Error('not now')));
       await expect(failing).rejects.toThrow('not now');
       expect(again.seen).toContain('release');
     },

@@ -17,6 +17,10 @@ const TEXT = [
 it('JSON that is parsed without a schema is reported in product code, and in no test', () => {
   for (const path of ['lib/a.ts', 'functions/http/a.ts', 'localstack/a.mjs', 'layers/a.mjs', 'esbuild.config.ts'])
     expect([path, lines(path, TEXT)]).toEqual([path, [1, 2, 3, 4]]);
-  for (const path of ['lib/kernel/shared/parse-json.ts', 'lib/front/client/read-json.ts', 'test/unit/a.test.ts'])
+  for (const path of [
+    'lib/kernel/shared/parse-json.ts',
+    'lib/front/client/parse-json-or-undefined.ts',
+    'test/unit/a.test.ts',
+  ])
     expect([path, lines(path, TEXT)]).toEqual([path, []]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blendPictureOver, pastePicture, singleColorPicture } from '#engine/video/drawing/paint/raster.ts';
 import { motionImageSize, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { imageViewAtPhase } from '#engine/video/motion/image-motion.ts';
+import { imageViewportAtPhase } from '#engine/video/motion/image-motion.ts';
 import { imageMotionFrames, slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
@@ -139,7 +139,7 @@ describe('the view of an image', () => {
     { width: 1000, height: 500 },
   ];
   const rounded = (motion: (typeof MOTIONS)[number], phase: number) => {
-    const { across, down } = imageViewAtPhase(motion, large, small, phase);
+    const { across, down } = imageViewportAtPhase(motion, large, small, phase);
     return [across.from, across.step, down.from, down.step].map((value) => Math.round(value * 1000) / 1000);
   };
 
@@ -155,7 +155,7 @@ describe('the view of an image', () => {
 
   it.each(MOTIONS)('never leaves the image: %s', (motion) => {
     for (let phase = 0; phase <= 1; phase += 1 / 64) {
-      const { across, down } = imageViewAtPhase(motion, large, small, phase);
+      const { across, down } = imageViewportAtPhase(motion, large, small, phase);
       expect(across.from).toBeGreaterThanOrEqual(-1e-9);
       expect(across.from + across.step * 1000).toBeLessThanOrEqual(1120 + 1e-9);
       expect(down.from).toBeGreaterThanOrEqual(-1e-9);

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { type AdoptSpeechDeps, adoptSpeech, type RenderedSpeech } from '#features/narration/adopt-speech.ts';
+import {
+  type AdoptRenderSpeechDeps,
+  adoptRenderSpeechAsSlideAudio,
+  type RenderedSpeech,
+} from '#features/narration/adopt-render-speech-as-slide-audio.ts';
 import { queuedAudioOf } from '#features/narration/generate-slide-audio.ts';
-import type { AudioStore, StoredSpeech } from '#features/narration/ports.ts';
+import type { SlideAudioStore, StoredSpeech } from '#features/narration/ports.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { estimatedSeconds } from '#features/timelines/duration.ts';
+import { estimatedSlideSeconds } from '#features/timelines/duration.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
-import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { createRemovalTombstone } from '#platform/erasure/tombstone.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -19,13 +23,13 @@ import { handClock, sampleSlide, sampleTimeline } from '#test/support/samples/en
 
 const engine = espeakIdentity;
 const ref = { account_id: 'acc', timeline_id: 'tl_1' };
-let audio: AudioStore;
+let audio: SlideAudioStore;
 let timelines: TimelineStore;
 let files: ReturnType<typeof memoryFileStore>;
 let hand: ReturnType<typeof handClock>;
 let transcoded: string[];
 let warned: string[];
-let deps: AdoptSpeechDeps;
+let deps: AdoptRenderSpeechDeps;
 
 beforeEach(async () => {
   const slides = memoryTimelineStore();
@@ -81,7 +85,7 @@ async function heard(): Promise<RenderedSpeech> {
   await files.putBytes(speech.key, Buffer.from('RIFF'), 'audio/wav');
   return { slide, speech };
 }
-const adopt = (one: RenderedSpeech) => adoptSpeech(deps, ref, [one], new AbortController().signal);
+const adopt = (one: RenderedSpeech) => adoptRenderSpeechAsSlideAudio(deps, ref, [one], new AbortController().signal);
 /** Audio that was asked for, however it ended. */
 async function asked(status: 'queued' | 'failed' | 'ready', body: object = {}): Promise<void> {
   const [{ timeline }, slide] = [await loaded(), await slideNow()];
@@ -121,7 +125,7 @@ describe('what a render said for a slide', () => {
     });
     expect(slide.audio).not.toHaveProperty('text');
     expect(Buffer.from(files.files.get(slide.audio?.key ?? '') ?? []).toString()).toBe('RIFF');
-    expect(estimatedSeconds(slide, { min_slide_seconds: 0 })).toBeCloseTo(1.5 + 1);
+    expect(estimatedSlideSeconds(slide, { min_slide_seconds: 0 })).toBeCloseTo(1.5 + 1);
     expect(await allDue(audio.listDue)).toEqual([]);
   });
 
@@ -223,7 +227,10 @@ describe('what a render said for a slide', () => {
     };
     await adopt(one);
     expect((await slideNow()).audio?.status).toBe('failed');
-    await timelines.remove(await loaded(), tombstoneFor('acc', { kind: 'timeline', timeline_id: 'tl' }, new Date(0)));
+    await timelines.remove(
+      await loaded(),
+      createRemovalTombstone('acc', { kind: 'timeline', timeline_id: 'tl' }, new Date(0)),
+    );
     await adopt(one);
     expect(warned).toEqual([]);
   });
@@ -258,13 +265,15 @@ describe('what a render said for a slide', () => {
       const hash = requiredSpeech(engine, slide, timeline)?.hash ?? '';
       return { slide, speech: { hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] } };
     });
-    await adoptSpeech(deps, ref, said, new AbortController().signal);
+    await adoptRenderSpeechAsSlideAudio(deps, ref, said, new AbortController().signal);
     expect(written).toEqual([60]);
     expect((await loaded()).slides.map((slide) => slide.audio?.status)).toEqual(slides.map(() => 'ready'));
   });
 
   it('stops when its worker has lost the render', async () => {
     const aborted = AbortSignal.abort(new Error('the lease is lost'));
-    await expect(adoptSpeech(deps, ref, [await heard()], aborted)).rejects.toThrow('the lease is lost');
+    await expect(adoptRenderSpeechAsSlideAudio(deps, ref, [await heard()], aborted)).rejects.toThrow(
+      'the lease is lost',
+    );
   });
 });

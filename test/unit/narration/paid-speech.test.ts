@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SpeechError } from '#engine/speech/engine.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import type { SpeechPayer } from '#features/narration/ports.ts';
-import { type ProduceSpeechDeps, produceSpeech } from '#features/narration/produce-speech.ts';
+import {
+  type FindOrSynthesizeSpeechDeps,
+  findOrSynthesizeSpeech,
+} from '#features/narration/find-or-synthesize-speech.ts';
+import type { SpeechReservationOwner } from '#features/narration/ports.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { type MemoryLedger, memoryLedger } from '#test/support/fakes/ledger.ts';
@@ -16,9 +19,9 @@ const CHARACTERS = 13;
 let ledger: MemoryLedger;
 let renders: RenderStore;
 let render: Render;
-let payer: SpeechPayer;
+let payer: SpeechReservationOwner;
 let stop: AbortController;
-let deps: ProduceSpeechDeps;
+let deps: FindOrSynthesizeSpeechDeps;
 /** How often the engine was asked. */
 let spoken: number;
 
@@ -43,7 +46,7 @@ beforeEach(async () => {
   await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, reserved);
 });
 
-const produce = () => produceSpeech(deps, payer, 'h', REQUEST, stop.signal);
+const produce = () => findOrSynthesizeSpeech(deps, payer, 'h', REQUEST, stop.signal);
 /** Counted characters once the render has ended. */
 async function countedAtEnd(): Promise<number> {
   await renders.cancel(render, render.created_at, 0);

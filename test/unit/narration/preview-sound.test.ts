@@ -3,7 +3,7 @@ import { SpeechError } from '#engine/speech/engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS, type Principal } from '#features/accounts/public.ts';
 import { previewSpeechContract, type SpeechPreviewBody } from '#features/narration/contract.ts';
-import { type PreviewSoundDeps, previewSound } from '#features/narration/preview-sound.ts';
+import { type PreviewSoundDeps, previewSpeechWithSound } from '#features/narration/preview-speech-with-sound.ts';
 
 const LIMIT = ENTITLEMENTS.pro.narration_characters_per_month;
 const owner: Principal = { account_id: 'acc_1', plan: 'pro', method: 'api_key', scope: 'write' };
@@ -16,7 +16,7 @@ let speak: PreviewSoundDeps['speak'];
 let spoken: number;
 
 const preview = (body: object) =>
-  previewSound(
+  previewSpeechWithSound(
     {
       engine: espeakIdentity,
       characters: {

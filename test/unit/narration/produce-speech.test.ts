@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findOrSynthesizeSpeech } from '#features/narration/find-or-synthesize-speech.ts';
 import type { SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
-import { produceSpeech } from '#features/narration/produce-speech.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 
 const made: StoredSpeech = { hash: 'h', key: 'h.wav', duration_seconds: 1, sentences: [] };
@@ -32,7 +32,7 @@ const refusing = (before: () => void): SpeechStore => ({
   keepAll: async () => undefined,
 });
 const produce = (speech: SpeechStore) =>
-  produceSpeech(
+  findOrSynthesizeSpeech(
     {
       speech,
       files: { putBytes: async () => undefined },

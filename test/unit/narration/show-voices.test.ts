@@ -3,14 +3,18 @@ import type { SpeechEngineIdentity, SpeechEngineVoice } from '#engine/speech/eng
 import { combinedEngineIdentity } from '#engine/speech/engines/combined-engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
+import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
 import { voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
-import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '#features/narration/list-voices.ts';
+import {
+  type ListVoicesWithSamplesDeps,
+  listVoicesWithSamples,
+  type VoiceAnswer,
+} from '#features/narration/list-voices.ts';
 import {
   describeVoiceSample,
   type MakeVoiceSampleDeps,
   makeVoiceSample,
-  VOICE_SAMPLE_SECONDS,
+  VOICE_SAMPLE_TIME_LIMIT_SECONDS,
 } from '#features/narration/voice-sample.ts';
 import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
 import { handClock } from '#test/support/samples/entities.ts';
@@ -51,7 +55,7 @@ describe('voices that are shown', () => {
     meanwhile = () => undefined;
   });
 
-  const deps = (change: Partial<ShowVoicesDeps> = {}): ShowVoicesDeps => ({
+  const deps = (change: Partial<ListVoicesWithSamplesDeps> = {}): ListVoicesWithSamplesDeps => ({
     engine: engine(),
     files: {
       async sizeOf(key) {
@@ -88,7 +92,7 @@ describe('voices that are shown', () => {
   });
 
   it('have the quality of the engine that speaks with each, and the address of their sample by itself', async () => {
-    const both = combinedEngineIdentity('natural', [naturalIdentity, espeakIdentity]);
+    const both = combinedEngineIdentity('natural', [naturalVoiceIdentity, espeakIdentity]);
     const list = both.voices().filter(({ id }) => ['heart', 'de'].includes(id));
     for (const one of list) files.set(describeVoiceSample(both, one).key, 'audio/mpeg');
     const shown = await listVoicesWithSamples(deps({ engine: both }), list);
@@ -198,7 +202,7 @@ describe('the sample of a voice', () => {
 
   it('keeps its message hidden for longer than the work may take', async () => {
     await makeVoiceSample(deps(), 'a', receipt);
-    expect(hidden[0]).toBeGreaterThan(VOICE_SAMPLE_SECONDS);
+    expect(hidden[0]).toBeGreaterThan(VOICE_SAMPLE_TIME_LIMIT_SECONDS);
   });
 
   it('is made once, under its content', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NARRATION_ATTEMPT_LIMITS } from '#features/narration/narrate-for-slide.ts';
-import { sweepAudioDecision } from '#features/narration/sweep-audio.ts';
+import { decideAudioSweep } from '#features/narration/sweep-audio.ts';
+import { NARRATION_ATTEMPT_LIMITS } from '#features/narration/synthesize-slide-narration.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -49,7 +49,7 @@ describe('narration that a crash left behind', () => {
     ],
     ['was released at the limit of claims', held(NARRATION_ATTEMPT_LIMITS.claims), 61, 'fail', 61 + 45],
   ] as const)('%s', (_, left, seconds, decision, next) => {
-    expect(sweepAudioDecision(left, secondsAfter(seconds))).toEqual({
+    expect(decideAudioSweep(left, secondsAfter(seconds))).toEqual({
       decision,
       next: secondsAfter(next).toISOString(),
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plusSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { RecoverySweep, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { endOfSweepRun } from '#platform/recovery/run-sweep.ts';
-import type { Sweep, SweepCursorStore } from '#platform/recovery/sweep.ts';
 import { duePage } from '#test/support/fakes/due-page.ts';
 import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
   move = (entry) => void due.set(entry, plusSeconds(hand.clock(), 120));
 });
 
-const duty: Sweep<string> = {
+const duty: RecoverySweep<string> = {
   name: 'duty',
   async listDue(request) {
     const listed = [...due].map(([entry, at]) => ({ listed_as: `${at.toISOString()}#${entry}`, entry }));
@@ -138,7 +138,7 @@ describe('a run of a sweep', () => {
     backlog(3000);
     const putOff: string[] = [];
     const done: number[] = [];
-    const batching: Sweep<string> = {
+    const batching: RecoverySweep<string> = {
       ...duty,
       async take(entry) {
         await duty.take(entry);

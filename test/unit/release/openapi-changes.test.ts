@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { RELEASED_DESCRIPTION } from '#test/tools/release/last-release.ts';
 import { breakingChanges } from '#test/tools/release/openapi-changes.ts';
 import { withoutWords } from '#test/tools/release/released-description.ts';
 
-const current = openApiOfService('http://localhost:3000/v1');
+const current = createServiceOpenApiDocument('http://localhost:3000/v1');
 
 type Tree = { [key: string]: Tree };
 

@@ -9,7 +9,7 @@ import { toRenderAnswer } from '#features/renders/view.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline, TimelineSettings } from '#features/timelines/timeline.ts';
-import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
@@ -270,7 +270,7 @@ describe('a render reserves', () => {
 it('a render whose message cannot be sent now is there all the same: the sweeper sends it', async () => {
   slides = [sampleSlide({})];
   const send = async (): Promise<never> => {
-    throw new Unavailable('throttled');
+    throw new DependencyUnavailableError('throttled');
   };
   const created = await render('none', { queue: { send } });
   expect(inserted).toEqual([created.render]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderFileKey } from '#features/renders/copy-video.ts';
-import { type DeleteFilesDeps, deleteRenderFiles } from '#features/renders/delete-files.ts';
+import { renderFileKey } from '#features/renders/copy-video-to-render.ts';
+import { type DeleteRenderFilesDeps, deleteRenderFiles } from '#features/renders/delete-files.ts';
 import type { Render } from '#features/renders/render.ts';
-import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstonedItemRemover } from '#platform/erasure/ports.ts';
@@ -24,7 +24,7 @@ function worldOf(over: Partial<Render>) {
   const removed: string[] = [];
   const failures = new Set<'write' | 'files'>();
   const hand = handClock();
-  const deps: DeleteFilesDeps = {
+  const deps: DeleteRenderFilesDeps = {
     renders: {
       find: async (_, id) => (id === render.id ? render : undefined),
       deleteFiles: async (seen, at, tombstone) => {
@@ -36,7 +36,7 @@ function worldOf(over: Partial<Render>) {
     },
     files: {
       removeAll: async (keys) => {
-        if (failures.has('files')) throw new Unavailable('throttled');
+        if (failures.has('files')) throw new DependencyUnavailableError('throttled');
         removed.push(...keys);
       },
     },
@@ -121,7 +121,7 @@ async function mortalWorld() {
     ...[render.snapshot_key, storageKeys.frozenBatch(account_id, timeline_id, 'bat_1'), ...packs, kept],
   ])
     await files.putBytes(key, Buffer.from(key), '');
-  const deps: DeleteFilesDeps = {
+  const deps: DeleteRenderFilesDeps = {
     renders: killable(
       {
         find: async () => ({ ...render }),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '#features/renders/encode-speech-ahead.ts';
+import { type EncodeSpeechAheadDeps, encodeAndCacheNewSpeech } from '#features/renders/encode-and-cache-new-speech.ts';
 import type { FrameSchedule } from '#features/renders/plan/frame-schedule.ts';
 import { planRenderSoundtrack } from '#features/renders/plan/soundtrack-plan.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const ahead = (duration_seconds: number, signal = new AbortController().signal) =>
-  encodeSpeechAhead(deps, PLACE, [{ speech: { hash: 'spoken', duration_seconds }, wav: WAV }], signal);
+  encodeAndCacheNewSpeech(deps, PLACE, [{ speech: { hash: 'spoken', duration_seconds }, wav: WAV }], signal);
 
 /** The parts of a video that speaks from `start_seconds` on, and is silent for long before its end. */
 const partsOfFilm = (
@@ -103,10 +103,10 @@ it('stores several speeches in one file, which no file with others of them repla
     }
   };
   const { signal } = new AbortController();
-  await encodeSpeechAhead(deps, PLACE, spoken, signal);
+  await encodeAndCacheNewSpeech(deps, PLACE, spoken, signal);
   await check();
   expect(files.files.size).toBe(1);
-  await encodeSpeechAhead(deps, PLACE, spoken.slice(0, 1), signal);
+  await encodeAndCacheNewSpeech(deps, PLACE, spoken.slice(0, 1), signal);
   await check();
   expect(files.files.size).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shotTraitsOf, slideWithDecidedMotion } from '#features/renders/frozen-slide.ts';
+import { slideDrawingTraitsOf, slideWithDecidedMotion } from '#features/renders/frozen-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -25,7 +25,7 @@ it('parts spring in lively motion, unless the slide names their style', () => {
 
 /** The number of parts of a slide that enter. */
 const enters = (slide: Partial<Slide>): number | undefined =>
-  shotTraitsOf({ settings, slides: [sampleSlide({ bullet_points: [], ...slide })] }, 0, sampleRender()).enters;
+  slideDrawingTraitsOf({ settings, slides: [sampleSlide({ bullet_points: [], ...slide })] }, 0, sampleRender()).enters;
 const items = (...figures: string[]) => figures.map((figure) => ({ title: 'a', figure }));
 
 it.each<[string, Partial<Slide>, number]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressEventDue, renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent, isProgressEventDue } from '#features/renders/events.ts';
 import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -17,7 +17,7 @@ describe('a progress event', () => {
     ['at the step that the last one was in', [17, 0], 19, 100, false],
   ] as const)('%s', (_, last, progress, seconds, due) => {
     const render = sampleRender(last ? { progress_event: { progress: last[0], at: at(last[1]) } } : {});
-    expect(progressEventDue(render, progress, secondsAfter(seconds))).toBe(due);
+    expect(isProgressEventDue(render, progress, secondsAfter(seconds))).toBe(due);
   });
 
   it('is sent at most nine times in a render, and never twice within 5 s', () => {
@@ -25,7 +25,7 @@ describe('a progress event', () => {
     const times: number[] = [];
     for (let i = 0; i <= 99 * 4; i++) {
       const [progress, seconds] = [Math.floor(i / 4), i / 2];
-      if (!progressEventDue(render, progress, secondsAfter(seconds))) continue;
+      if (!isProgressEventDue(render, progress, secondsAfter(seconds))) continue;
       render = { ...render, progress_event: { progress, at: at(seconds) } };
       times.push(seconds);
     }
@@ -39,13 +39,13 @@ describe('a progress event', () => {
 describe('the id of an event', () => {
   const render = sampleRender();
   it('is the same when the change is written again later, and differs by render, name and step', () => {
-    const event = renderEvent('render.completed', render, at(60));
-    expect(renderEvent('render.completed', { ...render, progress: 100 }, at(90)).event_id).toBe(event.event_id);
+    const event = createRenderEvent('render.completed', render, at(60));
+    expect(createRenderEvent('render.completed', { ...render, progress: 100 }, at(90)).event_id).toBe(event.event_id);
     const others = [
-      renderEvent('render.failed', render, at(60)),
-      renderEvent('render.completed', sampleRender(), at(60)),
-      renderEvent('render.progress', render, at(60), '10'),
-      renderEvent('render.progress', render, at(60), '20'),
+      createRenderEvent('render.failed', render, at(60)),
+      createRenderEvent('render.completed', sampleRender(), at(60)),
+      createRenderEvent('render.progress', render, at(60), '10'),
+      createRenderEvent('render.progress', render, at(60), '20'),
     ];
     expect(new Set([event, ...others].map(({ event_id }) => event_id)).size).toBe(5);
     expect(event).toMatchObject({

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackgroundUploads } from '#features/renders/background-uploads.ts';
 import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import type { EncodeVideoPartsDeps } from '#features/renders/encode-segment.ts';
-import { fetchOrMakeParts } from '#features/renders/fetch-or-make-parts.ts';
-import { PendingUploads } from '#features/renders/pending-uploads.ts';
+import { fetchOrEncodeVideoParts } from '#features/renders/fetch-or-encode-video-parts.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -72,9 +72,9 @@ async function collect(): Promise<number[]> {
     ...{ missing: { shots: [2], parts: [] }, shares: { shots: [], parts: [] }, film: 'f' },
   };
   const snapshot = { settings: sampleTimeline([]), slides: [0, 1, 2].map(() => sampleSlide()) };
-  const uploads = new PendingUploads();
+  const uploads = new BackgroundUploads();
   const found = new Map(known.map((artifact) => [artifact.name, artifact]));
-  const { clips } = await fetchOrMakeParts(deps, work, { plan, snapshot, found }, drawer, directory, uploads);
+  const { clips } = await fetchOrEncodeVideoParts(deps, work, { plan, snapshot, found }, drawer, directory, uploads);
   await uploads.done();
   return Promise.all(clips.map(async ({ file, clip: { offset } }) => (await readFile(file))[offset] ?? -1));
 }

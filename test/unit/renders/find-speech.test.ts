@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { type FindSpeechDeps, findSpeech } from '#features/renders/find-speech.ts';
-import type { Snapshot } from '#features/renders/snapshot.ts';
+import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import type { SlideAudio } from '#features/timelines/slide-audio.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
-const snapshotOf = (notes: readonly string[]): Snapshot => ({
+const snapshotOf = (notes: readonly string[]): TimelineSnapshot => ({
   settings: {
     title: 'Deck',
     template_id: 'plain',

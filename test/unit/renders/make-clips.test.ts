@@ -3,7 +3,7 @@ import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
-import { makeClips } from '#features/renders/make-clips.ts';
+import { encodeShotClips } from '#features/renders/encode-shot-clips.ts';
 import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
 import type { PictureRef } from '#features/renders/plan/shot.ts';
 import type { VideoMaker } from '#features/renders/ports.ts';
@@ -43,7 +43,7 @@ async function encodedFor(
     free: ({ width }: RawPicture) => given.freed.push(width),
   } as unknown as PictureDrawer;
   const settings = { codec, width: 2, height: 2, fps: 30, quality: 'standard' } as const;
-  const made = await makeClips(maker, drawer, settings, shots, '/clips', new AbortController().signal);
+  const made = await encodeShotClips(maker, drawer, settings, shots, '/clips', new AbortController().signal);
   expect(made.flatMap(({ clips }) => clips)).toEqual(shots.map((shot) => ({ name: shot.clip, clip })));
   return given;
 }
@@ -80,7 +80,7 @@ function barWorld() {
   return {
     drawn,
     async clipsOf(shots: readonly ShotWithClipAddress[]): Promise<EncodedClip[]> {
-      const made = await makeClips(maker, drawer, settings, shots, '/clips', new AbortController().signal);
+      const made = await encodeShotClips(maker, drawer, settings, shots, '/clips', new AbortController().signal);
       return made.flatMap(({ clips }) => clips.map((each) => each.clip));
     },
   };

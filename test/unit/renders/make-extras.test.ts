@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { PdfPage } from '#engine/video/stills/picture-pdf.ts';
-import { computeVideoPartAddresses, planSlideTimes } from '#features/renders/build-render-plan.ts';
-import { copyVideo } from '#features/renders/copy-video.ts';
-import { type ExtrasMaker, makeExtras } from '#features/renders/make-extras.ts';
+import { computeVideoPartContentAddresses, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { copyVideoToRender } from '#features/renders/copy-video-to-render.ts';
+import { type ExtraFilesMaker, makeExtraFiles } from '#features/renders/make-extra-files.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { SlidePainter } from '#features/renders/ports.ts';
-import { EXTRA_FILE_KINDS, type ExtraFileKind, filesOfRenderResult, type Render } from '#features/renders/render.ts';
+import { EXTRA_FILE_KINDS, type ExtraFileKind, fileKeysOfRenderResult, type Render } from '#features/renders/render.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -31,7 +31,7 @@ const plan: RenderPlan = {
 };
 
 /** Pictures are the titles of their slides; every file says what it was made of. */
-function studio(extras: readonly ExtraFileKind[], over: Partial<ExtrasMaker> = {}) {
+function studio(extras: readonly ExtraFileKind[], over: Partial<ExtraFilesMaker> = {}) {
   const files = memoryFileStore();
   const drawn: string[] = [];
   const made: { pages: PdfPage[]; ended: boolean; aborted: boolean } = { pages: [], ended: false, aborted: false };
@@ -42,7 +42,7 @@ function studio(extras: readonly ExtraFileKind[], over: Partial<ExtrasMaker> = {
     return { width: 1, height: 1, rgba: Buffer.from(title) };
   };
   const said = (picture: RawPicture): string => text(picture.rgba);
-  const maker: ExtrasMaker = {
+  const maker: ExtraFilesMaker = {
     shrink: async (picture, side) => ({ ...picture, rgba: Buffer.from(`${said(picture)}<${side}`) }),
     thumbnail: async (picture) => Buffer.from(`thumbnail ${said(picture)}`),
     page: async (picture) => Buffer.from(`page ${said(picture)}`),
@@ -73,7 +73,7 @@ function studio(extras: readonly ExtraFileKind[], over: Partial<ExtrasMaker> = {
     paintCaption: unused,
   });
   const make = () =>
-    makeExtras(
+    makeExtraFiles(
       { files, footage: noFootage, painter, extras: maker },
       work,
       { plan, snapshot },
@@ -104,7 +104,7 @@ describe('the extras of a render', () => {
     expect(at('thumbnail-2.jpg')).toBe('thumbnail Two<640');
     expect(extras.thumbnails?.slide_ids).toEqual(SLIDES.map(({ id }) => id));
     const facts = { video_key: 'v', size_bytes: 1, duration_seconds: 1 };
-    expect(new Set(filesOfRenderResult({ ...facts, ...extras }))).toEqual(new Set(['v', ...files.files.keys()]));
+    expect(new Set(fileKeysOfRenderResult({ ...facts, ...extras }))).toEqual(new Set(['v', ...files.files.keys()]));
   });
 
   it.each(EXTRA_FILE_KINDS)('%s alone makes no other file', async (extra) => {
@@ -124,7 +124,7 @@ describe('the extras of a render', () => {
     const result = { video_key: 'a/b/video.mp4', size_bytes: 9, duration_seconds: 6, ...(await make()) };
     files.files.set(result.video_key, Buffer.from('video'));
     const render = sampleRender({ id: newId('render') });
-    const copied = await copyVideo(
+    const copied = await copyVideoToRender(
       { files },
       { render, lease: { ...work.lease, token: 'other' } },
       { name: 'f', files: result, made_at: '' },
@@ -132,14 +132,14 @@ describe('the extras of a render', () => {
     );
     expect(copied?.thumbnails?.slide_ids).toEqual(['sl_a', 'sl_b', 'sl_c']);
     expect(copied).toMatchObject({ size_bytes: 9, duration_seconds: 6 });
-    const [from, to] = [filesOfRenderResult(result), copied ? filesOfRenderResult(copied) : []];
+    const [from, to] = [fileKeysOfRenderResult(result), copied ? fileKeysOfRenderResult(copied) : []];
     expect(to).toHaveLength(7);
     for (const [index, key] of to.entries()) {
       expect(key).toContain(`/${render.id}/other/`);
       expect(files.files.get(key)).toEqual(files.files.get(from[index] ?? ''));
     }
     files.files.delete(from[5] ?? '');
-    expect(await copyVideo({ files }, work, { name: 'f', files: result, made_at: '' }, [])).toBeUndefined();
+    expect(await copyVideoToRender({ files }, work, { name: 'f', files: result, made_at: '' }, [])).toBeUndefined();
   });
 });
 
@@ -149,8 +149,10 @@ describe('the name of a video', () => {
     const render = { ...base, output: { ...base.output, extras } };
     const frozen = { ...snapshot, slides };
     const renderer = { versions: {}, build: '' };
-    return computeVideoPartAddresses(render, frozen, planSlideTimes(render, frozen, []), { encoder: 'e', renderer })
-      .film;
+    return computeVideoPartContentAddresses(render, frozen, planSlideTimes(render, frozen, []), {
+      encoder: 'e',
+      renderer,
+    }).film;
   };
 
   it('is another with other extras, and without any what it was before there were any', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { makePoster } from '#features/renders/make-poster.ts';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 
 function studio() {
   const drawn: RawPicture[] = [];
@@ -16,7 +16,7 @@ function studio() {
   };
   const deps = {
     maker: { poster: async ({ rgba }: RawPicture) => rgba.slice(0, 4) },
-    posters: new ByteCache<Uint8Array>(1000, ({ length }) => length),
+    posters: new ByteLimitedLruCache<Uint8Array>(1000, ({ length }) => length),
   };
   return { drawn, freed, make: (drawing: string) => makePoster(deps, drawer, { slide: 0 }, () => drawing), drawer };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodedFractionOfRender, nextRenderStep, progressPercent } from '#features/renders/next-render-step.ts';
+import { encodedFractionOfRender, nextRenderStep, renderProgressPercent } from '#features/renders/next-render-step.ts';
 import { RENDER_TASK_KINDS, type RenderTask } from '#features/renders/render-task.ts';
 import { sampleRender, sampleTask } from '#test/support/samples/entities.ts';
 
@@ -87,11 +87,11 @@ const LIVES: [string, [string, 'wait' | 'plan' | 'assemble', number][]][] = [
 describe.each(LIVES)('a render %s', (_, life) => {
   it.each(life)('%j: next is %s, at %i %%', (text, step, progress) => {
     expect(nextRenderStep(tasks(text))).toEqual({ do: step });
-    expect(progressPercent(tasks(text))).toBe(progress);
+    expect(renderProgressPercent(tasks(text))).toBe(progress);
   });
 
   it('never goes back', () => {
-    const progress = life.map(([text]) => progressPercent(tasks(text)));
+    const progress = life.map(([text]) => renderProgressPercent(tasks(text)));
     expect(progress.toSorted((a, b) => a - b)).toEqual(progress);
   });
 });
@@ -99,7 +99,7 @@ describe.each(LIVES)('a render %s', (_, life) => {
 describe('progress', () => {
   it('counts every part, and never reaches 100 by itself', () => {
     const shown = Array.from({ length: 35 }, (_, done) =>
-      progressPercent(tasks(`prepare:D=34 video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
+      renderProgressPercent(tasks(`prepare:D=34 video:${'D'.repeat(done)}${'.'.repeat(34 - done)}`)),
     );
     expect(new Set(shown).size).toBe(35);
     expect([shown[0], shown[34]]).toEqual([5, 92]);

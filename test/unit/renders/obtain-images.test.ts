@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { type ImageOutcome, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
-import { RenderFailure } from '#features/renders/failure.ts';
-import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '#features/renders/obtain-images.ts';
+import { type ImageFetchOutcome, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
+import { NonRetryableRenderError } from '#features/renders/failure.ts';
+import {
+  type FillSnapshotMediaDeps,
+  fillSnapshotWithFetchedImages,
+  MAX_IMAGE_WAIT_SECONDS,
+} from '#features/renders/fill-snapshot-with-fetched-images.ts';
 import type { RenderTaskQueue } from '#features/renders/ports.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { type ClaimedRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
-import { readSnapshot, type Snapshot } from '#features/renders/snapshot.ts';
-import type { ImageRequest } from '#features/timelines/slide-image.ts';
+import { readTimelineSnapshot, type TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
+import type { SlideImageRequest } from '#features/timelines/slide-image.ts';
 import { pickTimelineSettings } from '#features/timelines/timeline.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { VISIBILITY_TIMEOUT_SECONDS } from '#platform/leases/lease-rules.ts';
-import { WaitingForWorkError } from '#platform/leases/postponements.ts';
+import { WaitingForOtherWorkError } from '#platform/leases/postponement-counts.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
@@ -35,7 +39,7 @@ let files: ReturnType<typeof memoryFileStore>;
 let fetches: ReturnType<typeof memoryImageFetches>;
 let sent: string[];
 let hand: ReturnType<typeof handClock>;
-let deps: ObtainImagesDeps;
+let deps: FillSnapshotMediaDeps;
 let account_id: string;
 
 beforeEach(() => {
@@ -55,16 +59,16 @@ const workOf = (
   waited?: Partial<ClaimedRenderTask['task']>,
 ): ClaimedRenderTask => {
   const render = sampleRender({ account_id, ...over });
-  const task = { ...sampleTask(render), began_at: timestamp(hand.clock()), ...waited };
+  const task = { ...sampleTask(render), began_at: formatTimestamp(hand.clock()), ...waited };
   return { render, task, lease: { task, token: 't' }, signal: new AbortController().signal };
 };
-const frozen = (...awaited: (ImageRequest | undefined)[]): Snapshot => {
+const frozen = (...awaited: (SlideImageRequest | undefined)[]): TimelineSnapshot => {
   const slides = awaited.map((image_request) => sampleSlide({ image_request }));
   return { settings: pickTimelineSettings(sampleTimeline(slides)), slides, first_position: 2 };
 };
 
 /** Ends a fetch as its worker does. */
-async function end(fetch_id: string, outcomes: Record<string, ImageOutcome>): Promise<void> {
+async function end(fetch_id: string, outcomes: Record<string, ImageFetchOutcome>): Promise<void> {
   const claim = { now: '2026-01-01', lease_until: '2026-01-02', message_id: 'm', max_claims: 5 };
   await fetches.complete(await fetches.claim({ account_id, fetch_id }, claim), outcomes);
 }
@@ -73,12 +77,12 @@ const ofSlides = async (id: string) => {
   const sources = [{ url: ADDRESS }, { url: ADDRESS }];
   await fetches.insert(queuedImageFetch({ id, account_id, timeline_id: 'tl_1', plan: 'pro', sources }, deps.clock()));
 };
-const from = (fetch: string, index: number): ImageRequest => ({ ...SHOWN, from: { fetch, index } });
+const from = (fetch: string, index: number): SlideImageRequest => ({ ...SHOWN, from: { fetch, index } });
 
 describe('a render whose slides wait for images', () => {
   it('continues at once when there are none', async () => {
     const snapshot = frozen(undefined);
-    expect(await obtainImages(deps, workOf(), snapshot)).toBe(snapshot);
+    expect(await fillSnapshotWithFetchedImages(deps, workOf(), snapshot)).toBe(snapshot);
     expect(kill.calls).toBe(0);
   });
 
@@ -86,12 +90,12 @@ describe('a render whose slides wait for images', () => {
     await ofSlides('f');
     await end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } });
     const work = workOf();
-    const filled = await obtainImages(deps, work, frozen(undefined, from('f', 1)));
+    const filled = await fillSnapshotWithFetchedImages(deps, work, frozen(undefined, from('f', 1)));
     expect(filled.slides.map(({ image, image_request }) => [image, image_request])).toEqual([
       [undefined, undefined],
       [{ ...PICTURE, ...SHOWN }, undefined],
     ]);
-    expect((await readSnapshot(files, work.render)).slides[1]?.image).toEqual({ ...PICTURE, ...SHOWN });
+    expect((await readTimelineSnapshot(files, work.render)).slides[1]?.image).toEqual({ ...PICTURE, ...SHOWN });
   });
 
   it('freezes the pictures of its lists, and names the one that failed', async () => {
@@ -103,7 +107,7 @@ describe('a render whose slides wait for images', () => {
     const slides = [sampleSlide({ pictures })];
     const snapshot = { settings: pickTimelineSettings(sampleTimeline(slides)), slides, first_position: 0 };
     await end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } });
-    const [filled] = (await obtainImages(deps, workOf(), snapshot)).slides;
+    const [filled] = (await fillSnapshotWithFetchedImages(deps, workOf(), snapshot)).slides;
     expect(filled?.pictures?.map(({ of, image, image_request }) => [of, image, image_request])).toEqual([
       ['images', { ...PICTURE, ...SHOWN }, undefined],
       ['items', { ...PICTURE, ...SHOWN }, undefined],
@@ -111,7 +115,7 @@ describe('a render whose slides wait for images', () => {
     await ofSlides('g');
     await end('g', { 0: { image: PICTURE }, 1: { error: { code: 'image_invalid', message: 'It is damaged.' } } });
     const failed = [sampleSlide({ pictures: [{ of: 'items', index: 2, image_request: from('g', 1) }] })];
-    await expect(obtainImages(deps, workOf(), { ...snapshot, slides: failed })).rejects.toMatchObject({
+    await expect(fillSnapshotWithFetchedImages(deps, workOf(), { ...snapshot, slides: failed })).rejects.toMatchObject({
       shown: { code: 'image_unreadable', message: expect.stringMatching(/^The image of item 3 of slide 1/) },
     });
   });
@@ -121,23 +125,27 @@ describe('a render whose slides wait for images', () => {
     const pauses: unknown[] = [];
     for (let waited = 0; waited < 10; waited++) {
       const before = kill.calls;
-      const error = await obtainImages(deps, workOf({}, { waited }), frozen(from('f', 0), from('f', 1))).catch(
-        (thrown: unknown) => thrown,
-      );
+      const error = await fillSnapshotWithFetchedImages(
+        deps,
+        workOf({}, { waited }),
+        frozen(from('f', 0), from('f', 1)),
+      ).catch((thrown: unknown) => thrown);
       expect(kill.calls - before).toBe(1);
-      pauses.push(error instanceof WaitingForWorkError ? error.seconds : error);
+      pauses.push(error instanceof WaitingForOtherWorkError ? error.seconds : error);
     }
     expect(pauses).toEqual([1, 1, 2, 3, 5, 8, 13, 20, 30, 30]);
   });
 
   it('fails with the slide and the host of an image that was not there in 20 minutes', async () => {
     await ofSlides('f');
-    const began_at = timestamp(hand.clock());
+    const began_at = formatTimestamp(hand.clock());
     const snapshot = frozen(undefined, from('f', 1));
-    hand.pass(IMAGE_WAIT_SECONDS);
-    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(WaitingForWorkError);
+    hand.pass(MAX_IMAGE_WAIT_SECONDS);
+    await expect(fillSnapshotWithFetchedImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(
+      WaitingForOtherWorkError,
+    );
     hand.pass(1);
-    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
+    await expect(fillSnapshotWithFetchedImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
       shown: {
         code: 'image_unreadable',
         message: expect.stringMatching(/slide 4 .*from images\.example is not available.* within 20 minutes/),
@@ -152,7 +160,9 @@ describe('a render whose slides wait for images', () => {
     const claim = { now: '2026-01-01', lease_until: '2026-01-02', message_id: 'm', max_claims: 5 };
     const claimed = await fetches.claim({ account_id, fetch_id: 'f' }, claim);
     await fetches.record(claimed, { 1: { error: { code: 'image_invalid', message: 'No image.' } } });
-    await expect(obtainImages(deps, workOf(), frozen(from('f', 0), from('f', 1)))).rejects.toMatchObject({
+    await expect(
+      fillSnapshotWithFetchedImages(deps, workOf(), frozen(from('f', 0), from('f', 1))),
+    ).rejects.toMatchObject({
       shown: { code: 'image_unreadable', position: 3 },
     });
   });
@@ -168,9 +178,9 @@ describe('a render whose slides wait for images', () => {
     await ofSlides('f');
     await end('f', { 0: { image: PICTURE }, 1: { error: { code: 'url_forbidden', message: 'Private.' } } });
     const snapshot = frozen(undefined, awaited());
-    const failure = await obtainImages(deps, workOf(), snapshot).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(RenderFailure);
-    expect((failure as RenderFailure).shown).toMatchObject({
+    const failure = await fillSnapshotWithFetchedImages(deps, workOf(), snapshot).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(NonRetryableRenderError);
+    expect((failure as NonRetryableRenderError).shown).toMatchObject({
       code: 'image_unreadable',
       message: expect.stringContaining('slide 4'),
       slide_id: snapshot.slides[1]?.id,
@@ -183,10 +193,10 @@ describe('a render whose slides wait for images', () => {
     const id = renderFetchIdOf('bat_1', ADDRESS);
     const work = workOf({ batch_id: 'bat_1' });
     const obtain = async () => {
-      const waits = await obtainImages(deps, work, named).catch((error: unknown) => error);
-      if (!(waits instanceof WaitingForWorkError)) throw waits;
+      const waits = await fillSnapshotWithFetchedImages(deps, work, named).catch((error: unknown) => error);
+      if (!(waits instanceof WaitingForOtherWorkError)) throw waits;
       if (fetches.stored.get(id)?.status === 'queued') await end(id, { 0: { image: PICTURE } });
-      return obtainImages(deps, work, named);
+      return fillSnapshotWithFetchedImages(deps, work, named);
     };
     await obtain();
     const calls = kill.calls;
@@ -199,14 +209,14 @@ describe('a render whose slides wait for images', () => {
       await expect(obtain()).rejects.toBeInstanceOf(Killed);
       kill.at = undefined;
       const isDone = fetches.stored.get(id)?.status === 'done';
-      const filled = await (isDone ? obtainImages(deps, work, named) : obtain());
+      const filled = await (isDone ? fillSnapshotWithFetchedImages(deps, work, named) : obtain());
       expect(filled.slides.map(({ image }) => image?.key)).toEqual(['k', 'k']);
-      await obtainImages(deps, workOf({ batch_id: 'bat_1' }), named);
+      await fillSnapshotWithFetchedImages(deps, workOf({ batch_id: 'bat_1' }), named);
       expect([...fetches.stored.keys()]).toEqual([id]);
       // A message that was lost with a kill comes from the sweeper.
       expect(sent.length).toBeLessThanOrEqual(1);
     }
-    await obtainImages(deps, workOf(), frozen(undefined));
+    await fillSnapshotWithFetchedImages(deps, workOf(), frozen(undefined));
     expect(renderFetchIdOf('bat_2', ADDRESS)).not.toBe(id);
   });
 });
@@ -256,7 +266,7 @@ describe('the first task of a render whose images take long', () => {
     await queue.send(task);
     const perform = async (work: ClaimedRenderTask) => {
       looks += 1;
-      await obtainImages(deps, work, frozen(from('f', 0)));
+      await fillSnapshotWithFetchedImages(deps, work, frozen(from('f', 0)));
       return { parts: 1 };
     };
     const isOver = async () =>
@@ -300,7 +310,7 @@ describe('the first task of a render whose images take long', () => {
   it('ends its render when they never come, with the reason', async () => {
     const render = await live(Number.POSITIVE_INFINITY);
     expect(render).toMatchObject({ status: 'failed', error: { code: 'image_unreadable', position: 2 } });
-    expect(hand.clock().getTime() - Date.parse(render.created_at)).toBeLessThan((IMAGE_WAIT_SECONDS + 60) * 1000);
+    expect(hand.clock().getTime() - Date.parse(render.created_at)).toBeLessThan((MAX_IMAGE_WAIT_SECONDS + 60) * 1000);
   });
 
   it('comes to the same end whatever call its worker is killed at, and whatever message is received twice', async () => {

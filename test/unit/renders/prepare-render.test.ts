@@ -4,15 +4,15 @@ import { SpeechError } from '#engine/speech/engine.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { SpeechStore } from '#features/narration/ports.ts';
 import { completeRender } from '#features/renders/complete-render.ts';
-import type { VideoToAssemble } from '#features/renders/fetch-or-make-parts.ts';
-import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
+import type { VideoToAssemble } from '#features/renders/fetch-or-encode-video-parts.ts';
+import { type NarrationTaskDeps, performNarrationTask } from '#features/renders/perform-narration-task.ts';
 import { plannedVideoSeconds, type RenderPlan } from '#features/renders/plan/render-plan.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
-import { type PrepareRenderDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
 import { type RenderTaskKind, type RenderTaskRef, renderEpochOf } from '#features/renders/render-task.ts';
 import { type ClaimedRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
-import { readRenderPlan, readSnapshot, writeSnapshot } from '#features/renders/snapshot.ts';
+import { readRenderPlan, readTimelineSnapshot, writeTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
@@ -32,7 +32,7 @@ let sent: RenderTaskRef[];
 /** Small videos, as they were handed over to be assembled, by render. */
 let assembled: Map<string, VideoToAssemble>;
 let deps: PrepareRenderDeps & RunRenderTaskDeps & { speech: SpeechStore };
-let speak: NarrateForRenderDeps['speak'];
+let speak: NarrationTaskDeps['speak'];
 /** The clips that were encoded before the plan. */
 let ahead: string[][];
 /** How many speeches were encoded at a time. */
@@ -125,7 +125,7 @@ async function begun(
   const id = newId('render');
   const render = sampleRender({ ...over, account_id, id, snapshot_key: `snapshots/${id}`, slides_total: notes.length });
   const slides = notes.map((speaker_notes, index) => sampleSlide({ speaker_notes, ...content(index) }));
-  await writeSnapshot(deps.files, render.snapshot_key, { settings, slides, first_position });
+  await writeTimelineSnapshot(deps.files, render.snapshot_key, { settings, slides, first_position });
   await renders.insert(render, sampleTask(render), limits, { ...NOTHING_RESERVED, narration_characters });
   sent.push(sampleTask(render));
   return render;
@@ -133,8 +133,8 @@ async function begun(
 const act = (task: RenderTaskRef, toolsNow = deps): Promise<void> =>
   runRenderTask(toolsNow, task, { message_id: 'm', hideFor: async () => undefined }, (work) => {
     if (task.kind === 'prepare') return prepareRender(toolsNow, work);
-    if (task.kind === 'plan') return planAfterNarration(toolsNow, work);
-    return narrateForRender(
+    if (task.kind === 'plan') return planVideoAfterNarration(toolsNow, work);
+    return performNarrationTask(
       {
         ...toolsNow,
         speak,
@@ -164,7 +164,7 @@ const planOf = async (render: Render): Promise<RenderPlan> => {
 const unitsOf = async (render: Render): Promise<string[]> =>
   (await renders.tasks(renderEpochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
 const placeOf = async (render: Render, position: number) => ({
-  slide_id: (await readSnapshot(deps.files, render)).slides[position]?.id,
+  slide_id: (await readTimelineSnapshot(deps.files, render)).slides[position]?.id,
   position,
 });
 const statusOf = async (render: Render) => {
@@ -418,7 +418,7 @@ describe('a render', () => {
       return { render: found, task, lease: { task, token: 'x' }, signal: new AbortController().signal };
     };
     await prepareRender(deps, await again('prepare'));
-    await planAfterNarration(deps, await again('plan'));
+    await planVideoAfterNarration(deps, await again('plan'));
     expect(await unitsOf(render)).toEqual(before);
     expect(await statusOf(render)).toBe('rendering');
   });
@@ -427,7 +427,7 @@ describe('a render', () => {
     const account_id = newId('account');
     const auto = await begun(['one', '', 'one', 'two'], { account_id });
     await run();
-    const { slides } = await readSnapshot(deps.files, auto);
+    const { slides } = await readTimelineSnapshot(deps.files, auto);
     const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(adopted).toEqual([
       [
@@ -673,7 +673,7 @@ describe('a small video', () => {
     await run();
     const { plan, snapshot, found } = assembled.get(render.id) ?? {};
     expect(plan?.missing.shots).toEqual([0, 1]);
-    expect(snapshot).toEqual(await readSnapshot(deps.files, render));
+    expect(snapshot).toEqual(await readTimelineSnapshot(deps.files, render));
     expect([...(found ?? [])]).toEqual([]);
   });
 

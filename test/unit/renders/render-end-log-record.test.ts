@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent } from '#features/renders/events.ts';
 import { renderEndLogRecord } from '#features/renders/render-end-log-record.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
 
-const at = (seconds: number): string => timestamp(secondsAfter(seconds));
+const at = (seconds: number): string => formatTimestamp(secondsAfter(seconds));
 const CANARY = 'canary-91c2';
 const base = {
-  created_at: timestamp(START),
+  created_at: formatTimestamp(START),
   started_at: at(5),
   completed_at: at(15),
   metadata: { note: CANARY },
@@ -18,7 +18,7 @@ describe('what the log tells of the end of a render', () => {
   it('is its speed, its cache hits and its ids, and nothing that the client wrote', () => {
     const result = { video_key: CANARY, size_bytes: 1, duration_seconds: 40 };
     const render = sampleRender({ ...base, status: 'completed', result, slides_reused: 3, slides_rendered: 1 });
-    const record = renderEndLogRecord(renderEvent('render.completed', render, at(15)));
+    const record = renderEndLogRecord(createRenderEvent('render.completed', render, at(15)));
     expect(record).toMatchObject({
       dimensions: [{ outcome: 'completed' }],
       metrics: {
@@ -36,7 +36,7 @@ describe('what the log tells of the end of a render', () => {
   it('is the code of a failure, without its message', () => {
     const error = { code: 'too_long' as const, message: CANARY };
     const record = renderEndLogRecord(
-      renderEvent('render.failed', sampleRender({ ...base, status: 'failed', error }), at(15)),
+      createRenderEvent('render.failed', sampleRender({ ...base, status: 'failed', error }), at(15)),
     );
     expect(record).toMatchObject({ dimensions: [{ outcome: 'too_long' }], metrics: { RendersEnded: 1 } });
     expect(record?.metrics).not.toHaveProperty('RenderSeconds');
@@ -44,6 +44,6 @@ describe('what the log tells of the end of a render', () => {
   });
 
   it('is nothing while it continues', () => {
-    expect(renderEndLogRecord(renderEvent('render.progress', sampleRender(base), at(6)))).toBeUndefined();
+    expect(renderEndLogRecord(createRenderEvent('render.progress', sampleRender(base), at(6)))).toBeUndefined();
   });
 });

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import {
+  createPoolTicketForRenderTask,
+  isSlotTakenBeforeMessage,
+  renderTaskWorkState,
+} from '#features/renders/create-pool-ticket-for-render-task.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { RENDER_TASK_KINDS, type RenderTaskKind, type RenderTaskRef } from '#features/renders/render-task.ts';
-import { isMessageSentInSlot, renderTaskTicket, renderTaskWorkState } from '#features/renders/render-task-ticket.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -36,7 +40,7 @@ describe('the work of a render', () => {
     const pools = Object.fromEntries(
       RENDER_TASK_KINDS.map((kind): [RenderTaskKind, string | undefined] => [
         kind,
-        renderTaskTicket(sampleTask(render, { kind }))?.pool,
+        createPoolTicketForRenderTask(sampleTask(render, { kind }))?.pool,
       ]),
     );
     expect(pools).toEqual({
@@ -46,7 +50,7 @@ describe('the work of a render', () => {
   });
 
   it('is sent when it has its slot where there may be hundreds, and at once where there is one', () => {
-    const asked = RENDER_TASK_KINDS.filter((kind) => isMessageSentInSlot(sampleTask(render, { kind })));
+    const asked = RENDER_TASK_KINDS.filter((kind) => isSlotTakenBeforeMessage(sampleTask(render, { kind })));
     expect(asked).toEqual(['narration', 'video', 'audio']);
   });
 

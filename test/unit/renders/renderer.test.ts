@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  compareRenderers,
-  decideByRendererVersion,
+  compareRendererVersions,
+  decideTaskHandlingByRendererVersion,
   MAX_RENDER_EPOCHS,
   type RendererVersion,
 } from '#features/renders/renderer.ts';
@@ -20,7 +20,7 @@ describe('a renderer', () => {
     ['other', 'with a higher and a lower version', of({ painter: 5, clips: 1 })],
     ['other', 'that does not count something yet', of({ painter: 4 })],
   ] as const)('is %s: one %s', (relation, _, own) => {
-    expect(compareRenderers(own, BEGUN)).toBe(relation);
+    expect(compareRendererVersions(own, BEGUN)).toBe(relation);
   });
 });
 
@@ -41,6 +41,6 @@ describe('a worker', () => {
       { epoch: MAX_RENDER_EPOCHS, handedBack: 4 },
     ],
   ] as const)('decides to %s where it meets %s', (decision, _, own, begun, past) => {
-    expect(decideByRendererVersion(own, begun, past)).toBe(decision);
+    expect(decideTaskHandlingByRendererVersion(own, begun, past)).toBe(decision);
   });
 });

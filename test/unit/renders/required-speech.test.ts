@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { hashNotesSpeechRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
-import { type GeneratedAudio, notesHash, speakersHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
+import {
+  type GeneratedAudio,
+  hashNamedSpeakerVoices,
+  notesHash,
+  type UploadedAudio,
+} from '#features/timelines/slide-audio.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
@@ -62,13 +67,13 @@ const wanted = (audio: GeneratedAudio | UploadedAudio | undefined, speaker_notes
 /** What a slide keeps of speech that was made with a lexicon. */
 const said = (text: string, lexicon: readonly Pronunciation[] = []): Partial<GeneratedAudio> => ({
   sentences: [{ text, start_seconds: 0, end_seconds: 1 }],
-  lexicon_hash: lexiconHash([text], lexicon),
+  lexicon_hash: hashLexiconEffect([text], lexicon),
 });
 const asAsked = (text: string) => hashSpeechRequest(engine, { text, language: 'de', voice: 'de+f2', speed: 1.25 });
 
 describe('what is heard on a slide', () => {
   it('without its own audio is its notes, as the timeline says', () => {
-    expect(wanted(undefined)).toEqual(hashNotesRequest(engine, NOTES, settings));
+    expect(wanted(undefined)).toEqual(hashNotesSpeechRequest(engine, NOTES, settings));
     expect(wanted(undefined, ' … ')).toBeUndefined();
   });
 
@@ -76,11 +81,11 @@ describe('what is heard on a slide', () => {
     const slide = sampleSlide({ title: 'Where we stand', bullet_points: ['Up'], speaker_notes: NOTES });
     const ofSlide = { ...settings, narration_source: 'slide' as const };
     const shown = 'Where we stand.\nUp.';
-    expect(requiredSpeech(engine, slide, ofSlide)).toEqual(hashNotesRequest(engine, shown, settings));
+    expect(requiredSpeech(engine, slide, ofSlide)).toEqual(hashNotesSpeechRequest(engine, shown, settings));
     expect(requiredSpeech(engine, slide, { ...settings, narration_source: 'none' })).toBeUndefined();
     const madeOfNotes = asked({ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) });
     expect(requiredSpeech(engine, { ...slide, audio: madeOfNotes }, ofSlide)).toEqual(
-      hashNotesRequest(engine, shown, settings),
+      hashNotesSpeechRequest(engine, shown, settings),
     );
     const own = { ...slide, audio: asked({ own_text: 'Other words.' }) };
     expect(requiredSpeech(engine, own, { ...settings, narration_source: 'none' })?.fallback).toEqual(
@@ -93,12 +98,12 @@ describe('what is heard on a slide', () => {
     const own = sampleSlide({ speaker_notes: NOTES, voice: 'fr', speed: 0.8 });
     const quick = { ...settings, speed: 1.5 };
     expect(requiredSpeech(engine, own, quick)).toEqual(
-      hashNotesRequest(engine, NOTES, { ...settings, voice: 'fr', speed: 0.8 }),
+      hashNotesSpeechRequest(engine, NOTES, { ...settings, voice: 'fr', speed: 0.8 }),
     );
-    expect(wanted(undefined, NOTES, { speed: 1.5 })).toEqual(hashNotesRequest(engine, NOTES, quick));
+    expect(wanted(undefined, NOTES, { speed: 1.5 })).toEqual(hashNotesSpeechRequest(engine, NOTES, quick));
     const dialogue = `Anna: ${NOTES}`;
     expect(wanted(undefined, dialogue, { speakers })).toEqual(
-      hashNotesRequest(engine, dialogue, { ...settings, speakers }),
+      hashNotesSpeechRequest(engine, dialogue, { ...settings, speakers }),
     );
     expect(wanted(undefined, dialogue, { speakers, narration_source: 'slide' })?.request?.speakers).toBeUndefined();
   });
@@ -108,14 +113,14 @@ describe('what is heard on a slide', () => {
     const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'de' } };
     const made = asked({
       ...{ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) },
-      ...{ notes_hash: notesHash(dialogue), speakers_hash: speakersHash(dialogue, speakers) },
+      ...{ notes_hash: notesHash(dialogue), speakers_hash: hashNamedSpeakerVoices(dialogue, speakers) },
     });
     expect(wanted(made, dialogue, { speakers })?.hash).toBe('heard');
     const unnamed = { ...speakers, Ben: { voice: 'fr' } };
     expect(wanted(made, dialogue, { speakers: unnamed })?.hash).toBe('heard');
     const other = { ...speakers, Anna: { voice: 'en-us' } };
     expect(wanted(made, dialogue, { speakers: other })).toEqual(
-      hashNotesRequest(engine, dialogue, { ...settings, speakers: other }),
+      hashNotesSpeechRequest(engine, dialogue, { ...settings, speakers: other }),
     );
     expect(wanted(made, dialogue, { speakers, speed: 1.5 })?.request?.speed).toBe(1.5);
   });
@@ -128,14 +133,14 @@ describe('what is heard on a slide', () => {
 
   it('with audio that a render made is that audio until notes, lexicon, language or voice change', () => {
     const made = asked({ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) });
-    const today = hashNotesRequest(engine, NOTES, settings);
+    const today = hashNotesSpeechRequest(engine, NOTES, settings);
     expect(wanted(made)).toEqual({ hash: 'heard', fallback: today });
     expect(wanted(made, NOTES, { voice: 'en-gb' })).toEqual(
-      hashNotesRequest(engine, NOTES, { ...settings, voice: 'en-gb' }),
+      hashNotesSpeechRequest(engine, NOTES, { ...settings, voice: 'en-gb' }),
     );
     const german = { language: 'de', voice: undefined };
-    expect(wanted(made, NOTES, german)).toEqual(hashNotesRequest(engine, NOTES, { ...settings, ...german }));
-    expect(wanted(made, LATER)).toEqual(hashNotesRequest(engine, LATER, settings));
+    expect(wanted(made, NOTES, german)).toEqual(hashNotesSpeechRequest(engine, NOTES, { ...settings, ...german }));
+    expect(wanted(made, LATER)).toEqual(hashNotesSpeechRequest(engine, LATER, settings));
     expect(wanted(made, '')).toBeUndefined();
     expect(wanted({ ...made, engine: 'before' }, NOTES)).toEqual({ hash: 'heard', fallback: today });
   });

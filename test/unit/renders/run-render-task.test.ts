@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { Postponement, RenderFailure } from '#features/renders/failure.ts';
+import { NonRetryableRenderError, RenderTaskPostponedError } from '#features/renders/failure.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import {
@@ -18,9 +18,9 @@ import {
   runRenderTask,
 } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
-import { Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import type { ReceivedMessage } from '#platform/leases/run-leased.ts';
+import type { ReceivedMessage } from '#platform/leases/run-leased-work.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleTask } from '#test/support/samples/entities.ts';
@@ -164,7 +164,7 @@ describe('a task whose last worker stood still', () => {
       hand.pass(60);
       const now = hand.clock().toISOString();
       await renders.claim(task, { token: 'next', now, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'n' });
-      throw new RenderFailure('encoder_failed', 'no');
+      throw new NonRetryableRenderError('encoder_failed', 'no');
     });
     expect(await now(render)).toMatchObject({ status: 'rendering' });
     expect(await outboxOf(render)).toEqual([]);
@@ -313,7 +313,7 @@ describe('a task that fails', () => {
     const { render, tasks } = await encoding();
     const task = first(tasks);
     const busy: PerformRenderTask = async () => {
-      throw new Postponement('throttled');
+      throw new RenderTaskPostponedError('throttled');
     };
     for (let pause = 1; pause <= RENDER_TASK_ATTEMPT_LIMITS.postponements; pause++) {
       hand.pass(100);
@@ -336,7 +336,7 @@ describe('a task that fails', () => {
     await runRenderTask(deps, task, message('a'), async () => {
       hand.pass(16);
       await runRenderTask(deps, task, message('b'), done);
-      throw new Postponement('throttled');
+      throw new RenderTaskPostponedError('throttled');
     });
     expect(await stateOf(task)).toBe('done 2');
     expect(sent).toEqual(['assembly#0']);
@@ -345,7 +345,7 @@ describe('a task that fails', () => {
   it('in a way that no second attempt can correct ends its render at once, and its message is done with', async () => {
     const { render, tasks } = await encoding();
     await runRenderTask(deps, first(tasks), message('a'), async () => {
-      throw new RenderFailure('too_long', 'The video would be too long.');
+      throw new NonRetryableRenderError('too_long', 'The video would be too long.');
     });
     expect(await now(render)).toMatchObject({
       status: 'failed',
@@ -419,9 +419,11 @@ describe('a task of another version of the program', () => {
     const { render, tasks } = await madeBy(NEW);
     const [task] = tasks;
     for (let time = 1; time <= 2 * RENDER_TASK_ATTEMPT_LIMITS.postponements; time++)
-      await runRenderTask(by(NEW), task, message(`t${time}`), () => Promise.reject(new Unavailable('throttled')));
+      await runRenderTask(by(NEW), task, message(`t${time}`), () =>
+        Promise.reject(new DependencyUnavailableError('throttled')),
+      );
     sent.length = 0;
-    await runRenderTask(by(NEW), task, message('a'), () => Promise.reject(new Postponement('busy')));
+    await runRenderTask(by(NEW), task, message('a'), () => Promise.reject(new RenderTaskPostponedError('busy')));
     await runRenderTask(by(OLD), task, message('b'), perform);
     expect(sent).toEqual(['video#0+10', 'video#0+10']);
     expect(await stateOf(task)).toBe('pending 0');

@@ -5,7 +5,7 @@ import { chaptersOfVideo } from '#features/renders/build-render-plan.ts';
 import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { FileMissingError, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
-import type { Snapshot } from '#features/renders/snapshot.ts';
+import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { noFootage } from '#test/support/video/no-footage.ts';
 
@@ -37,7 +37,7 @@ const painter: SlidePainter = {
 };
 
 /** The fifth and the sixth slide of a timeline. */
-const snapshot: Snapshot = {
+const snapshot: TimelineSnapshot = {
   settings: {
     title: 'Deck',
     template_id: 'plain',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
-import type { Snapshot } from '#features/renders/snapshot.ts';
+import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import { requireBuiltInTemplate } from '#features/templates/template.ts';
-import { outlineOf } from '#features/timelines/outline.ts';
+import { outlineOfSlides } from '#features/timelines/outline.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
-const settings: Snapshot['settings'] = {
+const settings: TimelineSnapshot['settings'] = {
   title: 'Deck',
   template_id: 'plain',
   language: 'en',
@@ -22,12 +22,12 @@ const slides = ['One', 'Two', 'Three', 'Four'].map((title) =>
 const added = sampleSlide({ title: 'Added', bullet_points: [] });
 
 /** The drawing key of each slide, by its title. */
-function keysOf(snapshot: Snapshot): Record<string, string> {
+function keysOf(snapshot: TimelineSnapshot): Record<string, string> {
   const keys = snapshot.slides.map((slide, index) => {
     const { image: _image, ...frozen } = drawableSlideOfSnapshot(snapshot, index);
     return [
       slide.title,
-      drawingKey(frozen, pictureDimensionsOf('landscape', '1080p'), requireBuiltInTemplate('plain')),
+      slidePictureKey(frozen, pictureDimensionsOf('landscape', '1080p'), requireBuiltInTemplate('plain')),
     ];
   });
   return Object.fromEntries(keys);
@@ -63,7 +63,7 @@ describe('the picture of a slide', () => {
     ];
     const all = [...slides, ...parts];
     const before = keysOf({ settings, slides: all });
-    const range = { settings, outline: outlineOf(all) };
+    const range = { settings, outline: outlineOfSlides(all) };
     expect(keysOf({ ...range, slides: parts.slice(0, 1), first_position: 4 })).toEqual({ Agenda: before.Agenda });
     expect(keysOf({ ...range, slides: parts.slice(2), first_position: 6 })).toEqual({
       'Thank you': before['Thank you'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDrawingKeyOf, planSlideTimes } from '#features/renders/build-render-plan.ts';
-import type { Snapshot } from '#features/renders/snapshot.ts';
-import { revisedSlide } from '#features/timelines/new-slide.ts';
+import { createDrawingKeyFunction, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
+import { createNextSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { START, sampleImage, sampleRender, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const whole = { ...sampleImage({ sha256: 'last', key: 'last' }), is_whole_slide: true as const };
@@ -11,12 +11,15 @@ const builds = [
   { image: picture, text: 'Last' },
 ];
 const slide = sampleSlide({ title: 'T', layout: 'image_full', image: whole, builds });
-const snapshotOf = (...slides: Snapshot['slides']): Snapshot => ({ settings: sampleTimeline(), slides });
+const snapshotOf = (...slides: TimelineSnapshot['slides']): TimelineSnapshot => ({
+  settings: sampleTimeline(),
+  slides,
+});
 const render = sampleRender();
 
 describe('a slide with states', () => {
   it('is drawn with the picture of each, and with its image where none is named', () => {
-    const drawing = createDrawingKeyOf(render, snapshotOf(slide));
+    const drawing = createDrawingKeyFunction(render, snapshotOf(slide));
     const names = [{ slide: 0, state: 0 }, { slide: 0, state: 1 }, { slide: 0 }].map(drawing);
     expect(names.map((name) => /"(first|last)"/.exec(name)?.[1])).toEqual(['first', 'last', 'last']);
     expect(names[1]).toBe(names[2]);
@@ -27,7 +30,9 @@ describe('a slide with states', () => {
     const after = snapshotOf(slide, sampleSlide({ title: 'Changed' }));
     const [one = [], two = []] = [before, after].map((snapshot) =>
       planSlideTimes(render, snapshot, []).slides.map(({ shots }) =>
-        shots.flatMap((shot) => (shot.kind === 'still' ? [createDrawingKeyOf(render, snapshot)(shot.picture)] : [])),
+        shots.flatMap((shot) =>
+          shot.kind === 'still' ? [createDrawingKeyFunction(render, snapshot)(shot.picture)] : [],
+        ),
       ),
     );
     expect(one[0]).toHaveLength(2);
@@ -42,8 +47,10 @@ describe('a slide with states', () => {
   });
 
   it('loses them with its image, and keeps them with every other change', () => {
-    expect(revisedSlide(slide, { title: 'Other', image: { ...whole, alt: 'Other' } }, START).builds).toEqual(builds);
-    expect(revisedSlide(slide, { image: sampleImage({ key: 'new' }) }, START).builds).toBeUndefined();
-    expect(revisedSlide(slide, { image: undefined }, START).builds).toBeUndefined();
+    expect(createNextSlideRevision(slide, { title: 'Other', image: { ...whole, alt: 'Other' } }, START).builds).toEqual(
+      builds,
+    );
+    expect(createNextSlideRevision(slide, { image: sampleImage({ key: 'new' }) }, START).builds).toBeUndefined();
+    expect(createNextSlideRevision(slide, { image: undefined }, START).builds).toBeUndefined();
   });
 });

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
+import {
+  createPoolTicketForRenderTask,
+  renderTaskWorkState,
+} from '#features/renders/create-pool-ticket-for-render-task.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { acquireRenderSlot } from '#features/renders/render-slots.ts';
 import type { RenderTaskRef, RenderTaskResult } from '#features/renders/render-task.ts';
-import { renderTaskTicket, renderTaskWorkState } from '#features/renders/render-task-ticket.ts';
 import { type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -186,10 +189,14 @@ describe('the state of a task for its line', () => {
   });
 
   it('sorts by the age of its render, then by its place in it', () => {
-    const ids = [...videos(11), sampleTask(waiting, { kind: 'video' })].map((task) => renderTaskTicket(task)?.id ?? '');
+    const ids = [...videos(11), sampleTask(waiting, { kind: 'video' })].map(
+      (task) => createPoolTicketForRenderTask(task)?.id ?? '',
+    );
     expect(ids).toEqual(ids.toSorted());
-    expect(renderTaskTicket(sampleTask(running, { kind: 'narration' }))).toMatchObject({ pool: 'narration' });
-    expect(renderTaskTicket(sampleTask(running, { kind: 'assembly' }))).toBeUndefined();
+    expect(createPoolTicketForRenderTask(sampleTask(running, { kind: 'narration' }))).toMatchObject({
+      pool: 'narration',
+    });
+    expect(createPoolTicketForRenderTask(sampleTask(running, { kind: 'assembly' }))).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   readRenderPlan,
-  readSnapshot,
-  type Snapshot,
+  readTimelineSnapshot,
+  type TimelineSnapshot,
   writeRenderPlan,
-  writeSnapshot,
-} from '#features/renders/snapshot.ts';
+  writeTimelineSnapshot,
+} from '#features/renders/timeline-snapshot.ts';
 import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -13,7 +13,7 @@ import { sampleRender, sampleSlide, sampleTimeline } from '#test/support/samples
 
 const render = sampleRender();
 const planKey = storageKeys.plan(render.account_id, render.id, 'token');
-const snapshot: Snapshot = {
+const snapshot: TimelineSnapshot = {
   settings: sampleTimeline([], { voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] }),
   slides: [sampleSlide({ image_motion: 'zoom_in', transition: { type: 'fade', duration_seconds: 1 } })],
   first_position: 2,
@@ -40,9 +40,9 @@ const replace = (key: string, change: (stored: object) => object) => {
 
 describe('what a render stores', () => {
   it('is read as it was written', async () => {
-    await writeSnapshot(files, render.snapshot_key, snapshot);
+    await writeTimelineSnapshot(files, render.snapshot_key, snapshot);
     await writeRenderPlan(files, planKey, plan);
-    const { settings, slides, first_position } = await readSnapshot(files, render);
+    const { settings, slides, first_position } = await readTimelineSnapshot(files, render);
     expect(settings).toMatchObject({ voice: 'en-gb', slide_numbers: true, lexicon: [{ word: 'SQL', say: 'sequel' }] });
     expect(slides).toEqual(JSON.parse(JSON.stringify(snapshot.slides)));
     expect(first_position).toBe(2);
@@ -50,10 +50,10 @@ describe('what a render stores', () => {
   });
 
   it('is left to a newer program when that has written it', async () => {
-    await writeSnapshot(files, render.snapshot_key, snapshot);
+    await writeTimelineSnapshot(files, render.snapshot_key, snapshot);
     await writeRenderPlan(files, planKey, plan);
     for (const key of [render.snapshot_key, planKey]) replace(key, () => ({ version: 2, something: 'else' }));
-    await expect(readSnapshot(files, render)).rejects.toThrow(WrittenByNewerVersion);
+    await expect(readTimelineSnapshot(files, render)).rejects.toThrow(WrittenByNewerVersion);
     await expect(readRenderPlan(files, { plan_key: planKey })).rejects.toThrow(WrittenByNewerVersion);
   });
 
@@ -62,16 +62,16 @@ describe('what a render stores', () => {
     ['of no version', (stored: object) => ({ ...stored, version: undefined }), 'has format version undefined'],
     ['of another shape', (stored: object) => ({ ...stored, slides: 'none' }), 'does not match format version 1'],
   ])('fails the render when it is %s, and the log says why', async (_, change, problem) => {
-    await writeSnapshot(files, render.snapshot_key, snapshot);
+    await writeTimelineSnapshot(files, render.snapshot_key, snapshot);
     await writeRenderPlan(files, planKey, plan);
     replace(render.snapshot_key, change);
     replace(planKey, change);
     for (const [read, key] of [
-      [readSnapshot(files, render), render.snapshot_key],
+      [readTimelineSnapshot(files, render), render.snapshot_key],
       [readRenderPlan(files, { plan_key: planKey }), planKey],
     ] as const)
       await expect(read).rejects.toMatchObject({
-        name: 'RenderFailure',
+        name: 'NonRetryableRenderError',
         code: 'internal_error',
         message: 'The render could not be continued.',
         cause: { message: expect.stringContaining(`${key} ${problem}`) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderTask } from '#features/renders/render-task.ts';
-import { sweepRenderTaskDecision } from '#features/renders/sweep-renders.ts';
+import { decideRenderTaskSweep } from '#features/renders/sweep-renders.ts';
 import { sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
@@ -63,6 +63,6 @@ describe('what a task needs', () => {
       'nothing',
     ],
   ])('%s', (_, over, needs) => {
-    expect(sweepRenderTaskDecision(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
+    expect(decideRenderTaskSweep(sampleTask(sampleRender(), over), secondsAfter(NOW))).toBe(needs);
   });
 });

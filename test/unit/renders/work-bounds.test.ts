@@ -5,9 +5,13 @@ import { FRAME_RATES } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import type { RenderOutput } from '#features/renders/render.ts';
-import { snapshotOfTimeline } from '#features/renders/snapshot.ts';
-import { estimatedSpeechOfSlides } from '#features/renders/speech-with-estimates.ts';
-import { checkVideoWorkSize, estimatedWorkBytes, MAX_WORK_BYTES } from '#features/renders/work-bounds.ts';
+import { estimatedSpeechOfSlides } from '#features/renders/speech-with-estimated-durations.ts';
+import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
+import {
+  checkVideoAssemblySize,
+  estimatedAssemblyDiskBytes,
+  MAX_ASSEMBLY_DISK_BYTES,
+} from '#features/renders/work-bounds.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
@@ -23,13 +27,13 @@ const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
 const snapshotOf = (slides: Slide[]) =>
   snapshotOfTimeline(sampleTimeline(slides), slides, { look: undefined, slide_numbers: false, footer: undefined });
 const bytesOf = (slides: Slide[], output: RenderOutput): number =>
-  estimatedWorkBytes(
+  estimatedAssemblyDiskBytes(
     planSlideTimes({ output }, snapshotOf(slides), estimatedSpeechOfSlides(slides, {})),
     output,
     slides.map(({ image }) => image !== undefined),
   );
 const check = (slides: Slide[], output: RenderOutput) =>
-  checkVideoWorkSize(snapshotOf(slides), { output, speech: estimatedSpeechOfSlides(slides, {}) });
+  checkVideoAssemblySize(snapshotOf(slides), { output, speech: estimatedSpeechOfSlides(slides, {}) });
 
 /** The longest video of all plans, in slides of the longest time. */
 const longest = (content: Partial<Slide>): Slide[] =>
@@ -42,8 +46,8 @@ const moving = longest({ title: '', image: photograph, image_motion: 'zoom_in' }
 describe('the room that a video needs', () => {
   it('is that of the disk on which it is assembled, less a tenth', () => {
     const disk = diskBytesOf('assembleRender');
-    expect(MAX_WORK_BYTES).toBeLessThanOrEqual(0.9 * disk);
-    expect(MAX_WORK_BYTES).toBeGreaterThan(0.85 * disk);
+    expect(MAX_ASSEMBLY_DISK_BYTES).toBeLessThanOrEqual(0.9 * disk);
+    expect(MAX_ASSEMBLY_DISK_BYTES).toBeGreaterThan(0.85 * disk);
     // A video whose parts are all there is assembled by the worker that plans it.
     expect(diskBytesOf('prepareRender')).toBe(disk);
   });

@@ -1,8 +1,8 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { type AwsRetryClock, retryTransientFaults } from '#adapters/aws/retries.ts';
-import { createQueueBatchHandler, createStreamHandler } from '#app/composition/process-batch.ts';
-import { Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { createQueueBatchHandler, createTableStreamHandler } from '#app/composition/process-batch.ts';
+import { DependencyUnavailableError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
 const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;
@@ -52,7 +52,7 @@ it('a batch is handled concurrently, and the next batch starts without the failu
 });
 
 it('a stream repeats from the record that failed', async () => {
-  const handler = createStreamHandler('test', async ({ eventID }) => {
+  const handler = createTableStreamHandler('test', async ({ eventID }) => {
     if (eventID === '2') throw new Error('no');
   });
   const answer = await handler({ Records: [change('1'), change('2'), change('3')] });
@@ -64,10 +64,10 @@ it('a message whose table or queue was not available is put off, and has not fai
   const handler = createQueueBatchHandler(
     'test',
     async ({ body }) => {
-      if (body !== 'b') throw new Unavailable('throttled');
+      if (body !== 'b') throw new DependencyUnavailableError('throttled');
     },
     async ({ body }) => {
-      if (body === 'c') throw new Unavailable('the queue too');
+      if (body === 'c') throw new DependencyUnavailableError('the queue too');
       later.push(body);
       return true;
     },

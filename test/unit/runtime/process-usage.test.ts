@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseProcStat, parsePsLine, parseTasklistLine, processUsage } from '#app/sandbox/process-usage.ts';
+import { parseProcStat, parsePsLine, parseTasklistLine, readProcessUsage } from '#app/sandbox/read-process-usage.ts';
 
 it('reads the proc file system of Linux, whatever the name of the program', () => {
   const numbers = Array.from({ length: 40 }, (_, index) => index);
@@ -27,6 +27,6 @@ it.each([
 it('says nothing about a process that has ended, or without the program of the system', async () => {
   expect(parsePsLine('')).toBeUndefined();
   expect(parseTasklistLine('INFO: No tasks are running which match the specified criteria.\r\n')).toBeUndefined();
-  expect(await processUsage(2 ** 30, 'win32')).toBeUndefined();
-  expect(await processUsage(2 ** 30, 'darwin')).toBeUndefined();
+  expect(await readProcessUsage(2 ** 30, 'win32')).toBeUndefined();
+  expect(await readProcessUsage(2 ** 30, 'darwin')).toBeUndefined();
 });

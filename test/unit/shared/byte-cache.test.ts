@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 
 /** Asks for the keys in turn; each value is its key, and as long as that says. Gives the keys that had to be made. */
 async function made(mostBytes: number, keys: readonly string[]): Promise<string[]> {
-  const cache = new ByteCache<string>(mostBytes, (value) => value.length);
+  const cache = new ByteLimitedLruCache<string>(mostBytes, (value) => value.length);
   const asked: string[] = [];
   for (const key of keys) {
     const value = await cache.get(key, async () => {
@@ -33,7 +33,7 @@ describe('a cache with a limit of bytes', () => {
   });
 
   it('makes a value once for all that ask while it is being made', async () => {
-    const cache = new ByteCache<string>(4, (value) => value.length);
+    const cache = new ByteLimitedLruCache<string>(4, (value) => value.length);
     const making = Promise.withResolvers<string>();
     let times = 0;
     const make = () => {
@@ -47,7 +47,7 @@ describe('a cache with a limit of bytes', () => {
   });
 
   it('gives a value also where it was evicted while it was being made', async () => {
-    const cache = new ByteCache<string>(2, (value) => value.length);
+    const cache = new ByteLimitedLruCache<string>(2, (value) => value.length);
     const making = Promise.withResolvers<string>();
     const asked = cache.get('a', () => making.promise);
     for (const key of ['bb', 'cc', 'dd']) await cache.get(key, async () => key);
@@ -56,7 +56,7 @@ describe('a cache with a limit of bytes', () => {
   });
 
   it('keeps no failure', async () => {
-    const cache = new ByteCache<string>(4, (value) => value.length);
+    const cache = new ByteLimitedLruCache<string>(4, (value) => value.length);
     await expect(cache.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(await cache.get('a', async () => 'a')).toBe('a');
   });

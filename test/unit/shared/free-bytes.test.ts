@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { freeBytes } from '#kernel/shared/free-bytes.ts';
+import { freeBufferMemory } from '#kernel/shared/free-buffer-memory.ts';
 
 test('freed bytes are gone', () => {
   const bytes = new Uint8Array(16);
-  freeBytes(bytes);
+  freeBufferMemory(bytes);
   expect([bytes.length, bytes.buffer.byteLength]).toEqual([0, 0]);
 });
 
@@ -13,6 +13,6 @@ test.each([
   ['shared memory', new Uint8Array(new SharedArrayBuffer(24)), (whole: Uint8Array) => whole],
 ])('bytes that are %s stay', (_, whole, part) => {
   whole.fill(7);
-  freeBytes(part(whole));
+  freeBufferMemory(part(whole));
   expect([whole.length, whole[23]]).toEqual([24, 7]);
 });

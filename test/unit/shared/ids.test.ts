@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ID_PREFIXES, type IdKind, idDerivedFrom, idPattern, newId, newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, ID_PREFIXES, type IdKind, idDerivedFrom, idPattern, newId } from '#kernel/shared/ids.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
@@ -34,7 +34,7 @@ describe('ids', () => {
     const ids = Array.from({ length: 2000 }, () => newId('slide', START));
     expect(new Set(ids).size).toBe(2000);
     expect(ids.toSorted()).toEqual(ids);
-    const tokens = Array.from({ length: 2000 }, () => newToken(START));
+    const tokens = Array.from({ length: 2000 }, () => createOpaqueToken(START));
     expect(new Set(tokens).size).toBe(2000);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { JsonMismatch, parseJson, parseJsonIf, parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
+import { JsonMismatchError, parseJson, parseJsonIfValid, parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 const schema = z.object({ code: z.enum(['a', 'b']), at: z.object({ line: z.int() }) });
 const SECRET = 'what a client wrote';
@@ -22,28 +22,28 @@ describe('JSON', () => {
   it('of another shape names each fault by its path, and nothing of the text', () => {
     const text = JSON.stringify({ code: SECRET, at: { line: SECRET } });
     const error = thrownBy(() => parseJson(schema, text));
-    expect(error).toBeInstanceOf(JsonMismatch);
+    expect(error).toBeInstanceOf(JsonMismatchError);
     expect(error).toMatchObject({
       message: 'The JSON is not as expected (code: invalid_value; at.line: invalid_type)',
       faults: [{ path: 'code' }, { path: 'at.line' }],
     });
     expect(String(error)).not.toContain(SECRET);
-    expect(parseJsonIf(schema, text)).toBeUndefined();
+    expect(parseJsonIfValid(schema, text)).toBeUndefined();
   });
 
   it.each([`{"${SECRET}`, '', SECRET, '{"code":"a"'])('that is not JSON (%#) is reported without the text', (text) => {
     for (const act of [() => parseJson(schema, text), () => parseJsonWithoutSchema(text)]) {
       const error = thrownBy(act);
-      expect(error).toMatchObject({ name: 'JsonMismatch', message: 'The text is not JSON', faults: [] });
+      expect(error).toMatchObject({ name: 'JsonMismatchError', message: 'The text is not JSON', faults: [] });
       expect((error as Error).cause).toBeUndefined();
     }
-    expect(parseJsonIf(schema, text)).toBeUndefined();
+    expect(parseJsonIfValid(schema, text)).toBeUndefined();
   });
 
   it('does not hide an error of a schema', () => {
     const broken = z.string().transform(() => {
       throw new RangeError('a fault of ours');
     });
-    expect(() => parseJsonIf(broken, '"a"')).toThrow(RangeError);
+    expect(() => parseJsonIfValid(broken, '"a"')).toThrow(RangeError);
   });
 });

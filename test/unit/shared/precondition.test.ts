@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPrecondition, hasClientCurrentAnswer, parseEntityTags } from '#kernel/shared/precondition.ts';
+import { checkPrecondition, isAnswerCachedByClient, parseEntityTags } from '#kernel/shared/precondition.ts';
 
 const match = (header: string) => ({ match: parseEntityTags(header) });
 const noneMatch = (header: string) => ({ noneMatch: parseEntityTags(header) });
@@ -89,6 +89,6 @@ describe('an answer', () => {
     ['"5"', false],
     ['"5.abd"', false],
   ])('is what a client with if-none-match: %s has: %s', (header, has) => {
-    expect(hasClientCurrentAnswer(noneMatch(header), '5.abc')).toBe(has);
+    expect(isAnswerCachedByClient(noneMatch(header), '5.abc')).toBe(has);
   });
 });

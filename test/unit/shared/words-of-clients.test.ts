@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseMarpDirectives } from '#engine/deck-reading/markdown/directives.ts';
 import { parseYamlFields, textOfYamlField } from '#engine/deck-reading/markdown/front-matter.ts';
-import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { stripInlineMarkup } from '#engine/speech/script/strip-inline-markup.ts';
-import { voiceFault } from '#engine/speech/voice-catalog.ts';
-import { highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
+import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
+import { highlightCodeLines } from '#engine/video/drawing/text/highlight-code.ts';
 import { sessionCookies } from '#features/accounts/credentials.ts';
 import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
 import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
@@ -20,15 +20,15 @@ import {
 } from '#features/timelines/variable-fields.ts';
 import { fillVariables } from '#features/timelines/variables.ts';
 import { AGENT_TOOLS } from '#front/agents/create-agent-server.ts';
-import { inputSchemaOf } from '#front/agents/input-schema.ts';
+import { toInlinedInputSchema } from '#front/agents/inlined-json-schema.ts';
 import { repairArguments } from '#front/agents/repair-arguments.ts';
 import { apiContracts } from '#front/api/contracts.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
-import { fieldNamesAt, schemasAt } from '#kernel/contract/schema-at.ts';
+import { fieldNamesAtPath, schemasAtPath } from '#kernel/contract/schema-at.ts';
 import { metadataSchema } from '#kernel/contract/text.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 /** Names that every object has without anybody having given it one, as a client may write them. */
@@ -57,8 +57,8 @@ describe('a word of a client that every object has as a name', () => {
   });
 
   it.each(WORDS)('%s is not a value of an object that has none under it', (name) => {
-    expect(ownValue({}, name)).toBeUndefined();
-    expect(ownValue(given(name, 'mine'), name)).toBe('mine');
+    expect(ownPropertyValue({}, name)).toBeUndefined();
+    expect(ownPropertyValue(given(name, 'mine'), name)).toBe('mine');
   });
 
   it.each(VARIABLES)('%s names a variable: its value is drawn, its default, or its name', (name) => {
@@ -92,7 +92,7 @@ describe('a word of a client that every object has as a name', () => {
     // Two of these signs at both ends make a word bold.
     const bare = name.replace(/^__(.*)__$/, '$1');
     expect(stripInlineMarkup(`a &${name}; b`)).toBe(`a &${bare}; b`);
-    const [first] = prepareScript({
+    const [first] = prepareSpeechScript({
       text: `The ${name} is said.`,
       language: 'en',
       lexicon: [{ word: name, say: 'cat' }],
@@ -101,9 +101,9 @@ describe('a word of a client that every object has as a name', () => {
   });
 
   it.each(WORDS)('%s is a language: of code that is not known, of notes that are read', (name) => {
-    expect(() => highlightLines(['const a = 1;'], name, builtInPlainTemplate.code)).not.toThrow();
+    expect(() => highlightCodeLines(['const a = 1;'], name, builtInPlainTemplate.code)).not.toThrow();
     expect(
-      prepareScript({ text: 'It costs approx. 5. Then more.', language: name, lexicon: [] }).length,
+      prepareSpeechScript({ text: 'It costs approx. 5. Then more.', language: name, lexicon: [] }).length,
     ).toBeGreaterThan(0);
   });
 
@@ -135,7 +135,7 @@ describe('a word of a client that every object has as a name', () => {
         '# Two',
       ],
     ].join('\n');
-    const read = await readMarkdown(deck, { maxSlides: 10 });
+    const read = await readMarkdownDeck(deck, { maxSlides: 10 });
     expect(read.sides).toEqual({ width: 16, height: 9 });
     expect(read.slides.map(({ content }) => content.title)).toContain('One');
     expect(JSON.stringify(read)).not.toContain('native code');
@@ -143,8 +143,8 @@ describe('a word of a client that every object has as a name', () => {
 
   it.each(WORDS)('%s is not a field of an object that does not have it', (name) => {
     const schema = z.object({ title: z.string() });
-    expect(schemasAt(schema, [name])).toEqual([]);
-    expect(fieldNamesAt(schema, [name])).toEqual([]);
+    expect(schemasAtPath(schema, [name])).toEqual([]);
+    expect(fieldNamesAtPath(schema, [name])).toEqual([]);
   });
 });
 
@@ -210,7 +210,7 @@ describe.each(FEW)('%s', (word) => {
         for (const changed of withWord(given, word))
           expect(`${operation} ${JSON.stringify(judged(body ?? z.any(), changed))}`).not.toMatch(FOREIGN);
       for (const schema of [query, params].filter((one) => one !== undefined)) {
-        const names = fieldNamesAt(schema, []);
+        const names = fieldNamesAtPath(schema, []);
         for (const name of [...names, word])
           expect(JSON.stringify(judged(schema, given(name, word))) ?? '').not.toMatch(FOREIGN);
       }
@@ -228,7 +228,7 @@ describe.each(FEW)('%s', (word) => {
 
   it('is repaired, or left, at every place of the arguments of every tool', () => {
     for (const tool of AGENT_TOOLS) {
-      const schema = inputSchemaOf(tool.input);
+      const schema = toInlinedInputSchema(tool.input);
       for (const changed of withWord(tool.example, word)) {
         const judgement = judged(tool.input, changed);
         const faults = isObject(judgement) && Array.isArray(judgement.faults) ? judgement.faults : [];
@@ -241,7 +241,7 @@ describe.each(FEW)('%s', (word) => {
 
   it('is not a voice, but a language as any other that no engine speaks', () => {
     for (const voices of [espeakIdentity, pollyIdentity]) {
-      expect(voiceFault(voices, 'en', word)).toEqual(expect.any(String));
+      expect(describeUnknownVoice(voices, 'en', word)).toEqual(expect.any(String));
       expect([undefined, expect.any(String)]).toContainEqual(voices.voiceFor(word));
       expect(voices.voiceFor(word) ?? '').not.toMatch(FOREIGN);
     }

@@ -8,9 +8,9 @@ import {
 } from '#engine/speech/engines/combined-engine.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { naturalIdentity } from '#engine/speech/natural/natural-identity.ts';
+import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
 
-const both = combinedEngineIdentity('natural', [naturalIdentity, espeakIdentity]);
+const both = combinedEngineIdentity('natural', [naturalVoiceIdentity, espeakIdentity]);
 
 describe('two engines as one', () => {
   it.each([
@@ -44,19 +44,19 @@ describe('two engines as one', () => {
     const request: SpeechRequest = { text: 'Guten Tag.', language: 'de', speed: 1 };
     expect(hashSpeechRequest(both, request).hash).toBe(hashSpeechRequest(espeakIdentity, request).hash);
     const english = { ...request, language: 'en' };
-    expect(hashSpeechRequest(both, english).hash).toBe(hashSpeechRequest(naturalIdentity, english).hash);
+    expect(hashSpeechRequest(both, english).hash).toBe(hashSpeechRequest(naturalVoiceIdentity, english).hash);
   });
 
   it('give a text to the one that has its voice', async () => {
     const asked: string[] = [];
-    const speaking = (identity: typeof naturalIdentity | typeof espeakIdentity): SpeechEngine => ({
+    const speaking = (identity: typeof naturalVoiceIdentity | typeof espeakIdentity): SpeechEngine => ({
       ...identity,
       speak({ voice }) {
         asked.push(`${identity.id}: ${voice}`);
         return Promise.resolve({ sampleRate: 48_000, pcm: Buffer.alloc(0), sentences: [], durationSeconds: 0 });
       },
     });
-    const engine = createCombinedEngine('natural', [speaking(naturalIdentity), speaking(espeakIdentity)]);
+    const engine = createCombinedEngine('natural', [speaking(naturalVoiceIdentity), speaking(espeakIdentity)]);
     await engine.speak({ text: 'Hi.', language: 'en', speed: 1 });
     await engine.speak({ text: 'Ciao.', language: 'it', speed: 1 });
     await expect(engine.speak({ text: 'Hi.', language: 'en', voice: 'nobody', speed: 1 })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('two engines as one', () => {
     const asked: SpeechRequest[] = [];
     const heard = { sampleRate: 48_000 as const, pcm: Buffer.alloc(2), sentences: [], durationSeconds: 1 };
     const natural: SpeechEngine = {
-      ...naturalIdentity,
+      ...naturalVoiceIdentity,
       async speak(request) {
         asked.push(request);
         return heard;
@@ -88,12 +88,12 @@ describe('two engines as one', () => {
       [{ word: 'Москва', say: 'Москва', ipa: 'məskvˈa' }],
       undefined,
     ]);
-    expect(hashSpeechRequest(both, request).hash).not.toBe(hashSpeechRequest(naturalIdentity, request).hash);
+    expect(hashSpeechRequest(both, request).hash).not.toBe(hashSpeechRequest(naturalVoiceIdentity, request).hash);
   });
 
   it('give a text that the first one has no sound for to the next one', async () => {
     const failing = (code: 'no_speech' | 'engine_failed'): SpeechEngine => ({
-      ...naturalIdentity,
+      ...naturalVoiceIdentity,
       speak: () => Promise.reject(new SpeechError(code, code)),
     });
     const heard = { sampleRate: 48_000 as const, pcm: Buffer.alloc(2), sentences: [], durationSeconds: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { hashNotesSpeechRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
 
@@ -7,13 +7,13 @@ describe('the address of what a slide says', () => {
   it.each(['', '  \n', '…', '—', '🚀 🎉', '!?'])(
     'is none for notes without a word (%j): the slide is silent',
     (notes) => {
-      expect(hashNotesRequest(engine, notes, { language: 'en' })).toBeUndefined();
+      expect(hashNotesSpeechRequest(engine, notes, { language: 'en' })).toBeUndefined();
     },
   );
 
   it('is the same for the same words, voice and language, whatever white space is around them', () => {
-    const one = hashNotesRequest(engine, ' Hello. ', { language: 'en' });
-    expect(one).toEqual(hashNotesRequest(engine, 'Hello.', { language: 'en' }));
+    const one = hashNotesSpeechRequest(engine, ' Hello. ', { language: 'en' });
+    expect(one).toEqual(hashNotesSpeechRequest(engine, 'Hello.', { language: 'en' }));
     expect(one?.request).toEqual({ text: 'Hello.', language: 'en', speed: 1 });
   });
 
@@ -32,7 +32,7 @@ describe('the address of what a slide says', () => {
   });
 
   it('is that of what is said: markup without effect changes nothing', () => {
-    const hashOf = (notes: string) => hashNotesRequest(engine, notes, { language: 'en' })?.hash;
+    const hashOf = (notes: string) => hashNotesSpeechRequest(engine, notes, { language: 'en' })?.hash;
     const plain = hashOf('Hello all.');
     expect(plain).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf('**Hello** all.')).toBe(plain);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { audibleRange } from '#engine/speech/audible-range.ts';
+import { audibleSampleRange } from '#engine/speech/audible-sample-range.ts';
 import { joinSentences } from '#engine/speech/join-sentences.ts';
 
 const RATE = 20_000;
@@ -10,7 +10,7 @@ const clip = (before: number, sound: number, after: number, level = 10_000) =>
   );
 
 const lengthOfSound = (pcm: Int16Array): number => {
-  const { from, to } = audibleRange(pcm, RATE);
+  const { from, to } = audibleSampleRange(pcm, RATE);
   return to - from;
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { hasLetterOrDigit } from '#engine/speech/sentences.ts';
 import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
 
 const splitSentences = (text: string, language: string): string[] =>
-  prepareScript({ text, language }).map((sentence) => sentence.text);
+  prepareSpeechScript({ text, language }).map((sentence) => sentence.text);
 
 describe('splitting a text into sentences', () => {
   test.each([

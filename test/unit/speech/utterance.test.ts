@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { espeakInput } from '#engine/speech/engines/espeak-input.ts';
 import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { sentenceClipsOf, utterancesOf } from '#engine/speech/engines/utterance.ts';
-import type { ScriptPart, ScriptSentence } from '#engine/speech/script/script.ts';
+import type { SpeechScriptPart, SpeechScriptSentence } from '#engine/speech/script/script.ts';
 
-const sentence = (...parts: ScriptPart[]): ScriptSentence => ({ text: 'As it is written.', parts });
+const sentence = (...parts: SpeechScriptPart[]): SpeechScriptSentence => ({ text: 'As it is written.', parts });
 const say = (words: string) => ({ say: words });
 const PAUSE = { break_seconds: 0.5 };
 
@@ -46,7 +46,7 @@ describe('the utterances of a script', () => {
 });
 
 describe('what espeak-ng reads', () => {
-  const linesOf = (...script: ScriptSentence[]) => espeakInput(utterancesOf(script));
+  const linesOf = (...script: SpeechScriptSentence[]) => espeakInput(utterancesOf(script));
 
   it('is plain words, markup among them, as long as nothing is stressed', () => {
     expect(linesOf(sentence(say('<b>a & b</b> [[h@]]')), sentence(say('🎉')))).toEqual({
@@ -93,7 +93,7 @@ describe('what espeak-ng reads', () => {
 });
 
 describe('what Amazon Polly is sent', () => {
-  const ssmlOf = (speed: number, ...parts: ScriptPart[]) =>
+  const ssmlOf = (speed: number, ...parts: SpeechScriptPart[]) =>
     utterancesOf([sentence(...parts)]).map((utterance) => pollySsml(utterance, speed));
 
   it('is a document whose only markup is ours', () => {

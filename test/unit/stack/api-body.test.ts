@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replaceApiResourcesByOpenApi } from '#deploy/api-body.ts';
-import type { CloudFormationResources } from '#deploy/gateway-stage.ts';
+import type { CloudFormationResources } from '#deploy/api-stage-logical-id.ts';
 
 const API = { Ref: 'ApiGatewayRestApi' };
 const URI = { 'Fn::Join': ['', ['arn:aws:apigateway:…/', { 'Fn::GetAtt': ['GetRenderLambdaFunction', 'Arn'] }]] };

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { measureFolder } from '#emulators/host/measure-folder.ts';
+import { measureFolderBytes } from '#emulators/host/measure-folder-bytes.ts';
 import type { S3ObjectsToEvict } from '#emulators/s3/evict.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { fullDiskRefusal } from '#stack/gateway/full-disk.ts';
-import { boundDisk } from '#stack/upkeep/bound-disk.ts';
+import { limitDiskUse } from '#stack/upkeep/limit-disk-use.ts';
 
 const { signal } = new AbortController();
 const NOW = new Date('2026-11-27T12:00:00Z');
@@ -22,7 +22,7 @@ function startDisk({ used, cached, free = 500 * GB }: { used: number; cached: nu
   const write = (line: string) => void lines.push(line);
   const room = { isFull: false };
   const run = (maxBytes: number | undefined) =>
-    boundDisk(
+    limitDiskUse(
       {
         ...{ maxBytes, room, clock: () => NOW },
         measure: async () => state.used,
@@ -151,7 +151,7 @@ it('a folder is measured as du does: blocks, and a file with two names once', as
     const du = Number.parseInt(execFileSync('du', ['-s', '--block-size=1', root], { encoding: 'utf8' }), 10);
     expect(du).toBeGreaterThan(1_190_000);
     // du counts the folder itself, too.
-    expect(Math.abs((await measureFolder(root, signal)) - du)).toBeLessThanOrEqual(4096);
+    expect(Math.abs((await measureFolderBytes(root, signal)) - du)).toBeLessThanOrEqual(4096);
   } finally {
     rmSync(root, { recursive: true });
   }

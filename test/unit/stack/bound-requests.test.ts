@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isFromThisMachine, trustedProxies } from '#stack/gateway/client-address.ts';
-import { RequestCounts } from '#stack/gateway/request-bounds.ts';
+import { clientAddress, isFromThisMachine, parseTrustedProxies } from '#stack/gateway/client-address.ts';
+import { ClientRequestCounts } from '#stack/gateway/client-rate-limits.ts';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as Pick<
@@ -10,7 +10,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
   >;
 
 describe('the address of a client', () => {
-  const isProxy = trustedProxies('172.16.0.0/12, fd00::/8');
+  const isProxy = parseTrustedProxies('172.16.0.0/12, fd00::/8');
 
   it.each([
     ['a direct one', from('203.0.113.9'), '203.0.113.9'],
@@ -30,8 +30,8 @@ describe('the address of a client', () => {
   });
 
   it('needs proxies that are addresses', () => {
-    expect(() => trustedProxies('caddy')).toThrow('TRUSTED_PROXIES');
-    expect(() => trustedProxies('10.0.0.0/64')).toThrow('TRUSTED_PROXIES');
+    expect(() => parseTrustedProxies('caddy')).toThrow('TRUSTED_PROXIES');
+    expect(() => parseTrustedProxies('10.0.0.0/64')).toThrow('TRUSTED_PROXIES');
   });
 });
 
@@ -40,7 +40,7 @@ describe('the bound of requests in a minute', () => {
   const request = { address: 'a', credentials: [], isCostly: false };
 
   it('is valid for an address, a costly route and a credential, each alone', () => {
-    const counts = new RequestCounts(bounds, () => 60_000);
+    const counts = new ClientRequestCounts(bounds, () => 60_000);
     expect([1, 2, 3, 4].map(() => counts.waitOf(request) !== undefined)).toEqual([false, false, false, true]);
     const costly = { ...request, address: 'b', isCostly: true };
     expect([1, 2].map(() => counts.waitOf(costly) !== undefined)).toEqual([false, true]);
@@ -50,7 +50,7 @@ describe('the bound of requests in a minute', () => {
 
   it('counts the last minute as far as it is within 60 s', () => {
     let now = 119_000;
-    const counts = new RequestCounts(bounds, () => now);
+    const counts = new ClientRequestCounts(bounds, () => now);
     expect([1, 2, 3].map(() => counts.waitOf(request))).toEqual([undefined, undefined, undefined]);
     expect(counts.waitOf(request)).toBe(1);
     now = 121_000;

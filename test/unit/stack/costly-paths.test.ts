@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CostlyRoute, costlyPaths } from '#stack/gateway/costly-paths.ts';
+import { type CostlyRoute, costlyRoutePatterns } from '#stack/gateway/costly-route-patterns.ts';
 
 const fits = (routes: readonly CostlyRoute[], method: string, path: string): boolean =>
-  costlyPaths(routes).some((one) => new RegExp(one.methods).test(method) && new RegExp(one.path).test(path));
+  costlyRoutePatterns(routes).some((one) => new RegExp(one.methods).test(method) && new RegExp(one.path).test(path));
 
 describe('the patterns of costly routes', () => {
   it('fit the route with and without a stage, and no other', () => {
@@ -19,7 +19,7 @@ describe('the patterns of costly routes', () => {
 
   it('are short enough for a firewall, however many routes there are', () => {
     const routes = Array.from({ length: 60 }, (_, at): CostlyRoute => `POST /v1/things-${at}/{id}/parts`);
-    const patterns = costlyPaths(routes);
+    const patterns = costlyRoutePatterns(routes);
     expect(patterns.length).toBeGreaterThan(1);
     for (const { path } of patterns) expect(path.length).toBeLessThanOrEqual(512);
     for (let at = 0; at < 60; at++) expect(fits(routes, 'POST', `/v1/things-${at}/x/parts`)).toBe(true);

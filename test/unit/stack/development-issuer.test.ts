@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/config.ts';
-import { createTokenVerifier } from '#features/accounts/access-token.ts';
+import { createAccessTokenVerifier } from '#features/accounts/access-token.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
-import { developmentIssuer } from '#stack/development-issuer.ts';
 import { functionEnvironment } from '#stack/environment.ts';
+import { openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,13 +20,13 @@ function verifierOf(environment: Record<string, string>) {
   const keys = new URL(environment.AUTH_JWKS_URL ?? '');
   const clock = () => now;
   const { AUTH_ISSUER: issuer = '', AUTH_AUDIENCE: audience = '' } = environment;
-  return createTokenVerifier({ issuer, audience, keys: createIssuerKeyFinder(keys, clock), clock });
+  return createAccessTokenVerifier({ issuer, audience, keys: createIssuerKeyFinder(keys, clock), clock });
 }
 
 describe('the development issuer', () => {
   it('mints what the service verifies, also after a restart of the stack', async () => {
-    const token = await developmentIssuer(folder).mint('acc_1', { now, expiresIn: 60 });
-    const restarted = developmentIssuer(folder);
+    const token = await openDevelopmentIssuer(folder).mint('acc_1', { now, expiresIn: 60 });
+    const restarted = openDevelopmentIssuer(folder);
     expect(await verifierOf(restarted.environment)(token)).toEqual({
       issuer: 'http://issuer.localhost',
       subject: 'acc_1',
@@ -34,7 +34,7 @@ describe('the development issuer', () => {
   });
 
   it('keeps its private key from others, and out of what it publishes', () => {
-    developmentIssuer(folder);
+    openDevelopmentIssuer(folder);
     const file = (name: string) => join(folder, 'issuer', name);
     expect(statSync(file('private.jwk')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'issuer')).mode & 0o077).toBe(0);
@@ -47,8 +47,8 @@ describe('the development issuer', () => {
   });
 
   it('of another data folder is another one', async () => {
-    const token = await developmentIssuer(join(folder, 'a')).mint('acc_1', { now, expiresIn: 60 });
-    await expect(verifierOf(developmentIssuer(join(folder, 'b')).environment)(token)).rejects.toThrow();
+    const token = await openDevelopmentIssuer(join(folder, 'a')).mint('acc_1', { now, expiresIn: 60 });
+    await expect(verifierOf(openDevelopmentIssuer(join(folder, 'b')).environment)(token)).rejects.toThrow();
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('the development issuer', () => {
       ownPorts: [],
       secretsKeyFile: 'k',
       cursorKey: 'c',
-      issuer: developmentIssuer(folder).environment,
+      issuer: openDevelopmentIssuer(folder).environment,
       codecs: undefined,
       requestCounts: 'process',
       inherited,

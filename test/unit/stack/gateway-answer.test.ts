@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { gatewayResponse } from '#front/api/gateway-response.ts';
+import { gatewayErrorResponse } from '#front/api/gateway-error-response.ts';
 
 const BASE = 'https://api.example.com/v1';
 
 const read = (status: number) => {
-  const answer = gatewayResponse(status, 'req_1', BASE);
+  const answer = gatewayErrorResponse(status, 'req_1', BASE);
   return { ...answer, error: JSON.parse(answer.body).error };
 };
 

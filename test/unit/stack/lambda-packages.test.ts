@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockedPackages } from '#layers/lambda-packages.ts';
+import { lockedPackagesForLambda } from '#layers/lambda-packages.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const names = (packages: readonly string[], architecture: 'x86_64' | 'arm64', alone = false) =>
-  lockedPackages(PROJECT, packages, architecture, { alone }).map(({ path }) => path.replace('node_modules/', ''));
+  lockedPackagesForLambda(PROJECT, packages, architecture, { alone }).map(({ path }) =>
+    path.replace('node_modules/', ''),
+  );
 
 test('native packages are those of the platform of Lambda, whatever is installed here', () => {
   expect(names(['sharp', '@takumi-rs/core'], 'x86_64')).toEqual([
@@ -26,7 +28,11 @@ test('native packages are those of the platform of Lambda, whatever is installed
 });
 
 test('every package has the checksum that a fetched one is compared with', () => {
-  for (const { path, integrity } of lockedPackages(PROJECT, ['sharp', '@takumi-rs/core', 'espeak-ng'], 'arm64'))
+  for (const { path, integrity } of lockedPackagesForLambda(
+    PROJECT,
+    ['sharp', '@takumi-rs/core', 'espeak-ng'],
+    'arm64',
+  ))
     expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
 });
 
@@ -36,7 +42,7 @@ test('packages of which only files are read come without what they need', () => 
 });
 
 test('a package that the lock file does not have is named', () => {
-  expect(() => lockedPackages(PROJECT, ['no-such-package'], 'x86_64')).toThrow(
+  expect(() => lockedPackagesForLambda(PROJECT, ['no-such-package'], 'x86_64')).toThrow(
     'package-lock.json has no no-such-package',
   );
 });

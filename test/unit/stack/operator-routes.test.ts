@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import dashboard from '#stack/operations/grafana-dashboard.json' with { type: 'json' };
 import { createPrometheusMetrics } from '#stack/operations/metrics.ts';
-import { type OperatorRoutes, operatorAnswer } from '#stack/operations/operator-routes.ts';
-import { readinessOf } from '#stack/operations/readiness.ts';
+import { answerOperatorRequest, type OperatorAnswerSources } from '#stack/operations/operator-answer-sources.ts';
+import { checkReadiness } from '#stack/operations/readiness.ts';
 
 const readinessWith = (room: { isFull: boolean }) =>
-  readinessOf({
+  checkReadiness({
     clients: undefined,
     dataDir: import.meta.dirname,
     room,
@@ -15,7 +15,7 @@ const readinessWith = (room: { isFull: boolean }) =>
   });
 const readiness = () => readinessWith({ isFull: false });
 
-function routes(token?: string): OperatorRoutes {
+function routes(token?: string): OperatorAnswerSources {
   const workers = () => ({ starting: 0, idle: 1, busy: 2, waiting: 3 });
   const metrics = createPrometheusMetrics({ sqs: () => undefined, dataDir: import.meta.dirname, readiness, workers });
   metrics.answered({ method: 'GET', status: 200, seconds: 0.2 });
@@ -29,7 +29,7 @@ const asked = (url: string, headers: Record<string, string> = {}) =>
 const FROM_ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
 
 it('says to this machine which part is not ready, and to others only that it is not', async () => {
-  const own = await operatorAnswer(asked('/health/ready'), routes());
+  const own = await answerOperatorRequest(asked('/health/ready'), routes());
   expect(own?.statusCode).toBe(503);
   expect(JSON.parse(own?.body ?? '')).toMatchObject({
     status: 'not_ready',
@@ -39,27 +39,27 @@ it('says to this machine which part is not ready, and to others only that it is 
       disk: { free_bytes: expect.any(Number) },
     },
   });
-  const other = await operatorAnswer(asked('/health/ready', FROM_ELSEWHERE), routes());
+  const other = await answerOperatorRequest(asked('/health/ready', FROM_ELSEWHERE), routes());
   expect(other?.body).toBe('{"status":"not_ready"}');
 });
 
 it('has the metrics for this machine, and with the token for others', async () => {
-  const text = (await operatorAnswer(asked('/metrics'), routes()))?.body ?? '';
+  const text = (await answerOperatorRequest(asked('/metrics'), routes()))?.body ?? '';
   expect(text).toContain('video_http_answer_seconds_count{method="GET",status="200"} 1');
   expect(text).toContain('video_http_answer_seconds_count{method="other",status="405"} 1');
   expect(text).toContain('video_invocation_seconds_total{function="renderVideo"} 1.5');
   expect(text).toContain('video_workers{state="waiting"} 3');
   expect(text).toContain('video_ready{part="queues"} 0');
-  expect(await operatorAnswer(asked('/metrics', FROM_ELSEWHERE), routes('secret'))).toBeUndefined();
+  expect(await answerOperatorRequest(asked('/metrics', FROM_ELSEWHERE), routes('secret'))).toBeUndefined();
   const wrong = { ...FROM_ELSEWHERE, authorization: 'Bearer other' };
-  expect(await operatorAnswer(asked('/metrics', wrong), routes('secret'))).toBeUndefined();
+  expect(await answerOperatorRequest(asked('/metrics', wrong), routes('secret'))).toBeUndefined();
   const right = { ...FROM_ELSEWHERE, authorization: 'Bearer secret' };
-  expect((await operatorAnswer(asked('/metrics', right), routes('secret')))?.statusCode).toBe(200);
-  expect(await operatorAnswer(asked('/v1/health'), routes())).toBeUndefined();
+  expect((await answerOperatorRequest(asked('/metrics', right), routes('secret')))?.statusCode).toBe(200);
+  expect(await answerOperatorRequest(asked('/v1/health'), routes())).toBeUndefined();
 });
 
 it('has every metric of the dashboard', async () => {
-  const text = (await operatorAnswer(asked('/metrics'), routes()))?.body ?? '';
+  const text = (await answerOperatorRequest(asked('/metrics'), routes()))?.body ?? '';
   const names = dashboard.panels.flatMap(({ targets }) =>
     targets.flatMap(({ expr }) => [...expr.matchAll(/video_\w+/g)].map(([name]) => name)),
   );

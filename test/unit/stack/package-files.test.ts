@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPackaged } from '#layers/package-files.ts';
+import { isPackageFileForLambda } from '#layers/package-files.ts';
 
 test.each([
   'package.json',
@@ -12,7 +12,7 @@ test.each([
   'dist/index.esm.js',
   'dist/pdfium.wasm',
 ])('%s of a package is packaged', (file) => {
-  expect(isPackaged(file)).toBe(true);
+  expect(isPackageFileForLambda(file)).toBe(true);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   'dist/index.esm.browser.js',
   'dist/pdfium.wasm.base64-B4io7kt4.js',
 ])('%s of a package is not', (file) => {
-  expect(isPackaged(file)).toBe(false);
+  expect(isPackageFileForLambda(file)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { commandUnderSupervisor } from '#emulators/dynamodb.ts';
-import { restrictToOwner } from '#emulators/host/restrict-to-owner.ts';
+import { restrictFileAccessToOwner } from '#emulators/host/restrict-file-access-to-owner.ts';
 import { temporaryFolderVariables } from '#stack/workers/environment.ts';
 
 it('the emulator of DynamoDB runs under a shell that ends it, except on Windows, where the system does', () => {
@@ -23,8 +23,8 @@ it('rights of other users are removed where a system has them', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const rights = (): number => statSync(folder).mode & 0o777;
   chmodSync(folder, 0o755);
-  restrictToOwner(folder, 'win32');
+  restrictFileAccessToOwner(folder, 'win32');
   expect(rights()).toBe(0o755);
-  restrictToOwner(folder, 'linux');
+  restrictFileAccessToOwner(folder, 'linux');
   expect(rights()).toBe(0o700);
 });

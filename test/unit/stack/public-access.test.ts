@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isReachableOnlyFromThisMachine, readPublicAccess } from '#stack/public-access.ts';
+import { isReachableOnlyFromThisMachine, readPublicAddresses } from '#stack/public-addresses.ts';
 
 describe('the addresses of the service', () => {
   it('are those of this machine without settings', () => {
-    const access = readPublicAccess({});
+    const access = readPublicAddresses({});
     expect(access).toEqual({ hosts: ['127.0.0.1', '::1'], baseUrl: undefined, mediaUrl: undefined, allowedHosts: [] });
     expect(isReachableOnlyFromThisMachine(access)).toBe(true);
   });
 
   it('are public with PUBLIC_BASE_URL, and files are at its origin', () => {
-    const access = readPublicAccess({ HOST: '0.0.0.0', PUBLIC_BASE_URL: 'https://Video.example.com/v1/' });
+    const access = readPublicAddresses({ HOST: '0.0.0.0', PUBLIC_BASE_URL: 'https://Video.example.com/v1/' });
     expect(access).toEqual({
       hosts: ['0.0.0.0'],
       baseUrl: 'https://video.example.com/v1',
@@ -20,7 +20,7 @@ describe('the addresses of the service', () => {
   });
 
   it('may have files elsewhere, and more host names', () => {
-    const access = readPublicAccess({
+    const access = readPublicAddresses({
       PUBLIC_BASE_URL: 'https://api.example.com/v1',
       PUBLIC_MEDIA_URL: 'https://files.example.com',
       ALLOWED_HOSTS: 'Tunnel.example, ',
@@ -43,6 +43,6 @@ describe('the addresses of the service', () => {
       'needs a separate path',
     ],
   ])('are refused: %o', (environment, message) => {
-    expect(() => readPublicAccess(environment)).toThrow(message);
+    expect(() => readPublicAddresses(environment)).toThrow(message);
   });
 });

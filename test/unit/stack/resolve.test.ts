@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createResolver } from '#stack/provision/resolve.ts';
+import { createCloudFormationResolver } from '#stack/provision/resolve.ts';
 
 const resources: Record<string, Record<string, string>> = {
   Table: { '': 'demo-table', Arn: 'arn:table', StreamArn: 'arn:table/stream' },
 };
-const resolver = createResolver(
+const resolver = createCloudFormationResolver(
   { accountId: '000000000000', region: 'us-east-1', stackName: 'demo' },
   (logicalId) => resources[logicalId],
 );

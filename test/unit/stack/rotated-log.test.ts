@@ -14,7 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { rotatedLog, rotatedLogFiles, shortenHeldLog } from '#emulators/host/rotated-log.ts';
+import {
+  createRotatedLogWriter,
+  rotatedLogFiles,
+  truncateLogOfOtherProcess,
+} from '#emulators/host/create-rotated-log-writer.ts';
 import { createLog } from '#stack/log.ts';
 
 let folder: string;
@@ -33,7 +37,7 @@ const linesOf = (path: string): string =>
 
 it('a log keeps its last lines, in files of a bounded size and number', () => {
   const path = join(folder, 'stack.log');
-  const append = rotatedLog(path, BOUNDS);
+  const append = createRotatedLogWriter(path, BOUNDS);
   for (let number = 0; number < 100; number++) append(line(number));
 
   expect(readdirSync(folder).sort()).toEqual(['stack.log', 'stack.log.1', 'stack.log.2']);
@@ -42,7 +46,7 @@ it('a log keeps its last lines, in files of a bounded size and number', () => {
   expect(linesOf(path)).toBe(kept);
 
   // Another process continues, as after a restart.
-  const again = rotatedLog(path, BOUNDS);
+  const again = createRotatedLogWriter(path, BOUNDS);
   for (let number = 100; number < 105; number++) again(line(number));
   expect(linesOf(path).endsWith(line(103) + line(104))).toBe(true);
   expect(linesOf(path)).toHaveLength(line(0).length * 25);
@@ -50,7 +54,7 @@ it('a log keeps its last lines, in files of a bounded size and number', () => {
 
 it('a line that is longer than a file is kept whole, and a removed file is made again', () => {
   const path = join(folder, 'stack.log');
-  const append = rotatedLog(path, BOUNDS);
+  const append = createRotatedLogWriter(path, BOUNDS);
   append(line(1));
   append('x'.repeat(250));
   expect(readFileSync(path, 'utf8')).toHaveLength(250);
@@ -72,13 +76,13 @@ it('a log that a running process has open is shortened, and the process continue
   const first = Array.from({ length: 12 }, (_, number) => line(number)).join('');
   await write(first);
 
-  shortenHeldLog(path, BOUNDS);
+  truncateLogOfOtherProcess(path, BOUNDS);
   expect(readFileSync(`${path}.1`, 'utf8')).toBe(first);
   expect(statSync(path).size).toBe(0);
 
   await write(line(12));
   expect(readFileSync(path, 'utf8')).toBe(line(12));
-  shortenHeldLog(path, BOUNDS);
+  truncateLogOfOtherProcess(path, BOUNDS);
   expect(existsSync(`${path}.2`)).toBe(false);
   child.kill();
   await once(child, 'exit');

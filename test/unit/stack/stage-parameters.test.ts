@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { checkStageParameters, PARAMETER_VARIABLES, parametersOf, STAGE_PARAMETERS } from '#deploy/stage-parameters.ts';
+import {
+  checkStageParameters,
+  PARAMETER_VARIABLES,
+  resolveStageParameters,
+  STAGE_PARAMETERS,
+} from '#deploy/stage-parameters.ts';
 import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -122,7 +127,7 @@ describe('where they come from', () => {
 
   it('the command line comes before the stage, and the stage before the rest', () => {
     const stages = { default: { a: 1, b: 1, c: 1 }, prod: { b: 2, c: 2 } };
-    expect(parametersOf('prod', stages, ['c=3=3'])).toEqual({ a: 1, b: 2, c: '3=3' });
-    expect(parametersOf('dev', stages)).toEqual({ a: 1, b: 1, c: 1 });
+    expect(resolveStageParameters('prod', stages, ['c=3=3'])).toEqual({ a: 1, b: 2, c: '3=3' });
+    expect(resolveStageParameters('dev', stages)).toEqual({ a: 1, b: 1, c: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assertDestination, assertStageRequest } from '#deploy/stage-request.ts';
+import { assertLocalStageHasEmulator, assertStageRequest } from '#deploy/stage-request.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 
@@ -56,13 +56,13 @@ describe('a stage that is to be packaged or deployed', () => {
 
 describe('the stage local', () => {
   it('is not for AWS', () => {
-    expect(() => assertDestination('local', {})).toThrow(
+    expect(() => assertLocalStageHasEmulator('local', {})).toThrow(
       /for this machine, and not for AWS[\s\S]*npm start[\s\S]*--stage dev/,
     );
-    expect(() => assertDestination('dev', {})).not.toThrow();
+    expect(() => assertLocalStageHasEmulator('dev', {})).not.toThrow();
   });
 
   it.each(['AWS_ENDPOINT_URL', 'EDGE_PORT', 'LOCALSTACK_HOSTNAME'])('goes to the emulator that %s names', (name) => {
-    expect(() => assertDestination('local', { [name]: 'x' })).not.toThrow();
+    expect(() => assertLocalStageHasEmulator('local', { [name]: 'x' })).not.toThrow();
   });
 });

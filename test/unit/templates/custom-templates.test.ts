@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { lineNextToLogo, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
-import { folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import { slideNumberBox, slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
+import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
 import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
@@ -65,7 +65,8 @@ describe('the colours of a template', () => {
 
 describe('the drawing key of a template', () => {
   const slide = { title: 'T', bullet_points: [], layout: 'bullets', language: 'en', is_first: false } as const;
-  const keyOf = (own: CustomTemplateLook) => drawingKey(slide, { width: 64, height: 36 }, designOfCustomTemplate(own));
+  const keyOf = (own: CustomTemplateLook) =>
+    slidePictureKey(slide, { width: 64, height: 36 }, designOfCustomTemplate(own));
 
   it('changes with colours, fonts and the logo', () => {
     const keys = [
@@ -104,7 +105,7 @@ describe('a logo', () => {
     'is in the margin, in its own shape, clear of text, captions and the number: %s',
     (format) => {
       const size = pictureDimensionsOf(format, '1080p');
-      const margins = marginsOf(size);
+      const margins = slideTextMarginsOf(size);
       const captions = captionArea(size);
       for (const place of places)
         for (const shape of shapes) {
@@ -123,7 +124,7 @@ describe('a logo', () => {
             expect(y).toBeGreaterThanOrEqual(captions.at);
             expect(y + height).toBeLessThan(size.height);
           }
-          const line = folioBox({ x: 0, y: 0, ...size }, margins, size);
+          const line = slideNumberBox({ x: 0, y: 0, ...size }, margins, size);
           const free = lineNextToLogo(line, logo, size);
           expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
         }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ASPECT_RATIOS } from '#engine/video/format.ts';
 import {
-  ALL_PREVIEW_SUBJECTS,
+  ALL_TEMPLATE_PREVIEW_SUBJECTS,
   builtInTemplateWithPreviews,
   describeTemplatePreviews,
-  LISTED_PREVIEW_SUBJECTS,
+  LISTED_TEMPLATE_PREVIEW_SUBJECTS,
 } from '#features/templates/describe-template-previews.ts';
 import { provideTemplatePreviews, type TemplatePreviewDeps } from '#features/templates/provide-template-previews.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
@@ -13,7 +13,7 @@ import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/
 
 const plain = requireBuiltInTemplate('plain');
 
-const SUBJECTS = LISTED_PREVIEW_SUBJECTS.slice(0, 2);
+const SUBJECTS = LISTED_TEMPLATE_PREVIEW_SUBJECTS.slice(0, 2);
 
 /** A bucket, and processes that use it; `drawn` counts the drawings of all of them. */
 function bucket() {
@@ -118,7 +118,7 @@ describe('the previews of a template', () => {
 
 describe('the pictures of a template', () => {
   const pictures = BUILT_IN_TEMPLATES.flatMap((template) =>
-    describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_PREVIEW_SUBJECTS),
+    describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_TEMPLATE_PREVIEW_SUBJECTS),
   );
 
   it('lie under their own names, in the folder of their template', () => {
@@ -138,7 +138,7 @@ describe('the pictures of a template', () => {
   it('keep their names from one process to the next', () => {
     expect(
       BUILT_IN_TEMPLATES.flatMap((template) =>
-        describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_PREVIEW_SUBJECTS),
+        describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_TEMPLATE_PREVIEW_SUBJECTS),
       ),
     ).toEqual(pictures);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { builtInPlainTemplate } from '#features/templates/plain.ts';
 import { drawableSlideAt } from '#features/timelines/drawn-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -63,7 +63,7 @@ it('redraws agendas, and no other slide, when the title of a section changes', (
   const changed = deck.with(5, section('The moon'));
   const keys = (slides: Slide[]) =>
     slides.map((_, position) =>
-      drawingKey({ ...drawnAt(slides, position), image: undefined }, size, builtInPlainTemplate),
+      slidePictureKey({ ...drawnAt(slides, position), image: undefined }, size, builtInPlainTemplate),
     );
   const before = keys(deck);
   const differ = keys(changed).flatMap((key, position) => (key === before[position] ? [] : [position]));

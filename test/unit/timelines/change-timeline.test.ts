@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
+import { createNextSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
-import { revisedSlide } from '#features/timelines/new-slide.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -61,10 +61,12 @@ describe('a change of a timeline', () => {
     const again = (decide: Parameters<typeof changeTimeline>[4]) => changeTimeline(deps, principal, 'tl_1', {}, decide);
     expect(await again(() => ({}))).toEqual(before);
     expect(await again(() => ({ settings: { title: before.timeline.title, footer: undefined } }))).toEqual(before);
-    expect(await again((_, now) => ({ slides: [revisedSlide(slide, { title: 'One' }, now)] }))).toEqual(before);
-    await expect(again((_, now) => ({ slides: [revisedSlide(slide, { title: 'Two' }, now)] }))).rejects.toThrow(
-      'it was written',
+    expect(await again((_, now) => ({ slides: [createNextSlideRevision(slide, { title: 'One' }, now)] }))).toEqual(
+      before,
     );
+    await expect(
+      again((_, now) => ({ slides: [createNextSlideRevision(slide, { title: 'Two' }, now)] })),
+    ).rejects.toThrow('it was written');
     await expect(again(() => ({ slides: [] }))).rejects.toThrow('it was written');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandEngineIdentity } from '#engine/speech/engines/command-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import type { SpeakingCatalog } from '#features/timelines/check-voice.ts';
+import type { VoiceCatalogWithSpeedSupport } from '#features/timelines/check-voice.ts';
 import { createTimelineContract, slideInputSchema, updateTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { createSlide, updateSlide } from '#features/timelines/edit-slides.ts';
@@ -15,7 +15,7 @@ import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const store = memoryTimelineStore();
-const depsWith = (voices: SpeakingCatalog) => ({
+const depsWith = (voices: VoiceCatalogWithSpeedSupport) => ({
   store,
   files: { presignGet: async () => '' },
   clock: handClock().clock,
@@ -24,7 +24,7 @@ const depsWith = (voices: SpeakingCatalog) => ({
   templates: noOwnTemplates,
   imageFetches: noImageFetches,
 });
-const create = (body: object, voices: SpeakingCatalog = espeakIdentity) =>
+const create = (body: object, voices: VoiceCatalogWithSpeedSupport = espeakIdentity) =>
   createTimeline(depsWith(voices), principal, createTimelineContract.body?.parse({ title: 'Deck', ...body }) as never);
 const update = (id: string, body: object) =>
   updateTimeline(depsWith(espeakIdentity), principal, id, updateTimelineContract.body?.parse(body) as never);

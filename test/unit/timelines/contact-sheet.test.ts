@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type ContactSheetDeps, contactSheet } from '#features/timelines/contact-sheet.ts';
+import { type ContactSheetDeps, drawContactSheet } from '#features/timelines/draw-contact-sheet.ts';
 import { planContactSheetLayout } from '#features/timelines/plan-contact-sheet-layout.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
@@ -40,9 +40,9 @@ const named = (count: number): Slide[] =>
 async function sheet(slides: Slide[]) {
   const timeline = sampleTimeline(slides, { account_id: principal.account_id });
   await deps.store.insert({ timeline, slides }, { timelines: 9 });
-  return contactSheet(deps, principal, timeline.id, { width: 800 });
+  return drawContactSheet(deps, principal, timeline.id, { width: 800 });
 }
-const again = () => contactSheet(deps, principal, 'tl_1', { width: 800 });
+const again = () => drawContactSheet(deps, principal, 'tl_1', { width: 800 });
 
 it('shows all slides in their order, and draws each once', async () => {
   const slides = named(5);
@@ -84,7 +84,7 @@ it('continues at the next request where drawing takes too long', async () => {
 
 it('refuses an empty timeline, a foreign one, and what is too large for an answer', async () => {
   await expect(sheet([])).rejects.toMatchObject({ code: 'timeline_empty' });
-  const foreign = contactSheet(deps, samplePrincipal(), 'tl_1', { width: 800 });
+  const foreign = drawContactSheet(deps, samplePrincipal(), 'tl_1', { width: 800 });
   await expect(foreign).rejects.toMatchObject({ code: 'timeline_not_found' });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { estimatedSeconds, minSlideSecondsInVideo, slideSeconds } from '#features/timelines/duration.ts';
-import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
+import { estimatedSlideSeconds, minSlideSecondsInVideo, slideSeconds } from '#features/timelines/duration.ts';
+import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { type GeneratedAudio, notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
@@ -54,11 +54,17 @@ describe('how long a slide stands', () => {
     ['with no duration to cut its speech at: the speech', { cut_speech: true }, 7, 8],
   ];
   it.each(cases)('%s', (_, content, narration, seconds) => {
-    expect(slideSeconds(sampleSlide({ title: '', ...content }), narration, DEFAULT_PACE)).toBeCloseTo(seconds, 9);
+    expect(slideSeconds(sampleSlide({ title: '', ...content }), narration, DEFAULT_NARRATION_PAUSES)).toBeCloseTo(
+      seconds,
+      9,
+    );
   });
 
   it('counts characters, not code units', () => {
-    expect(slideSeconds(sampleSlide({ title: '🎬'.repeat(170) }), undefined, DEFAULT_PACE)).toBeCloseTo(11, 9);
+    expect(slideSeconds(sampleSlide({ title: '🎬'.repeat(170) }), undefined, DEFAULT_NARRATION_PAUSES)).toBeCloseTo(
+      11,
+      9,
+    );
   });
 });
 
@@ -69,7 +75,7 @@ describe('the estimate', () => {
     [words(150), 11],
     [` ${words(150)}\n`, 11],
   ])('of a slide with notes %j', (speaker_notes, seconds) => {
-    expect(estimatedSeconds(sampleSlide({ title: '', speaker_notes }), {})).toBeCloseTo(seconds, 9);
+    expect(estimatedSlideSeconds(sampleSlide({ title: '', speaker_notes }), {})).toBeCloseTo(seconds, 9);
   });
 
   const lexicon = [{ word: NOTES, say: 'short' }];
@@ -89,7 +95,7 @@ describe('the estimate', () => {
     ],
     [
       'narration with a word said as it is to be: that',
-      { audio: generated({ lexicon_hash: lexiconHash([NOTES], lexicon) }), speaker_notes: NOTES },
+      { audio: generated({ lexicon_hash: hashLexiconEffect([NOTES], lexicon) }), speaker_notes: NOTES },
       lexicon,
       5,
     ],
@@ -112,7 +118,10 @@ describe('the estimate', () => {
       11,
     ],
   ])('of a slide with %s', (_, content, words_said, seconds) => {
-    expect(estimatedSeconds(sampleSlide({ title: '', ...content }), { lexicon: words_said })).toBeCloseTo(seconds, 9);
+    expect(estimatedSlideSeconds(sampleSlide({ title: '', ...content }), { lexicon: words_said })).toBeCloseTo(
+      seconds,
+      9,
+    );
   });
 
   it('of a timeline is the sum of its slides, to the millisecond', () => {
@@ -174,6 +183,9 @@ describe('what a slide takes at least in a narrated video', () => {
     ['with narration of notes: the time for them', { audio: generated(), speaker_notes: NOTES }, 6],
     ['with narration of notes that are gone: its reading time', { audio: generated() }, 51],
   ])('%s', (_, content, seconds) => {
-    expect(minSlideSecondsInVideo(sampleSlide({ ...much, ...content }), DEFAULT_PACE)).toBeCloseTo(seconds, 9);
+    expect(minSlideSecondsInVideo(sampleSlide({ ...much, ...content }), DEFAULT_NARRATION_PAUSES)).toBeCloseTo(
+      seconds,
+      9,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { estimatedSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
+import { estimatedSlideSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
 import { measureTimelineForRows } from '#features/timelines/measure-rows.ts';
-import { paceOf } from '#features/timelines/pace.ts';
+import { narrationPausesOfTimeline } from '#features/timelines/narration-pauses.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { timelineBytes } from '#features/timelines/timeline-bytes.ts';
 import { fillVariables } from '#features/timelines/variables.ts';
@@ -99,10 +99,13 @@ describe('the measure of a row', () => {
       const { varied } = measureTimelineForRows(timeline, slides, true);
       const after = filled.slides.filter((_, index) => varied.includes(slides[index] as Slide));
       expect(measured.bytes).toBeGreaterThanOrEqual(timelineBytes(timeline, filled.slides) - 600);
-      const likely = after.reduce((sum, made) => sum + estimatedSeconds(made, timeline), 0);
+      const likely = after.reduce((sum, made) => sum + estimatedSlideSeconds(made, timeline), 0);
       // Marks that a value opens or closes are not distinguished from its length.
       expect(Math.abs(measured.seconds - likely)).toBeLessThan(10 + likely * 0.2);
-      const least = after.reduce((sum, made) => sum + minSlideSecondsInVideo(made, paceOf(timeline)), 0);
+      const least = after.reduce(
+        (sum, made) => sum + minSlideSecondsInVideo(made, narrationPausesOfTimeline(timeline)),
+        0,
+      );
       expect(measured.least_seconds).toBeGreaterThan(least * 0.8 - 1);
     }
     expect([fitting, refused].every((count) => count > 20)).toBe(true);

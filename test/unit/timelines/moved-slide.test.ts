@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
+import { computeSlideChange, createFirstSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { slideMotionSettingsOf } from '#features/timelines/moved-slide.ts';
-import { computeSlideChange, newSlide } from '#features/timelines/new-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
@@ -91,7 +91,8 @@ describe('the movement of a slide that does not say it', () => {
 
 describe('what a slide says itself', () => {
   const NOW = new Date(0);
-  const made = (sent: Parameters<typeof sampleInput>[0]) => newSlide('tl', sampleInput({ ...points, ...sent }), NOW);
+  const made = (sent: Parameters<typeof sampleInput>[0]) =>
+    createFirstSlideRevision('tl', sampleInput({ ...points, ...sent }), NOW);
 
   it('wins, also if it says none', () => {
     const none = made({ build: 'none', image_motion: 'none' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { narrationText } from '#engine/speech/script/narration-text.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { estimatedSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
+import { estimatedSlideSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
@@ -51,16 +51,18 @@ describe('what a voice speaks on a slide', () => {
 
   it('gives a sentence for each text', () => {
     const slide = sampleSlide({ title: 'Dates', bullet_points: ['3. Oktober', 'Wir sind 3', 'Ende'] });
-    const sentences = prepareScript({ text: narrationText(slide, 'slide'), language: 'de' }).map(({ text }) => text);
+    const sentences = prepareSpeechScript({ text: narrationText(slide, 'slide'), language: 'de' }).map(
+      ({ text }) => text,
+    );
     expect(sentences).toEqual(['Dates.', '3. Oktober.', 'Wir sind 3.', 'Ende.']);
   });
 
   it('decides how long a slide stands', () => {
     const slide = sampleSlide({ title: 'x'.repeat(299), speaker_notes: '' });
-    expect(estimatedSeconds(slide, { narration_source: 'slide' })).toBeCloseTo(300 / 15 + 1, 9);
-    expect(estimatedSeconds(slide, {})).toBeCloseTo(1 + 299 / 17, 9);
+    expect(estimatedSlideSeconds(slide, { narration_source: 'slide' })).toBeCloseTo(300 / 15 + 1, 9);
+    expect(estimatedSlideSeconds(slide, {})).toBeCloseTo(1 + 299 / 17, 9);
     expect(minSlideSecondsInVideo(slide, { narration_source: 'slide' })).toBeCloseTo(299 / 30 + 1, 9);
     const noted = sampleSlide({ title: '', speaker_notes: 'x'.repeat(300) });
-    expect(estimatedSeconds(noted, { narration_source: 'none' })).toBe(5);
+    expect(estimatedSlideSeconds(noted, { narration_source: 'none' })).toBe(5);
   });
 });

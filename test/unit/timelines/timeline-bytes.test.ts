@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { newSlide } from '#features/timelines/new-slide.ts';
+import { createFirstSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import {
-  assertTimelineBytes,
-  assertTimelineShowable,
+  assertTimelineNotTooLarge,
+  assertWholeTimelineFitsAnswer,
   bytesInAnswer,
   SLIDE_OVERHEAD_BYTES,
   slideBytes,
@@ -29,7 +29,7 @@ const payloadBytes = (body: object): number =>
 
 const slidesOf = (count: number, character: string, options: Parameters<typeof largestSlide>[1] = {}) =>
   Array.from({ length: count }, () => ({
-    ...newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', largestSlide(character, options), START),
+    ...createFirstSlideRevision('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', largestSlide(character, options), START),
     image: sampleImage({ alt: character.repeat(500) }),
   }));
 
@@ -94,7 +94,7 @@ describe('a timeline that counts no more than the limit', () => {
         const room = MOST - timelineBytes(loaded([], character).timeline, []);
         const slides = Array.from({ length: Math.min(500, Math.floor(room / slideBytes(slide))) }, () => slide);
         const all = loaded(slides, character);
-        expect(refusal(() => assertTimelineBytes(limits, timelineBytes(all.timeline, slides)))).toBeUndefined();
+        expect(refusal(() => assertTimelineNotTooLarge(limits, timelineBytes(all.timeline, slides)))).toBeUndefined();
         expect(payloadBytes(await toTimelineAnswer(all, files))).toBeLessThanOrEqual(LAMBDA_BYTES);
       }
     },
@@ -126,20 +126,20 @@ describe('a timeline that counts no more than the limit', () => {
 
 describe('a timeline that counts more', () => {
   it('is refused with the number of bytes that are too many', () => {
-    const error = refusal(() => assertTimelineBytes(limits, MOST + 1234));
+    const error = refusal(() => assertTimelineNotTooLarge(limits, MOST + 1234));
     expect([error?.status, error?.code, error?.details.param]).toEqual([413, 'timeline_too_large', 'slides']);
     expect(error?.message).toContain('6001234 bytes, 1234 more than the 6000000');
   });
 
   it('may become smaller, or stay as it is, but not larger', () => {
-    expect(refusal(() => assertTimelineBytes(limits, MOST + 1, MOST + 2))).toBeUndefined();
-    expect(refusal(() => assertTimelineBytes(limits, MOST + 2, MOST + 2))).toBeUndefined();
-    expect(refusal(() => assertTimelineBytes(limits, MOST + 3, MOST + 2))?.code).toBe('timeline_too_large');
+    expect(refusal(() => assertTimelineNotTooLarge(limits, MOST + 1, MOST + 2))).toBeUndefined();
+    expect(refusal(() => assertTimelineNotTooLarge(limits, MOST + 2, MOST + 2))).toBeUndefined();
+    expect(refusal(() => assertTimelineNotTooLarge(limits, MOST + 3, MOST + 2))?.code).toBe('timeline_too_large');
   });
 
   it('is not shown as a whole: its slides are read page by page', () => {
-    const error = refusal(() => assertTimelineShowable(limits, MOST + 1));
+    const error = refusal(() => assertWholeTimelineFitsAnswer(limits, MOST + 1));
     expect([error?.code, error?.message]).toEqual(['timeline_too_large', expect.stringContaining('/slides')]);
-    expect(refusal(() => assertTimelineShowable(limits, MOST))).toBeUndefined();
+    expect(refusal(() => assertWholeTimelineFitsAnswer(limits, MOST))).toBeUndefined();
   });
 });

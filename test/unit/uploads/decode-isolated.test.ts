@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
-import { imageFactsSchema, isImageFormat } from '#features/images/ports.ts';
-import { decodeIsolated } from '#features/uploads/decode-isolated.ts';
+import { doesImageSignatureMatchType, imageFactsSchema } from '#features/images/ports.ts';
+import { decodeFileInIsolatedFunction } from '#features/uploads/decode-file-in-isolated-function.ts';
 import { decodeUpload } from '#features/uploads/decode-upload.ts';
 import { DecoderFault } from '#features/uploads/ports.ts';
-import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, ServiceError } from '#kernel/shared/errors.ts';
 import { memoryDecoder } from '#test/support/fakes/decoder.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 
-const TASK = { medium: 'image', kind: IMAGE_FILE_KIND, facts: imageFactsSchema, isOwnFormat: isImageFormat } as const;
+const TASK = {
+  medium: 'image',
+  kind: IMAGE_FILE_KIND,
+  facts: imageFactsSchema,
+  isOwnFormat: doesImageSignatureMatchType,
+} as const;
 const JPEG = Buffer.from('ffd8ff00', 'hex');
 const FACTS = { width: 4, height: 3, content_type: 'image/jpeg' };
 const TOKEN = '3f0c1c3a-8d41-4f5e-9d0e-0a1b2c3d4e5f';
@@ -33,7 +38,7 @@ const decoderWith = (image: () => Promise<{ bytes: Uint8Array; facts: Record<str
   memoryDecoder((request, signal) => decodeUpload({ files, media: { ...others, image } }, request, signal));
 const whole = decoderWith(async () => ({ bytes: JPEG, facts: FACTS }));
 const decode = (decoder: ReturnType<typeof memoryDecoder>, deadline = HERE) =>
-  decodeIsolated({ files, decoder, newToken: () => TOKEN }, TASK, deadline)(Buffer.from('sent'), 'acc_1');
+  decodeFileInIsolatedFunction({ files, decoder, newToken: () => TOKEN }, TASK, deadline)(Buffer.from('sent'), 'acc_1');
 
 describe('a file that another function decodes', () => {
   it('goes there and comes back through the storage, and leaves nothing there', async () => {
@@ -120,9 +125,9 @@ describe('a file that another function decodes', () => {
 
   it('fails as any call of AWS fails that was not answered in time', async () => {
     const decoder = memoryDecoder(() => {
-      throw new Unavailable('a call to AWS was throttled until its time was up');
+      throw new DependencyUnavailableError('a call to AWS was throttled until its time was up');
     });
-    await expect(decode(decoder)).rejects.toBeInstanceOf(Unavailable);
+    await expect(decode(decoder)).rejects.toBeInstanceOf(DependencyUnavailableError);
   });
 });
 

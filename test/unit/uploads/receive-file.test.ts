@@ -6,7 +6,7 @@ import type { FileSource, UploadAnswer } from '#features/uploads/contract.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/file-kind.ts';
 import { receiveFile, type UploadOperation } from '#features/uploads/receive-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -51,7 +51,7 @@ const deps = () => ({
   },
 });
 const receive = (request: FileSource<Options>, over: Partial<UploadOperation<Options>> = {}, who = principal) =>
-  receiveFile(deps(), who, { ...destination, ...over }, request, prepareNoAnswer);
+  receiveFile(deps(), who, { ...destination, ...over }, request, prepareNoIdempotentAnswer);
 const refusal = (act: Promise<unknown>) =>
   act.then(
     () => 'accepted',

@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { BitReader } from '#engine/video/bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import { BLEND_WEIGHT_SUM, BlendFrames } from '#engine/video/h264/blend-frames.ts';
-import { nonIdrIntraSlice, sliceInDisplayOrder, withDisplayOrder } from '#engine/video/h264/display-order.ts';
+import {
+  nonIdrIntraSlice,
+  parameterSetsWithDisplayOrder,
+  rewriteSliceForDisplayOrder,
+} from '#engine/video/h264/display-order.ts';
 import { nalRefIdc, nalType, unescapeNal } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
-import { parseSliceHeader, pictureOrderOf, sliceType } from '#engine/video/h264/slice-header.ts';
+import { parseSliceHeader, readPictureOrderCountLsb, sliceType } from '#engine/video/h264/slice-header.ts';
 import {
   CODED_P,
   IDR,
@@ -18,13 +22,13 @@ import {
 } from '#test/support/video/x264-units.ts';
 
 const SETS = readParameterSets(SPS, PPS);
-const ORDERED = withDisplayOrder(SETS, 30);
+const ORDERED = parameterSetsWithDisplayOrder(SETS, 30);
 
 test.each(Object.entries({ ...SPS_BY_FORMAT, 'small pictures': SPS }))(
   'guard 8: parameter sets of %s change in display order and weights alone',
   (format, spsNal) => {
     const before = readParameterSets(spsNal, PPS);
-    const { sps, pps } = withDisplayOrder(before, Number(format.split(' at ')[1] ?? 30));
+    const { sps, pps } = parameterSetsWithDisplayOrder(before, Number(format.split(' at ')[1] ?? 30));
     const { pictureOrderRange: _order, reorderRange: _reorder, ...kept } = before.sps;
     const changed = { pictureOrderType: 0, pictureOrderBits: 12, references: 2, reorderFrames: 1 };
     expect(sps).toMatchObject({ ...kept, ...changed });
@@ -33,12 +37,12 @@ test.each(Object.entries({ ...SPS_BY_FORMAT, 'small pictures': SPS }))(
 );
 
 test('guard 8: a stream that has a display order, or whose level has one picture only, is refused', () => {
-  expect(() => withDisplayOrder(ORDERED, 30)).toThrow(UnsupportedStreamError);
+  expect(() => parameterSetsWithDisplayOrder(ORDERED, 30)).toThrow(UnsupportedStreamError);
   const [sps = SPS, pps = PPS] = WITH_B_FRAMES;
-  expect(() => withDisplayOrder(readParameterSets(sps, pps), 30)).toThrow(UnsupportedStreamError);
+  expect(() => parameterSetsWithDisplayOrder(readParameterSets(sps, pps), 30)).toThrow(UnsupportedStreamError);
   const atLevel1 = { ...SETS, spsNal: Buffer.from(SPS) };
   atLevel1.spsNal[3] = 9;
-  expect(() => withDisplayOrder(atLevel1, 30)).toThrow('does not allow two references');
+  expect(() => parameterSetsWithDisplayOrder(atLevel1, 30)).toThrow('does not allow two references');
 });
 
 /** The bytes behind the header of a slice. */
@@ -49,8 +53,8 @@ test.each([
   ['a skipped frame', SKIPPED_P, 1],
   ['a coded frame', CODED_P, 2047],
 ] as const)('guard 8: %s keeps its data, and says where it is shown', (_, nal, shown) => {
-  const placed = sliceInDisplayOrder(nal, SETS, { shown });
-  expect(pictureOrderOf(placed, ORDERED.sps)).toBe(2 * shown);
+  const placed = rewriteSliceForDisplayOrder(nal, SETS, { shown });
+  expect(readPictureOrderCountLsb(placed, ORDERED.sps)).toBe(2 * shown);
   const data = dataOf(unescapeNal(nal), parseSliceHeader(nal, SETS).dataPosition);
   expect(Buffer.from(unescapeNal(placed)).subarray(-data.length)).toEqual(data);
   expect(placed[0]).toBe(nal[0]);
@@ -66,7 +70,7 @@ test.each([[[0, 0, 3, 1, 9]], [[0, 0, 3, 0, 0, 3, 2, 7]], [[5, 0, 0, 3, 1]]])(
     const head = unescapeNal(IDR).subarray(0, Math.ceil(header.dataPosition / 8));
     const data = Buffer.from(unescapeNal(Buffer.from(escaped)));
     for (let shown = 0; shown < 2048; shown++) {
-      const placed = sliceInDisplayOrder(Buffer.concat([head, Buffer.from(escaped)]), SETS, { shown });
+      const placed = rewriteSliceForDisplayOrder(Buffer.concat([head, Buffer.from(escaped)]), SETS, { shown });
       expect(hasStartCode(placed)).toBe(false);
       expect(Buffer.from(unescapeNal(placed)).subarray(-data.length)).toEqual(data);
     }
@@ -76,7 +80,7 @@ test.each([[[0, 0, 3, 1, 9]], [[0, 0, 3, 0, 0, 3, 2, 7]], [[5, 0, 0, 3, 1]]])(
 test('guard 8: the picture that a fade ends with is an I picture within its GOP, with the data of the IDR picture', () => {
   const slice = nonIdrIntraSlice(IDR, SETS, { shown: 20, frameNum: 9 });
   expect([nalType(slice), nalRefIdc(slice), sliceType(slice)]).toEqual([1, nalRefIdc(IDR), 2]);
-  expect(pictureOrderOf(slice, ORDERED.sps)).toBe(40);
+  expect(readPictureOrderCountLsb(slice, ORDERED.sps)).toBe(40);
   const r = new BitReader(unescapeNal(slice), 8);
   expect([r.ue(), r.ue() % 5, r.ue(), r.u(SETS.sps.frameNumBits)]).toEqual([0, 2, 0, 9]);
   const data = dataOf(unescapeNal(IDR), parseSliceHeader(IDR, SETS).dataPosition);
@@ -86,7 +90,9 @@ test('guard 8: the picture that a fade ends with is an I picture within its GOP,
 
 test('guard 8: a blended frame is a B slice that no other refers to, with the weights of both pictures', () => {
   const nal = new BlendFrames(ORDERED).nal({ shown: 7, frameNum: 3, weight: 40 });
-  expect([nalType(nal), nalRefIdc(nal), sliceType(nal), pictureOrderOf(nal, ORDERED.sps)]).toEqual([1, 0, 1, 14]);
+  expect([nalType(nal), nalRefIdc(nal), sliceType(nal), readPictureOrderCountLsb(nal, ORDERED.sps)]).toEqual([
+    1, 0, 1, 14,
+  ]);
   const r = new BitReader(unescapeNal(nal), 8);
   for (let i = 0; i < 3; i++) r.ue();
   expect(r.u(ORDERED.sps.frameNumBits)).toBe(3);
@@ -104,5 +110,5 @@ test.each([0, BLEND_WEIGHT_SUM, 1.5])('a weight of %d cannot be stated', (weight
 
 test('slices that are not arithmetic-coded are refused', () => {
   const [sps = SPS, pps = PPS, idr = IDR] = WITHOUT_CABAC;
-  expect(() => sliceInDisplayOrder(idr, readParameterSets(sps, pps), { shown: 0 })).toThrow(BitstreamError);
+  expect(() => rewriteSliceForDisplayOrder(idr, readParameterSets(sps, pps), { shown: 0 })).toThrow(BitstreamError);
 });

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
+  convertPicturesToYuv420,
   countedPictureBytes,
   createPicturePipe,
+  createReusableYuvPictures,
   prefetchFirstItem,
-  reusablePictures,
-  toVideoColors,
 } from '#engine/video/clips/encoder-pictures.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { freePicture, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
@@ -44,7 +44,7 @@ function slowEncoder(): { input: Writable; received: Buffer[] } {
 
 test('pictures that are written over in turn reach a slow encoder whole', async () => {
   let taken = 0;
-  const yuv = toVideoColors(drawn(COUNT), SIZE, reusablePictures(SIZE));
+  const yuv = convertPicturesToYuv420(drawn(COUNT), SIZE, createReusableYuvPictures(SIZE));
   const { input, received } = slowEncoder();
 
   await pipeline(
@@ -62,7 +62,7 @@ test('pictures that are written over in turn reach a slow encoder whole', async 
 });
 
 test('without pictures to write over, each has its own memory', async () => {
-  const kept = await collected(toVideoColors(drawn(3), SIZE));
+  const kept = await collected(convertPicturesToYuv420(drawn(3), SIZE));
   expect(kept.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
     [0, 1, 2].map((shade) => Buffer.from(rgbToYuv420(picture(20 * shade)).data).toString('hex')),
   );
@@ -72,14 +72,14 @@ test('a picture of another size, and none at all, are refused', async () => {
   const other = async function* () {
     yield { width: 8, height: 8, rgba: new Uint8Array(256) };
   };
-  await expect(collected(toVideoColors(other(), SIZE))).rejects.toThrow(PictureMismatchError);
+  await expect(collected(convertPicturesToYuv420(other(), SIZE))).rejects.toThrow(PictureMismatchError);
   const frame = async function* () {
     yield { ...SIZE, data: new Uint8Array(16 * 8) };
   };
-  await expect(collected(toVideoColors(frame(), SIZE))).rejects.toThrow(PictureMismatchError);
-  await expect(collected(countedPictureBytes(toVideoColors(drawn(0), SIZE), () => undefined))).rejects.toThrow(
-    PictureMismatchError,
-  );
+  await expect(collected(convertPicturesToYuv420(frame(), SIZE))).rejects.toThrow(PictureMismatchError);
+  await expect(
+    collected(countedPictureBytes(convertPicturesToYuv420(drawn(0), SIZE), () => undefined)),
+  ).rejects.toThrow(PictureMismatchError);
 });
 
 test('the first picture is drawn before it is asked for, the others are not', async () => {
@@ -107,7 +107,7 @@ test('the first picture is drawn before it is asked for, the others are not', as
 });
 
 test('an error of the first picture comes to the caller that takes it', async () => {
-  const failing = prefetchFirstItem(toVideoColors(drawn(1), { ...SIZE, width: 99 }));
+  const failing = prefetchFirstItem(convertPicturesToYuv420(drawn(1), { ...SIZE, width: 99 }));
   await setImmediate();
   await expect(collected(failing)).rejects.toThrow(PictureMismatchError);
 });

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codecLibraries, ffmpegIdentity } from '#engine/video/ffmpeg/identity.ts';
+import { ffmpegIdentity, parseLddCodecLibraries } from '#engine/video/ffmpeg/identity.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -68,7 +68,7 @@ it('finds the codec libraries, and only those, in what ldd prints', () => {
     '\t/lib64/ld-linux-x86-64.so.2 (0x00007efc36d52000)',
     '',
   ].join('\n');
-  expect(codecLibraries(printed)).toEqual([
+  expect(parseLddCodecLibraries(printed)).toEqual([
     { name: 'libavcodec.so.59', path: '/lib/x86_64-linux-gnu/libavcodec.so.59' },
     { name: 'libx264.so.164', path: '/opt/my libs/libx264.so.164' },
   ]);

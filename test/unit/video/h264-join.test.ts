@@ -8,7 +8,7 @@ import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
-import { skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
+import { extractSkippedFrameTemplate } from '#engine/video/h264/skip-frames.ts';
 import {
   annexB,
   IDR,
@@ -58,7 +58,7 @@ async function streamOf(...given: readonly Given[]) {
   await writeFile(file, Buffer.concat([...parts, between]));
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  const template = async () => skipTemplateOf(annexB([SPS, PPS, IDR, SKIPPED_P]), SETTINGS);
+  const template = async () => extractSkippedFrameTemplate(annexB([SPS, PPS, IDR, SKIPPED_P]), SETTINGS);
   for await (const piece of bytesOfStreamChunks(joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)))
     pieces.push(piece);
   return { units: splitAnnexB(Buffer.concat(pieces)), ...counted };

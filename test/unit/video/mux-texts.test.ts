@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captionsWithoutOverlap, truncateUtf8, webVttText } from '#engine/video/captions/timed-captions.ts';
+import { captionsWithoutOverlap, escapeWebVttText, truncateUtf8 } from '#engine/video/captions/timed-captions.ts';
 import { withChapterLengths } from '#engine/video/container/file-contents.ts';
 import { iso639BibliographicCode, iso639TerminologyCode } from '#engine/video/container/language.ts';
 
@@ -22,7 +22,7 @@ test.each([
 });
 
 test('text in WebVTT is neither markup nor timing', () => {
-  expect(webVttText('<i>&amp; --> x')).toBe('&lt;i&gt;&amp;amp; --&gt; x');
+  expect(escapeWebVttText('<i>&amp; --> x')).toBe('&lt;i&gt;&amp;amp; --&gt; x');
 });
 
 test.each([

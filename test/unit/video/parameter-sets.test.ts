@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BitstreamError } from '#engine/video/bits/stream-errors.ts';
 import {
   assertSameParameterSet,
-  assertSkippableSequence,
+  assertStreamAllowsSkippedFrames,
   doesLevelAllowStream,
   parameterSetsHash,
   readParameterSets,
@@ -73,7 +73,7 @@ test('guard 1: another parameter set within a video is refused', () => {
 const SMALL = { width: 64, height: 48, fps: 30 };
 
 test('guard 2: the sequence of our settings is accepted', () => {
-  expect(() => assertSkippableSequence(readParameterSets(SPS, PPS), SMALL)).not.toThrow();
+  expect(() => assertStreamAllowsSkippedFrames(readParameterSets(SPS, PPS), SMALL)).not.toThrow();
 });
 
 test.each([
@@ -82,7 +82,9 @@ test.each([
   ['no arithmetic coding', WITHOUT_CABAC, 'picture parameter set'],
   ['weighted prediction', WITH_WEIGHTS, 'picture parameter set'],
 ] as const)('guard 2: a sequence with %s is refused', (_, [sps, pps], message) => {
-  expect(() => assertSkippableSequence(readParameterSets(sps as Buffer, pps as Buffer), SMALL)).toThrow(message);
+  expect(() => assertStreamAllowsSkippedFrames(readParameterSets(sps as Buffer, pps as Buffer), SMALL)).toThrow(
+    message,
+  );
 });
 
 test.each([
@@ -95,7 +97,7 @@ test.each([
   ['a level too low', { level: 9 }, 'level'],
 ] as const)('guard 2: %s is refused', (_, change, message) => {
   const sets = readParameterSets(SPS, PPS);
-  expect(() => assertSkippableSequence({ ...sets, sps: { ...sets.sps, ...change } }, SMALL)).toThrow(message);
+  expect(() => assertStreamAllowsSkippedFrames({ ...sets, sps: { ...sets.sps, ...change } }, SMALL)).toThrow(message);
 });
 
 test.each([

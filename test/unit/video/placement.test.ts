@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
-import { assertClipDurations, plannedKeyframes } from '#engine/video/clips/placement.ts';
+import { assertClipDurations, plannedKeyFramePositions } from '#engine/video/clips/placement.ts';
 
 const placed = (form: ClipOnTimeLine['clip']['form'], frames: number, shown: number): ClipOnTimeLine => ({
   file: '/clips',
@@ -18,7 +18,7 @@ test.each([
   ['GOPs of five seconds, the fade of the last included,', [placed('key_frame', 1, 285), fadeIn(15)], [0, 150]],
   ['every frame before a fade that leaves room for one', [placed('key_frame', 1, 4), fadeIn(149)], [0, 1, 2, 3]],
 ])('%s has a key frame', (_, clips, keyframes) => {
-  expect(plannedKeyframes({ fps: 30 }, clips)).toEqual(keyframes);
+  expect(plannedKeyFramePositions({ fps: 30 }, clips)).toEqual(keyframes);
 });
 
 test('the first clip cannot fade in', () => {

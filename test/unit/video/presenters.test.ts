@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createPresenterCompositor } from '#engine/video/footage/create-presenter-compositor.ts';
 import { findFace } from '#engine/video/footage/find-face.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
-import { presenterLayer } from '#engine/video/footage/presenter-layer.ts';
 import {
   PRESENTER_PLACES,
   PRESENTER_SHAPES,
@@ -76,7 +76,7 @@ describe('a presenter that is laid over a picture', () => {
 
   it('fills a circle with a ring, and nothing else', () => {
     const picture = under();
-    presenterLayer({ shape: 'circle' }, box, '#ff0000')(picture, frame);
+    createPresenterCompositor({ shape: 'circle' }, box, '#ff0000')(picture, frame);
     expect(lumaAt(picture, 50, 40)).toBe(SKIN[0]);
     // The ring has the luma of red.
     expect(Math.abs(lumaAt(picture, 20, 40) - 63)).toBeLessThan(6);
@@ -87,18 +87,18 @@ describe('a presenter that is laid over a picture', () => {
 
   it('has soft edges, and corners where it is a box', () => {
     const round = under();
-    presenterLayer({ shape: 'circle' }, box, '#ff0000')(round, frame);
+    createPresenterCompositor({ shape: 'circle' }, box, '#ff0000')(round, frame);
     const row = Array.from({ length: 60 }, (_, x) => lumaAt(round, 20 + x, 16));
     const between = row.filter((value) => ![BLUE[0], SKIN[0]].includes(value) && Math.abs(value - 63) > 3);
     expect(between.length).toBeGreaterThan(2);
     const square = under();
-    presenterLayer({ shape: 'rect' }, box, '#ff0000')(square, frame);
+    createPresenterCompositor({ shape: 'rect' }, box, '#ff0000')(square, frame);
     expect(Math.abs(lumaAt(square, 21, 11) - 63)).toBeLessThan(6);
     expect(lumaAt(square, 24, 14)).toBe(SKIN[0]);
   });
 
   it('is refused at odd pixels, where chroma has no place', () => {
-    expect(() => presenterLayer({ shape: 'rect' }, { ...box, x: 21 }, '#ff0000')).toThrow(RangeError);
+    expect(() => createPresenterCompositor({ shape: 'rect' }, { ...box, x: 21 }, '#ff0000')).toThrow(RangeError);
   });
 });
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { assertEveryMacroblockSkipped } from '#engine/video/h264/cabac-skip.ts';
 import { splitAnnexB, unescapeNal } from '#engine/video/h264/nal.ts';
 import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
-import { skippedFramesAfterIdr, skippedFrameUnit, skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
+import {
+  extractSkippedFrameTemplate,
+  skippedFramesAfterIdr,
+  skippedFrameUnit,
+} from '#engine/video/h264/skip-frames.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import {
   annexB,
@@ -19,7 +23,7 @@ import {
 
 const FORMAT = { width: 64, height: 48, fps: 30 };
 const SETS = readParameterSets(SPS, PPS);
-const templateOf = (...units: Uint8Array[]) => skipTemplateOf(annexB(units), FORMAT);
+const templateOf = (...units: Uint8Array[]) => extractSkippedFrameTemplate(annexB(units), FORMAT);
 
 test('the slice header of a P frame is read', () => {
   expect(parseSliceHeader(SKIPPED_P, SETS)).toMatchObject({

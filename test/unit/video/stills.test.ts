@@ -7,7 +7,7 @@ import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { encodeAnimatedGif } from '#engine/video/stills/animated-gif.ts';
 import { encodeJpeg, shrinkPictureTo } from '#engine/video/stills/jpeg.ts';
-import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
+import { createPicturePdfWriter } from '#engine/video/stills/picture-pdf.ts';
 
 type Colour = readonly [number, number, number];
 const RED: Colour = [200, 20, 20];
@@ -72,7 +72,7 @@ describe('a PDF of pictures', () => {
   async function make(name: string): Promise<Buffer> {
     const file = join(folder, name);
     const facts = { title: 'Tides – 潮', language: 'ja', creationTime: '2026-03-04T05:06:07.890Z' };
-    const pdf = await openPicturePdf(file, { ...facts, width: 64, height: 36 });
+    const pdf = await createPicturePdfWriter(file, { ...facts, width: 64, height: 36 });
     for (const [index, colour] of [RED, BLUE].entries()) {
       const jpeg = await encodeJpeg(picture(colour), 90, { sharpText: true });
       await pdf.add({ jpeg, title: `潮 ${index}`, text: `(Figure \\ ${index})${index === 1 ? TEXTS : ''}` });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { x265Output } from '#engine/video/ffmpeg/x265-arguments.ts';
+import { x265OutputOptions } from '#engine/video/ffmpeg/x265-arguments.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf, RESOLUTION_NAMES } from '#engine/video/format.ts';
 
 const treeBlockOf = (size: { width: number; height: number }): string | undefined =>
-  x265Output({ size, quality: 'standard', keyframes: 'expr:1', filters: 'setsar=1' })
+  x265OutputOptions({ size, quality: 'standard', keyframes: 'expr:1', filters: 'setsar=1' })
     .join(':')
     .split(':')
     .find((option) => option.startsWith('ctu='));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkReceiver } from '#features/webhooks/check-receiver.ts';
+import { checkReceiverUrl } from '#features/webhooks/check-receiver-url.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** Names and the addresses they have; a name that is missing does not resolve. */
@@ -19,7 +19,7 @@ async function outcome(url: string, allowLoopback = false): Promise<string> {
     return NAMES[name] ?? [];
   };
   try {
-    await checkReceiver({ resolve, allowLoopback }, url, 'url');
+    await checkReceiverUrl({ resolve, allowLoopback }, url, 'url');
     return asked.length === 0 ? 'accepted without a look-up' : `accepted, asked ${asked.join()}`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

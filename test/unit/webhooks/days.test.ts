@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { redeliverToWebhook, replayFailedDeliveries } from '#features/webhooks/manage-deliveries.ts';
 import { enableWebhook } from '#features/webhooks/manage-webhooks.ts';
-import { NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { rotateWebhookSecret } from '#features/webhooks/rotate-secret.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -66,7 +66,7 @@ describe('a delivery that is not acknowledged', () => {
 
 describe('a webhook without any success', () => {
   const down = async () => {
-    throw new NoReceiverResponse('The connection was refused.');
+    throw new NoReceiverResponseError('The connection was refused.');
   };
 
   it('is disabled after five days, not before; what was pending ends, and can be replayed when it is enabled', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '#features/webhooks/delivery.ts';
 import { enableWebhook } from '#features/webhooks/manage-webhooks.ts';
-import { NoReceiverResponse } from '#features/webhooks/ports.ts';
+import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { prepareRenderReceiver } from '#features/webhooks/render-receivers.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -118,7 +118,7 @@ describe('a delivery', () => {
   it('whose receiver cannot be reached notes why, in words of ours', async () => {
     const webhook = await world.webhook();
     world.answer = async () => {
-      throw new NoReceiverResponse('The connection was refused.', {
+      throw new NoReceiverResponseError('The connection was refused.', {
         cause: new Error('connect ECONNREFUSED 10.1.2.3:80'),
       });
     };

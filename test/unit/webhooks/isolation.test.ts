@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '#features/webhooks/delivery.ts';
-import { NoReceiverResponse, type ReceiverResponse } from '#features/webhooks/ports.ts';
+import { NoReceiverResponseError, type ReceiverResponse } from '#features/webhooks/ports.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '#test/support/webhooks/world.ts';
@@ -78,7 +78,7 @@ describe('receivers that hang, or answer after 14 s,', () => {
     world.answer = async ({ url }) => {
       if (url.includes('hang'))
         return hold(15, () => {
-          throw new NoReceiverResponse('It did not answer in time.', { isTimeout: true });
+          throw new NoReceiverResponseError('It did not answer in time.', { isTimeout: true });
         });
       return url === tarpit.url ? hold(14, () => ({ status: 200, excerpt: '' })) : { status: 200, excerpt: '' };
     };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseReceiverSlot,
-  halfOpenDeferral,
+  halfOpenDeferralSeconds,
   isReceiverSlow,
-  probePauseSeconds,
-  RECEIVER_SLOTS,
+  MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
   type ReceiverSlot,
   type ReceiverThrottle,
+  receiverProbePauseSeconds,
   secondsUntilReceiverSlotFree,
 } from '#features/webhooks/receiver-throttle.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const until = (seconds: number): string => secondsAfter(seconds).toISOString();
 const throttle = (slots: readonly (ReceiverSlot | undefined)[], timeouts = 0): ReceiverThrottle => ({
-  slots: Array.from({ length: RECEIVER_SLOTS }, (_, i) => slots[i]),
+  slots: Array.from({ length: MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER }, (_, i) => slots[i]),
   slow: false,
   timeouts,
 });
@@ -68,7 +68,7 @@ describe('a slot for an attempt', () => {
   });
 
   it('is none between two probes: the more timeouts, the longer, two minutes at most', () => {
-    expect([1, 2, 3, 5, 6, 7, 8, 9, 50].map(probePauseSeconds)).toEqual([0, 0, 15, 15, 15, 30, 60, 120, 120]);
+    expect([1, 2, 3, 5, 6, 7, 8, 9, 50].map(receiverProbePauseSeconds)).toEqual([0, 0, 15, 15, 15, 30, 60, 120, 120]);
     expect(choose({ ...throttle([], 3), probe_at: until(1) })).toEqual({ kind: 'full' });
     expect(choose({ ...throttle([], 3), probe_at: until(0) })).toEqual({ kind: 'free', index: 0 });
     expect(choose({ ...throttle([], 0), probe_at: until(1) })).toEqual({ kind: 'free', index: 0 });
@@ -88,10 +88,10 @@ describe('a slot for an attempt', () => {
 
   it('at one that is half-open is waited for until the probe under way and the pause are over, and up to 15 s more', () => {
     const paused = { ...throttle([], 3), probe_at: until(40) };
-    expect([0, 0.5, 0.999].map((random) => halfOpenDeferral(paused, START, random))).toEqual([40, 48, 55]);
-    expect(halfOpenDeferral(throttle([taken('a', { until: until(12) })], 3), START, 0)).toBe(12);
-    expect(halfOpenDeferral({ ...paused, slots: [taken('a', { until: until(50) })] }, START, 0)).toBe(50);
-    expect(halfOpenDeferral(throttle([], 3), START, 0.5)).toBe(8);
+    expect([0, 0.5, 0.999].map((random) => halfOpenDeferralSeconds(paused, START, random))).toEqual([40, 48, 55]);
+    expect(halfOpenDeferralSeconds(throttle([taken('a', { until: until(12) })], 3), START, 0)).toBe(12);
+    expect(halfOpenDeferralSeconds({ ...paused, slots: [taken('a', { until: until(50) })] }, START, 0)).toBe(50);
+    expect(halfOpenDeferralSeconds(throttle([], 3), START, 0.5)).toBe(8);
   });
 
   it('at one that answers is waited for until the first lease ends that has not ended', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RenderEventName, renderEvent } from '#features/renders/events.ts';
+import { createRenderEvent, type RenderEventName } from '#features/renders/events.ts';
 import { receiversOfEvent } from '#features/webhooks/dispatch-event.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { sampleRender, sampleWebhook } from '#test/support/samples/entities.ts';
@@ -37,7 +37,7 @@ describe('who gets render.completed', () => {
     ],
   ])('%s', (_, webhook_url, webhooks, expected) => {
     const render = sampleRender(webhook_url === undefined ? {} : { webhook_url, webhook_secret: 'sealed own' });
-    const receivers = receiversOfEvent(renderEvent('render.completed', render, 'now'), webhooks);
+    const receivers = receiversOfEvent(createRenderEvent('render.completed', render, 'now'), webhooks);
     expect(receivers.map(({ id }) => (id === render.id ? 'render' : id))).toEqual(expected);
     for (const receiver of receivers)
       expect(receiver).toMatchObject(
@@ -48,7 +48,7 @@ describe('who gets render.completed', () => {
   it('not an own address without a secret', () => {
     const render = sampleRender({ webhook_url: OWN });
     expect(
-      receiversOfEvent(renderEvent('render.completed', render, 'now'), [hook('wh_a', A)]).map(({ id }) => id),
+      receiversOfEvent(createRenderEvent('render.completed', render, 'now'), [hook('wh_a', A)]).map(({ id }) => id),
     ).toEqual(['wh_a']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NoReceiverResponse } from '#features/webhooks/ports.ts';
-import { withAttemptRecords } from '#features/webhooks/record-attempts.ts';
+import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
+import { withDeliveryAttemptLogging } from '#features/webhooks/record-attempts.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { handClock } from '#test/support/samples/entities.ts';
@@ -9,8 +9,8 @@ const URL = 'https://canary-55aa.example/?token=canary-55aa';
 const answers = {
   '2xx': async () => ({ status: 204, excerpt: 'canary-55aa' }),
   '5xx': async () => ({ status: 503, excerpt: 'canary-55aa' }),
-  timeout: async () => Promise.reject(new NoReceiverResponse('canary-55aa', { isTimeout: true })),
-  no_answer: async () => Promise.reject(new NoReceiverResponse('canary-55aa')),
+  timeout: async () => Promise.reject(new NoReceiverResponseError('canary-55aa', { isTimeout: true })),
+  no_answer: async () => Promise.reject(new NoReceiverResponseError('canary-55aa')),
 };
 
 describe('an attempt of a delivery', () => {
@@ -19,7 +19,7 @@ describe('an attempt of a delivery', () => {
     async (outcome, post) => {
       const records: WorkLogRecord[] = [];
       const event = newId('event');
-      const told = withAttemptRecords(post, {
+      const told = withDeliveryAttemptLogging(post, {
         record: (record) => void records.push(record),
         clock: handClock().clock,
       });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  deferralSeconds,
+  deliveryDeferralSeconds,
+  deliveryRetryDelaySeconds,
   deliverySweepTime,
   nextDeliverySweepTime,
-  retryDelaySeconds,
 } from '#features/webhooks/retry-schedule.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -16,9 +16,9 @@ describe('the wait for the next attempt', () => {
   it.each(PLANNED.map((planned, i) => [i + 1, planned] as const))(
     'after %i failed is %i s ± 20 %%',
     (tries, planned) => {
-      expect(retryDelaySeconds('render.completed', tries, 0)).toBeCloseTo(planned * 0.8, 6);
-      expect(retryDelaySeconds('render.completed', tries, 0.5)).toBeCloseTo(planned, 6);
-      const longest = retryDelaySeconds('render.failed', tries, 1 - Number.EPSILON) ?? Number.NaN;
+      expect(deliveryRetryDelaySeconds('render.completed', tries, 0)).toBeCloseTo(planned * 0.8, 6);
+      expect(deliveryRetryDelaySeconds('render.completed', tries, 0.5)).toBeCloseTo(planned, 6);
+      const longest = deliveryRetryDelaySeconds('render.failed', tries, 1 - Number.EPSILON) ?? Number.NaN;
       expect(longest).toBeLessThanOrEqual(planned * 1.2);
       expect(longest).toBeGreaterThan(planned * 1.19);
     },
@@ -29,8 +29,8 @@ describe('the wait for the next attempt', () => {
     (tries, planned) => {
       for (const random of [0, 0.5, 0.999])
         for (const asked of [0, 0.001, 1, planned * 0.9, planned * 1.5, planned * 2, planned * 2.1, 1e12]) {
-          const own = retryDelaySeconds('render.completed', tries, random) ?? Number.NaN;
-          const wait = retryDelaySeconds('render.completed', tries, random, asked) ?? Number.NaN;
+          const own = deliveryRetryDelaySeconds('render.completed', tries, random) ?? Number.NaN;
+          const wait = deliveryRetryDelaySeconds('render.completed', tries, random, asked) ?? Number.NaN;
           expect(wait).toBeGreaterThanOrEqual(own);
           expect(wait).toBeLessThanOrEqual(2 * planned);
           if (asked > own && asked <= 2 * planned) expect(wait).toBe(asked);
@@ -39,15 +39,15 @@ describe('the wait for the next attempt', () => {
   );
 
   it.each(['render.completed', 'render.failed'] as const)('has no end before the tenth try of %s', (event) => {
-    expect(retryDelaySeconds(event, 9, 0.5)).toBeDefined();
-    expect(retryDelaySeconds(event, 10, 0.5)).toBeUndefined();
-    expect(retryDelaySeconds(event, 11, 0.5, 60)).toBeUndefined();
+    expect(deliveryRetryDelaySeconds(event, 9, 0.5)).toBeDefined();
+    expect(deliveryRetryDelaySeconds(event, 10, 0.5)).toBeUndefined();
+    expect(deliveryRetryDelaySeconds(event, 11, 0.5, 60)).toBeUndefined();
   });
 
   it('of progress comes once', () => {
-    expect(retryDelaySeconds('render.progress', 1, 0.5)).toBe(5);
-    expect(retryDelaySeconds('render.progress', 2, 0.5)).toBeUndefined();
-    expect(retryDelaySeconds('render.progress', 2, 0.5, 60)).toBeUndefined();
+    expect(deliveryRetryDelaySeconds('render.progress', 1, 0.5)).toBe(5);
+    expect(deliveryRetryDelaySeconds('render.progress', 2, 0.5)).toBeUndefined();
+    expect(deliveryRetryDelaySeconds('render.progress', 2, 0.5, 60)).toBeUndefined();
   });
 });
 
@@ -87,6 +87,6 @@ describe('a delivery that finds no place', () => {
     [4000, 0.5, 30],
     [4000, 0.999, 36],
   ])('and is %d s late looks again after as long: with %d as chance after %i s', (overdue, random, seconds) => {
-    expect(deferralSeconds(overdue, random)).toBe(seconds);
+    expect(deliveryDeferralSeconds(overdue, random)).toBe(seconds);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '#features/webhooks/delivery.ts';
 import { redeliverToWebhook, toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
-import { NoReceiverResponse, type ReceiverResponse } from '#features/webhooks/ports.ts';
-import { RECEIVER_SLOT_SECONDS } from '#features/webhooks/receiver-throttle.ts';
+import { NoReceiverResponseError, type ReceiverResponse } from '#features/webhooks/ports.ts';
+import { RECEIVER_SLOT_LEASE_SECONDS } from '#features/webhooks/receiver-throttle.ts';
 import { testWebhook } from '#features/webhooks/test-webhook.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
@@ -33,7 +33,7 @@ function slowReceiver() {
     },
     timeOutAll() {
       for (const answer of open)
-        answer.reject(new NoReceiverResponse('It did not answer in time.', { isTimeout: true }));
+        answer.reject(new NoReceiverResponseError('It did not answer in time.', { isTimeout: true }));
     },
   };
 }
@@ -211,7 +211,7 @@ describe('a receiver', () => {
     if (!ref) throw new Error('no message was sent');
     const [attempt] = await begin([ref], 1);
     await world.deliver(ref);
-    expect(world.sent).toMatchObject([{ ref, delay: RECEIVER_SLOT_SECONDS + 1 }]);
+    expect(world.sent).toMatchObject([{ ref, delay: RECEIVER_SLOT_LEASE_SECONDS + 1 }]);
     expect(world.posted).toHaveLength(1);
     slow.answerAll();
     await attempt;
@@ -318,7 +318,7 @@ describe('a test of a receiver', () => {
   it('counts as an attempt of it: one that hangs is spared tests too', async () => {
     const webhook = await world.webhook();
     world.answer = async () => {
-      throw new NoReceiverResponse('It did not answer in time.', { isTimeout: true });
+      throw new NoReceiverResponseError('It did not answer in time.', { isTimeout: true });
     };
     for (let i = 0; i < 3; i++) expect((await test(webhook)).noted.outcome).toBe('failed');
     await expect(test(webhook)).rejects.toMatchObject({

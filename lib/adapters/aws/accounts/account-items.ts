@@ -57,6 +57,6 @@ export const identityCodec = itemCodec<LinkedIdentity>('identity').of(
 );
 
 /** Stored form of an entry in the list of an account's credentials; `of` is the key of the credential's item. */
-export const credentialCodec = itemCodec<{ of: TableKey }>('credential').of(
+export const credentialListEntryCodec = itemCodec<{ of: TableKey }>('credential').of(
   z.object({ of: z.object({ PK: z.string(), SK: z.string() }) }),
 );

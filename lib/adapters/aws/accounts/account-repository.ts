@@ -2,10 +2,10 @@ import { type AccountStore, apiKeyVersion, type CredentialWrite, type Plan } fro
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { partitionQuery } from '../table/items-under.ts';
-import { hashInApiKey, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
+import { apiKeyHashOfTableKey, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableCondition, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
-import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
+import { accountCodec, apiKeyCodec, credentialListEntryCodec, identityCodec } from './account-items.ts';
 import { counterValueIn } from './counters.ts';
 import { newCredentialWrites } from './new-credential.ts';
 
@@ -16,10 +16,10 @@ import { newCredentialWrites } from './new-credential.ts';
 const CHANGE_ATTEMPTS = 20;
 
 /** The keys of the items of all credentials of an account. */
-export async function credentialKeys(table: Table, accountId: string): Promise<TableKey[]> {
+export async function itemKeysOfCredentials(table: Table, accountId: string): Promise<TableKey[]> {
   const { PK } = tableKeys.account(accountId);
   const entries = await table.all(partitionQuery(PK, sortKeyPrefixes.credential));
-  return entries.map((entry) => credentialCodec.parse(entry).of);
+  return entries.map((entry) => credentialListEntryCodec.parse(entry).of);
 }
 
 const byCreation = (a: { created_at: string }, b: { created_at: string }): number =>
@@ -92,7 +92,7 @@ export function accountRepository(table: Table): AccountStore {
     return refused === undefined;
   };
 
-  const credentialsOf = (accountId: string): Promise<TableKey[]> => credentialKeys(table, accountId);
+  const credentialsOf = (accountId: string): Promise<TableKey[]> => itemKeysOfCredentials(table, accountId);
 
   const setPlan = (key: TableKey, plan: Plan): TransactItem => ({
     Update: {
@@ -136,7 +136,7 @@ export function accountRepository(table: Table): AccountStore {
       const { PK } = tableKeys.account(accountId);
       const entries = await table.all(partitionQuery(PK, sortKeyPrefixes.keyOfAccount));
       // Written as keys of API keys, so that functions that list them may read these only, and no identities.
-      const hashes = entries.map((entry) => hashInApiKey(credentialCodec.parse(entry).of));
+      const hashes = entries.map((entry) => apiKeyHashOfTableKey(credentialListEntryCodec.parse(entry).of));
       const items = await table.getMany(hashes.map((hash) => tableKeys.apiKey(hash)));
       return items.map(apiKeyCodec.parse).sort(byCreation);
     },

@@ -1,11 +1,11 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { TableEntityType, TableKey } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** The number in an attribute of an item of counters; 0 if the item or the attribute is absent. */
 export function counterValueIn(item: TableItem | undefined, name: string): number {
-  const value = ownValue(item, name);
+  const value = ownPropertyValue(item, name);
   return typeof value === 'number' ? value : 0;
 }
 
@@ -25,7 +25,7 @@ export function counterIncrementWrite(
   const changes = Object.entries(added).filter(([, value]) => value !== 0);
   if (changes.length === 0) return [];
   const bounds = changes.flatMap(([name, value]) => {
-    const limit = ownValue(most, name);
+    const limit = ownPropertyValue(most, name);
     return value > 0 && limit !== undefined ? [{ name, before: limit - value }] : [];
   });
   const conditions = bounds.map(({ name, before }) =>

@@ -1,12 +1,12 @@
 import { type MonthlyAmounts, roundToMilliseconds, type UsageStore, usageMonthOf } from '#features/accounts/public.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { renderSlotsInItem } from '../renders/render-slots-repository.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { counterIncrementWrite, counterValueIn } from './counters.ts';
-import { holdingsInItem } from './holdings.ts';
+import { resourceTotalsInItem } from './holdings.ts';
 
 /**
  * A change of the usage of one month. The item of a month has two numbers for each amount: the counted one, which clients see, and the
@@ -62,7 +62,7 @@ export function usageChangeWrites(
     const sums = months.get(usageMonthOf(change.at)) ?? {};
     // DynamoDB adds decimals exactly; sums that are made here must be rounded.
     for (const [name, value] of Object.entries(addedBy(change)))
-      sums[name] = roundToMilliseconds((ownValue(sums, name) ?? 0) + value);
+      sums[name] = roundToMilliseconds((ownPropertyValue(sums, name) ?? 0) + value);
     months.set(usageMonthOf(change.at), sums);
   }
   const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
@@ -86,10 +86,10 @@ async function amountsLeft(
 }
 
 /**
- * The amount of which too little is left, so that a transaction failed. It is `render_seconds` if enough of both is left, because some was
- * given back meanwhile.
+ * Finds which monthly amount had too little left, so that a transaction failed. It is `render_seconds` if enough of both is left, because
+ * some was given back meanwhile.
  */
-export async function exceededUsageAmount(
+export async function findExceededMonthlyAmount(
   table: Table,
   account: { account_id: string; at: string },
   needed: MonthlyAmounts,
@@ -118,7 +118,7 @@ export const usageRepository = (table: Table): UsageStore => ({
       queued_renders: waiting.length,
       open_batches: batches.length,
       speech_bytes: months.reduce((sum, item) => sum + counterValueIn(item, 'speech_bytes'), 0),
-      ...holdingsInItem(items.find((item) => item.entity === 'holdings')),
+      ...resourceTotalsInItem(items.find((item) => item.entity === 'holdings')),
     };
   },
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/public.ts';
 import { POOL_NAMES } from '#platform/fair-queue/public.ts';
@@ -30,7 +30,7 @@ const namesOfTombstone = z.object({
 });
 
 const textIn = (item: TableItem, name: string): string[] => {
-  const value = ownValue(item, name);
+  const value = ownPropertyValue(item, name);
   return typeof value === 'string' ? [value] : [];
 };
 

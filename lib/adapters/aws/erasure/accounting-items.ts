@@ -23,7 +23,7 @@ export const accountingCodec = itemCodec<DeletedAccountRecord>('accounting').of(
 );
 
 /** The item of an accounting record. */
-export const deletedAccountItem = (record: DeletedAccountRecord): TableKey & TableItem =>
+export const accountingRecordItem = (record: DeletedAccountRecord): TableKey & TableItem =>
   accountingCodec.toItem(
     tableKeys.accounting(record.account_id),
     record,

@@ -1,10 +1,10 @@
 import { roundToMilliseconds } from '#features/accounts/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { AccountingMonth, AccountingStore, DeletedAccountRecord } from '#platform/erasure/public.ts';
+import type { AccountingStore, DeletedAccountRecord, MonthlyAccountUsage } from '#platform/erasure/public.ts';
 import { accountCodec } from '../accounts/account-items.ts';
-import { credentialKeys } from '../accounts/account-repository.ts';
+import { itemKeysOfCredentials } from '../accounts/account-repository.ts';
 import { counterValueIn } from '../accounts/counters.ts';
 import { parseTableItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
@@ -12,7 +12,7 @@ import { dueItemsIndex, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { accountingCodec, deletedAccountItem } from './accounting-items.ts';
+import { accountingCodec, accountingRecordItem } from './accounting-items.ts';
 import { keyOfItem } from './partition-keys.ts';
 
 /** Attempts of a transaction that meets changes of credentials or of usage. */
@@ -22,13 +22,13 @@ const MONTHS_AT_ONCE = 48;
 
 const COUNTED = ['renders', 'render_seconds', 'narration_characters'] as const;
 
-const countedIn = (item: TableItem): AccountingMonth => ({
+const countedIn = (item: TableItem): MonthlyAccountUsage => ({
   renders: counterValueIn(item, 'renders'),
   render_seconds: counterValueIn(item, 'render_seconds'),
   narration_characters: counterValueIn(item, 'narration_characters'),
 });
 
-const sum = (a: AccountingMonth | undefined, b: AccountingMonth): AccountingMonth => ({
+const sum = (a: MonthlyAccountUsage | undefined, b: MonthlyAccountUsage): MonthlyAccountUsage => ({
   renders: (a?.renders ?? 0) + b.renders,
   render_seconds: roundToMilliseconds((a?.render_seconds ?? 0) + b.render_seconds),
   narration_characters: (a?.narration_characters ?? 0) + b.narration_characters,
@@ -68,7 +68,7 @@ export function accountingRepository(table: Table): AccountingStore {
       retryOnConflict({ attempts: ATTEMPTS }, async () => {
         const item = await table.get(tableKeys.account(accountId));
         if (!item) return undefined;
-        const credentials = await credentialKeys(table, accountId);
+        const credentials = await itemKeysOfCredentials(table, accountId);
         const record: DeletedAccountRecord = {
           account_id: accountId,
           created_at: accountCodec.parse(item).created_at,
@@ -95,7 +95,7 @@ export function accountingRepository(table: Table): AccountingStore {
           record: {
             Put: {
               TableName: table.name,
-              Item: deletedAccountItem(record),
+              Item: accountingRecordItem(record),
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },
@@ -161,7 +161,7 @@ export function accountingRepository(table: Table): AccountingStore {
           const months = { ...record.months };
           for (const item of items) {
             const month = keyOfItem(item).SK.slice(sortKeyPrefixes.usage.length);
-            months[month] = sum(ownValue(months, month), countedIn(item));
+            months[month] = sum(ownPropertyValue(months, month), countedIn(item));
           }
           await table.transact({
             record: {

@@ -1,8 +1,8 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { TimelineKey, TombstonedItemRemover } from '#platform/erasure/public.ts';
 import { slideAudioCodec } from '../narration/narration-items.ts';
-import { artifactPackCodec } from '../renders/artifact-items.ts';
-import { artifactPackPartitionKey } from '../renders/artifact-repository.ts';
+import { artifactFileIndexCodec } from '../renders/artifact-items.ts';
+import { artifactFileIndexPartitionKey } from '../renders/artifact-repository.ts';
 import { parseTableItems } from '../table/item.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
@@ -26,11 +26,11 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
     isMeant: (item: TableItem) => boolean,
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void> {
-    const { PK } = artifactPackPartitionKey(account_id, timeline_id);
+    const { PK } = artifactFileIndexPartitionKey(account_id, timeline_id);
     for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
       const meant = items.filter(isMeant);
       if (meant.length === 0) continue;
-      await removeFiles(parseTableItems(meant, artifactPackCodec).map(({ key }) => key));
+      await removeFiles(parseTableItems(meant, artifactFileIndexCodec).map(({ key }) => key));
       await table.writeMany([], meant.map(keyOfItem));
     }
   }

@@ -1,8 +1,8 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import {
-  isSpeechUse,
-  type MarkedSpeech,
+  isSpeechUseRecord,
+  type SpeechMarkedForRemoval,
   speechUsePrefix,
   type TimelineKey,
   type UnmarkedSpeechReason,
@@ -20,7 +20,7 @@ import {
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { slideRefsIn } from '../timelines/timeline-items.ts';
+import { slideRefsOfTimelineItem } from '../timelines/timeline-items.ts';
 import { partitionItemPages } from './partition-keys.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
@@ -43,7 +43,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
     async uses({ account_id, timeline_id, source }) {
       const { PK } = tableKeys.tombstone(account_id, '');
       const items = await table.all(partitionQuery(PK, speechUsePrefix({ timeline_id, source })));
-      return items.map(tombstoneCodec.parse).filter(isSpeechUse);
+      return items.map(tombstoneCodec.parse).filter(isSpeechUseRecord);
     },
 
     async saidBySlides({ account_id, timeline_id }) {
@@ -52,7 +52,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       const timeline = found.find(({ entity }) => entity === 'timeline');
       const said = new Set<string>();
       if (!timeline) return said;
-      const slides = new Set(slideRefsIn(timeline).map(({ id }) => id));
+      const slides = new Set(slideRefsOfTimelineItem(timeline).map(({ id }) => id));
       const { audios } = parseAdoptedAudioRecord(found.find(({ entity }) => entity === 'adopted_audio'));
       for (const { slide_id, speech_hash } of audios.values()) if (slides.has(slide_id)) said.add(speech_hash);
       const { PK } = tableKeys.timeline(account_id, timeline_id);
@@ -63,7 +63,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
     },
 
     async mark(place, hashes, token, usedBefore) {
-      const marked: MarkedSpeech[] = [];
+      const marked: SpeechMarkedForRemoval[] = [];
       const others: Record<UnmarkedSpeechReason, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
       await forEachConcurrent(hashes, AT_ONCE, async (hash) => {
         const isOwn = 'contains(timelines, :timeline)';

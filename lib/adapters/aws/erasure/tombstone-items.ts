@@ -79,7 +79,7 @@ export const tombstoneDeleteWrite = (table: Table, accountId: string, id: string
   },
 });
 
-/** Part of a transaction: the tombstones that a change lifts and adds. */
+/** Part of a transaction: deletes the tombstones that a change makes unnecessary, and inserts those that it adds. */
 export const tombstoneChangeWrites = (
   table: Table,
   accountId: string,

@@ -5,7 +5,7 @@ import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table } from '../table/table.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
-/** Tombstones in the table. Most are added and lifted in the transactions that change other items (`tombstone-items.ts`). */
+/** Tombstones in the table. Most are inserted and deleted in the transactions that change other items (`tombstone-items.ts`). */
 export const tombstoneRepository = (table: Table): TombstoneStore => ({
   async insert(tombstone) {
     await table.put(tombstoneItem(tombstone));

@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { type AccountQueue, POOL_NAMES, type Ticket, type TicketSlot } from '#platform/fair-queue/public.ts';
+import {
+  type AccountQueue,
+  type FairQueueSlot,
+  type FairQueueTicket,
+  POOL_NAMES,
+} from '#platform/fair-queue/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
 /** The slots that an account has taken in one pool. */
-export interface StoredPoolSlots extends AccountQueue {
+export interface AccountSlotsInPool extends AccountQueue {
   /** Taken slots, by the ids of their tickets. */
-  held: Record<string, Omit<TicketSlot, 'id'>>;
+  held: Record<string, Omit<FairQueueSlot, 'id'>>;
   /** Time of the sweeper's first check that found no taken slot. Absent: a slot is taken, or the sweeper has not checked. */
   empty_since?: string | undefined;
 }
@@ -17,7 +22,7 @@ export interface StoredPoolSlots extends AccountQueue {
  * taken for a while. The account's share bounds its size: 50 slots of about 90 bytes. It is in no index because it is written twice for
  * each unit of work.
  */
-export const poolSlotsCodec = itemCodec<StoredPoolSlots>('pool_slots').of(
+export const accountSlotsInPoolCodec = itemCodec<AccountSlotsInPool>('pool_slots').of(
   z.object({
     ...line,
     held: z.record(z.string(), z.object({ sent_at: z.string(), sends: z.number() })),
@@ -28,7 +33,7 @@ export const poolSlotsCodec = itemCodec<StoredPoolSlots>('pool_slots').of(
 /** Stored form of the entry in the sweeper's index for an account's queue, which exists as long as the item of its slots. */
 export const dueAccountQueueCodec = itemCodec<AccountQueue>('pool_line').of(z.object(line));
 
-/** Stored form of a ticket. */
-export const queueTicketCodec = itemCodec<Ticket>('ticket').of(
+/** Stored form of a ticket: a unit of work of an account that waits for a slot of a pool or runs in one. */
+export const queueTicketCodec = itemCodec<FairQueueTicket>('ticket').of(
   z.object({ ...line, id: z.string(), message: z.string() }),
 );

@@ -1,19 +1,25 @@
 import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
-import type { AccountQueue, FairQueueStore, Ticket, TicketAdmission, TicketSlot } from '#platform/fair-queue/public.ts';
+import type {
+  AccountQueue,
+  FairQueueSlot,
+  FairQueueStore,
+  FairQueueTicket,
+  TicketAdmission,
+} from '#platform/fair-queue/public.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { dueAccountQueueCodec, poolSlotsCodec, queueTicketCodec } from './fair-queue-items.ts';
+import { accountSlotsInPoolCodec, dueAccountQueueCodec, queueTicketCodec } from './fair-queue-items.ts';
 
 /** Attributes of the sweeper's index, which lists the queues with work by the time of their next check. */
 const checkAttributes = ({ account_id, pool }: AccountQueue, at: string) =>
   dueItemsIndex.lines.attributes(`${pool}#${account_id}`, at);
 
-const heldIn = (item: TableItem | undefined): TicketSlot[] =>
-  item ? Object.entries(poolSlotsCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
+const heldIn = (item: TableItem | undefined): FairQueueSlot[] =>
+  item ? Object.entries(accountSlotsInPoolCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
 
-const firstSlot = (at: string): Omit<TicketSlot, 'id'> => ({ sent_at: at, sends: 1 });
+const firstSlot = (at: string): Omit<FairQueueSlot, 'id'> => ({ sent_at: at, sends: 1 });
 
 /** Expression parts over a list of ids: placeholders with their names, and `each`, which makes a part for every placeholder. */
 function overIds(ids: readonly string[]) {
@@ -24,17 +30,22 @@ function overIds(ids: readonly string[]) {
   };
 }
 
-/** The queues of accounts for the pools ("lines"). All slots of a line are in one item, so that one condition can count them. */
+/**
+ * Stores, for each account and pool, the queue of waiting tickets and the slots that running work has taken. All slots of one queue are in
+ * one item, so that one condition can count them.
+ */
 export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolSlots(account_id, pool);
   const lineKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolLine(account_id, pool);
 
   /** Written without a condition: a ticket that exists already is the same item. */
-  const ticketItem = (ticket: Ticket) =>
+  const ticketItem = (ticket: FairQueueTicket) =>
     queueTicketCodec.toItem(tableKeys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
 
   /** Part of a transaction: inserts a ticket. */
-  const putTicket = (ticket: Ticket): TransactItem => ({ Put: { TableName: table.name, Item: ticketItem(ticket) } });
+  const putTicket = (ticket: FairQueueTicket): TransactItem => ({
+    Put: { TableName: table.name, Item: ticketItem(ticket) },
+  });
 
   /** Inserts the item of a line with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflict */
   async function beginLine(
@@ -48,7 +59,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       slots: {
         Put: {
           TableName: table.name,
-          Item: poolSlotsCodec.toItem(slotsKey(line), { ...line, held }),
+          Item: accountSlotsInPoolCodec.toItem(slotsKey(line), { ...line, held }),
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },

@@ -1,5 +1,5 @@
 import type { Font, FontStore } from '#features/fonts/public.ts';
-import { holdingsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
 import { tombstoneChangeWrites, tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
@@ -24,7 +24,7 @@ export function fontRepository(table: Table): FontStore {
             },
           },
           tombstones: tombstoneChangeWrites(table, font.account_id, tombstones),
-          holdings: holdingsChangeWrite(table, font.account_id, added, most),
+          holdings: resourceTotalsChangeWrite(table, font.account_id, added, most),
         },
         { answer, refusals: { font: REFUSED_BY_CONFLICT, tombstones: REFUSED_BY_CONFLICT, holdings: 'full' } },
       );
@@ -58,7 +58,10 @@ export function fontRepository(table: Table): FontStore {
             },
           },
           tombstone: tombstoneInsertWrite(table, tombstone),
-          holdings: holdingsChangeWrite(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
+          holdings: resourceTotalsChangeWrite(table, font.account_id, {
+            own_fonts: -1,
+            stored_bytes: -font.size_bytes,
+          }),
         },
         { refusals: { font: 'used_or_gone', tombstone: REFUSED_BY_CONFLICT, holdings: REFUSED_BY_CONFLICT } },
       );

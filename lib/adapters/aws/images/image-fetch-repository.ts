@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { PLANS } from '#features/accounts/public.ts';
-import { firstImageCheck, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '#features/images/public.ts';
+import {
+  firstImageFetchCheckTime,
+  type ImageFetch,
+  type ImageFetchRef,
+  type ImageFetchStore,
+} from '#features/images/public.ts';
 import { IMAGE_FAILURE_CODES, storedVideoSchema, VIDEO_FAILURE_CODES } from '#features/timelines/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -10,9 +15,9 @@ import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import {
+  ATTRIBUTES_REMOVED_AT_LEASE_END,
   changeLeasedWork,
   claimLeasedWork,
-  ENDED_LEASE_ATTRIBUTES,
   type LeasedWorkKind,
   listDueWork,
   postponeLeasedWork,
@@ -75,14 +80,14 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
   const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => tableKeys.imageFetch(account_id, id);
 
   const done = (outcomes: ImageFetch['outcomes']) => ({
-    expression: `SET #status = :done, outcomes = :outcomes REMOVE ${ENDED_LEASE_ATTRIBUTES}`,
+    expression: `SET #status = :done, outcomes = :outcomes REMOVE ${ATTRIBUTES_REMOVED_AT_LEASE_END}`,
     values: { ':done': 'done', ':outcomes': outcomes },
   });
 
   return {
     async insert(fetch) {
       const item = fetchCodec.toItem(keyOf(fetch), fetch, {
-        ...dueItemsIndex.imageFetches.attributes(fetch.id, firstImageCheck(fetch)),
+        ...dueItemsIndex.imageFetches.attributes(fetch.id, firstImageFetchCheckTime(fetch)),
         expires_at_epoch: epochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
       });
       try {

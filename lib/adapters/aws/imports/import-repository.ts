@@ -1,16 +1,16 @@
-import { firstImportCheck, type Import, type ImportRef, type ImportStore } from '#features/imports/public.ts';
+import { firstImportCheckTime, type Import, type ImportRef, type ImportStore } from '#features/imports/public.ts';
 import { epochSeconds } from '#kernel/shared/clock.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
-import { holdingsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import {
+  ATTRIBUTES_REMOVED_AT_LEASE_END,
   changeLeasedWork,
   claimLeasedWork,
-  ENDED_LEASE_ATTRIBUTES,
   type LeasedWorkKind,
   leasedWorkUpdate,
   listDueWork,
@@ -45,7 +45,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     names: Record<string, string> = {},
     leaseUntil?: string,
   ): Transaction<'import' | 'slot'> => {
-    const end = { expression: `${set} REMOVE ${ENDED_LEASE_ATTRIBUTES}`, values, names };
+    const end = { expression: `${set} REMOVE ${ATTRIBUTES_REMOVED_AT_LEASE_END}`, values, names };
     return {
       import: { Update: { TableName: table.name, ...leasedWorkUpdate(IMPORTS, made, end, leaseUntil) } },
       slot: {
@@ -74,14 +74,14 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
         lease,
       ),
       tombstones: tombstoneChangeWrites(table, made.account_id, tombstones),
-      holdings: holdingsChangeWrite(table, made.account_id, { stored_bytes: -made.size_bytes }),
+      holdings: resourceTotalsChangeWrite(table, made.account_id, { stored_bytes: -made.size_bytes }),
     });
   };
 
   return {
     async insert(made, limits, answer) {
       const item = importCodec.toItem(keyOf(made), made, {
-        ...dueItemsIndex.imports.attributes(made.id, firstImportCheck(made)),
+        ...dueItemsIndex.imports.attributes(made.id, firstImportCheckTime(made)),
         expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
       });
       const refused = await table.transact(
@@ -102,7 +102,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
             },
           },
           account: accountNotDeletedCondition(table, made.account_id),
-          holdings: holdingsChangeWrite(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
+          holdings: resourceTotalsChangeWrite(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
         },
         {
           answer,

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import type { AdoptedAudio } from '#features/narration/public.ts';
-import { type GeneratedAudio, type SlideAudio, storedAudioSchema } from '#features/timelines/public.ts';
+import type { AdoptedSlideAudio } from '#features/narration/public.ts';
+import { type GeneratedAudio, type SlideAudio, storedSlideAudioSchema } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { itemCodec } from '../table/item.ts';
 import type { TableItem } from '../table/table.ts';
@@ -22,7 +22,7 @@ const codec = itemCodec<AdoptedRecord>('adopted_audio').of(
   z.object({ changes: z.number(), slides: z.instanceof(Uint8Array) }),
 );
 
-const list = z.array(storedAudioSchema);
+const list = z.array(storedSlideAudioSchema);
 
 /** The most bytes of the compressed list: an item of DynamoDB may have 400 KB. */
 const MAX_BYTES = 300_000;
@@ -33,13 +33,13 @@ type RecordedAudio = GeneratedAudio & { adopted_over: string | null };
 const isRecorded = (audio: SlideAudio): audio is RecordedAudio =>
   audio.source === 'generated' && audio.adopted_over !== undefined;
 
-/** The job of the audio in the slide's separate item when `seen` was read; null if there was no item. */
-export const separateAudioJob = (seen: SlideAudio | undefined): string | null => {
+/** Returns the job id of the audio that was in the slide's separate item when `seen` was read; null if there was no such item. */
+export const jobOfSeparateAudioItem = (seen: SlideAudio | undefined): string | null => {
   if (seen === undefined) return null;
   return isRecorded(seen) ? seen.adopted_over : seen.job;
 };
 
-/** Reads the record of a timeline: its number of writes, and the adopted audio by slide id. @throws ItemFormatError */
+/** Reads a timeline's record of adopted audio: how often it was written, and the audio by slide id. @throws ItemFormatError */
 export function parseAdoptedAudioRecord(item: TableItem | undefined): {
   changes: number;
   audios: Map<string, RecordedAudio>;
@@ -60,26 +60,26 @@ export const currentAudioOfSlide = (
 const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
   seen !== undefined && isRecorded(seen)
     ? recorded?.job === seen.job
-    : recorded?.adopted_over === undefined || recorded.adopted_over !== separateAudioJob(seen);
+    : recorded?.adopted_over === undefined || recorded.adopted_over !== jobOfSeparateAudioItem(seen);
 
 /**
  * The record after slides have adopted audio; undefined when it would be too large. Slides whose revision or audio has changed since they
  * were read keep their present audio. Pure.
  * @param revisions of the slides that the timeline has now, by their ids
  */
-export function recordWithAdoptedAudio(
+export function addToAdoptedAudioRecord(
   item: TableItem | undefined,
-  adopted: readonly AdoptedAudio[],
+  adopted: readonly AdoptedSlideAudio[],
   revisions: ReadonlyMap<string, string>,
 ): AdoptedRecord | undefined {
   const { changes, audios } = parseAdoptedAudioRecord(item);
   for (const { audio, rev, seen } of adopted)
     if (revisions.get(audio.slide_id) === rev && isAsSeen(seen, audios.get(audio.slide_id)))
-      audios.set(audio.slide_id, { ...audio, adopted_over: separateAudioJob(seen) });
+      audios.set(audio.slide_id, { ...audio, adopted_over: jobOfSeparateAudioItem(seen) });
   const staying = [...audios.values()].filter(({ slide_id }) => revisions.has(slide_id));
   const slides = deflateRawSync(JSON.stringify(staying));
   return slides.length > MAX_BYTES ? undefined : { changes: changes + 1, slides };
 }
 
-/** Makes the item of a record. */
+/** Makes the table item of a timeline's record of adopted audio. */
 export const adoptedAudioItem = codec.toItem;

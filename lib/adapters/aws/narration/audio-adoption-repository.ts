@@ -1,13 +1,13 @@
-import type { AdoptedAudio, AudioStore } from '#features/narration/public.ts';
-import type { AudioRef } from '#features/timelines/public.ts';
+import type { AdoptedSlideAudio, SlideAudioStore } from '#features/narration/public.ts';
+import type { SlideAudioRequestRef } from '#features/timelines/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tableKeys } from '../table/keys.ts';
 import { MAX_TRANSACTION_ITEMS, type Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type Transaction } from '../table/transaction.ts';
-import { slideRefsIn } from '../timelines/timeline-items.ts';
-import { adoptedAudioItem, recordWithAdoptedAudio } from './adopted-audio.ts';
+import { slideRefsOfTimelineItem } from '../timelines/timeline-items.ts';
+import { addToAdoptedAudioRecord, adoptedAudioItem } from './adopted-audio.ts';
 import { audioReplacementWrites } from './audio-items.ts';
 
 /** The number of items in a transaction that replace the audio of one slide. */
@@ -21,9 +21,9 @@ const MAX_IN_ITEMS = 8;
 const RECORD_ATTEMPTS = 5;
 
 /** Stores that slides adopt existing audio: in the record of their timeline, or in a separate item for each slide. */
-export function audioAdoptionRepository(table: Table): Pick<AudioStore, 'adopt'> {
+export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'adopt'> {
   /** Writes separate items in one transaction. Slides whose conditions fail are left out of the next attempt. */
-  async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {
+  async function adoptTogether(accountId: string, adopted: readonly AdoptedSlideAudio[]): Promise<void> {
     let left = adopted;
     while (left.length > 0) {
       const parts: Transaction = {
@@ -52,8 +52,8 @@ export function audioAdoptionRepository(table: Table): Pick<AudioStore, 'adopt'>
    * @returns false when the record would be too large
    */
   const adoptInRecord = (
-    { account_id, timeline_id }: Pick<AudioRef, 'account_id' | 'timeline_id'>,
-    adopted: readonly AdoptedAudio[],
+    { account_id, timeline_id }: Pick<SlideAudioRequestRef, 'account_id' | 'timeline_id'>,
+    adopted: readonly AdoptedSlideAudio[],
   ): Promise<boolean> =>
     retryOnConflict({ attempts: RECORD_ATTEMPTS }, async () => {
       const key = tableKeys.adoptedAudio(account_id, timeline_id);
@@ -62,8 +62,8 @@ export function audioAdoptionRepository(table: Table): Pick<AudioStore, 'adopt'>
       const timeline = items.find((item) => item.entity === 'timeline');
       if (!timeline) return true;
       const present = items.find((item) => item.entity === 'adopted_audio');
-      const revisions = new Map(slideRefsIn(timeline).map(({ id, rev }) => [id, rev]));
-      const record = recordWithAdoptedAudio(present, adopted, revisions);
+      const revisions = new Map(slideRefsOfTimelineItem(timeline).map(({ id, rev }) => [id, rev]));
+      const record = addToAdoptedAudioRecord(present, adopted, revisions);
       if (!record) return false;
       await table.transact(
         {

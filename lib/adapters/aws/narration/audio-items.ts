@@ -1,5 +1,5 @@
-import { firstAudioCheck } from '#features/narration/public.ts';
-import type { AudioRef, SlideAudio } from '#features/timelines/public.ts';
+import { firstAudioCheckTime } from '#features/narration/public.ts';
+import type { SlideAudio, SlideAudioRequestRef } from '#features/timelines/public.ts';
 import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { LeasedWorkKind } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
@@ -8,14 +8,16 @@ import { audioUnchangedCondition } from './audio-reservation.ts';
 import { slideAudioCodec } from './narration-items.ts';
 
 /** The id of a slide's audio in the sweeper's index, which lists audio that is neither ready nor failed. */
-const listedId = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>): string => `${timeline_id}#${slide_id}`;
+const listedId = ({ timeline_id, slide_id }: Omit<SlideAudioRequestRef, 'job'>): string => `${timeline_id}#${slide_id}`;
 
 /** The key of a slide's audio. */
-export const slideAudioKey = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): TableKey =>
+export const slideAudioKey = ({ account_id, timeline_id, slide_id }: Omit<SlideAudioRequestRef, 'job'>): TableKey =>
   tableKeys.audio(account_id, timeline_id, slide_id);
 
-/** Audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work. */
-export const AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, AudioRef> = {
+/**
+ * Describes the narration audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work.
+ */
+export const SLIDE_AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, SlideAudioRequestRef> = {
   codec: slideAudioCodec,
   index: dueItemsIndex.audio,
   key: slideAudioKey,
@@ -37,7 +39,7 @@ export const audioReplacementWrites = (
       Item: slideAudioCodec.toItem(
         slideAudioKey(audio),
         audio,
-        audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheck(audio)),
+        audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheckTime(audio)),
       ),
       ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : audioUnchangedCondition(seen)),
     },

@@ -1,6 +1,6 @@
-import type { AudioStore } from '#features/narration/public.ts';
+import type { SlideAudioStore } from '#features/narration/public.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
-import { holdingsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
@@ -10,7 +10,7 @@ import { audioReplacementWrites } from './audio-items.ts';
 import { charactersReservedByAudio, usageChangeOfDiscardedAudio } from './audio-reservation.ts';
 
 /** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
-export const audioRequestRepository = (table: Table): Pick<AudioStore, 'request'> => ({
+export const audioRequestRepository = (table: Table): Pick<SlideAudioStore, 'request'> => ({
   async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
     const { account_id } = audio;
     const reserved = charactersReservedByAudio(audio);
@@ -27,7 +27,7 @@ export const audioRequestRepository = (table: Table): Pick<AudioStore, 'request'
           ],
           { narration_characters: limits.narration_characters_per_month },
         ),
-        holdings: holdingsChangeWrite(
+        holdings: resourceTotalsChangeWrite(
           table,
           account_id,
           { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },

@@ -1,11 +1,11 @@
-import type { AudioStore } from '#features/narration/public.ts';
+import type { SlideAudioStore } from '#features/narration/public.ts';
 import type { SlideAudio } from '#features/timelines/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import {
+  ATTRIBUTES_REMOVED_AT_LEASE_END,
   claimLeasedWork,
-  ENDED_LEASE_ATTRIBUTES,
   leasedWorkUpdate,
   listDueWork,
   postponeLeasedWork,
@@ -14,16 +14,16 @@ import {
   scheduleNextWorkCheck,
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
-import { AUDIO_WORK_KIND, slideAudioKey } from './audio-items.ts';
+import { SLIDE_AUDIO_WORK_KIND, slideAudioKey } from './audio-items.ts';
 import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-reservation.ts';
-import { isLastClaimOfAudio } from './last-claim.ts';
+import { isAudioClaimCurrent } from './last-claim.ts';
 import { slideAudioCodec } from './narration-items.ts';
 
 /** A first conflict may come from a late worker that counted the reservation in between. */
 const END_ATTEMPTS = 2;
 
 /** The work on audio: claim, renewal of the lease, and end with the return of the rest of its reservation. */
-export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
+export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'request' | 'adopt' | 'find'> {
   /**
    * Ends the work of the last claim. The rest of its reservation is given back in the same transaction, on condition that the reservation
    * still exists, and thus only once, even if the end is written twice.
@@ -40,15 +40,15 @@ export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
       const item = await table.get(slideAudioKey(audio));
       const present = item && slideAudioCodec.parse(item);
-      if (!present || !isLastClaimOfAudio(present, audio)) throw new WriteConflict('the audio has another worker');
+      if (!present || !isAudioClaimCurrent(present, audio)) throw new WriteConflict('the audio has another worker');
       const seenUntil = lease.lease_until;
       if (seenUntil !== undefined && present.lease_until !== seenUntil)
         throw new WriteConflict('the lease of the audio was renewed');
       const unchanged = audioUnchangedCondition(present);
       const update = leasedWorkUpdate(
-        AUDIO_WORK_KIND,
+        SLIDE_AUDIO_WORK_KIND,
         audio,
-        { expression: `${change}, ${ENDED_LEASE_ATTRIBUTES}, reserved_characters`, values, names },
+        { expression: `${change}, ${ATTRIBUTES_REMOVED_AT_LEASE_END}, reserved_characters`, values, names },
         seenUntil,
       );
       await table.transact({
@@ -80,13 +80,13 @@ export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 
 
   return {
     async claim(ref, claim) {
-      const claimed = await claimLeasedWork(table, AUDIO_WORK_KIND, ref, claim);
+      const claimed = await claimLeasedWork(table, SLIDE_AUDIO_WORK_KIND, ref, claim);
       // A recording is never queued.
       if (claimed.source !== 'generated') throw new WriteConflict('a recording is not to be made');
       return claimed;
     },
 
-    renew: (audio, leaseUntil) => renewWorkLease(table, AUDIO_WORK_KIND, audio, leaseUntil),
+    renew: (audio, leaseUntil) => renewWorkLease(table, SLIDE_AUDIO_WORK_KIND, audio, leaseUntil),
 
     async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
       await end(
@@ -108,10 +108,11 @@ export function audioWorkRepository(table: Table): Omit<AudioStore, 'request' | 
     fail,
     failAbandoned: (seen, error) => fail(seen, error, seen),
 
-    release: (audio) => releaseFailedWork(table, AUDIO_WORK_KIND, audio),
-    postpone: (audio, at, counts) => postponeLeasedWork(table, AUDIO_WORK_KIND, audio, at, counts),
-    listDue: (request) => listDueWork(table, AUDIO_WORK_KIND, request, (audio, listed_as) => ({ audio, listed_as })),
+    release: (audio) => releaseFailedWork(table, SLIDE_AUDIO_WORK_KIND, audio),
+    postpone: (audio, at, counts) => postponeLeasedWork(table, SLIDE_AUDIO_WORK_KIND, audio, at, counts),
+    listDue: (request) =>
+      listDueWork(table, SLIDE_AUDIO_WORK_KIND, request, (audio, listed_as) => ({ audio, listed_as })),
     noteCheck: ({ audio, listed_as }, next, sentAt) =>
-      scheduleNextWorkCheck(table, AUDIO_WORK_KIND, { work: audio, listedAs: listed_as }, next, sentAt),
+      scheduleNextWorkCheck(table, SLIDE_AUDIO_WORK_KIND, { work: audio, listedAs: listed_as }, next, sentAt),
   };
 }

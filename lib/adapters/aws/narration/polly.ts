@@ -31,9 +31,9 @@ const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wante
 /**
  * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice: Ogg Vorbis, and speech marks of its words. The SDK retries throttled calls
  * and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
- * @returns functions that throw Unavailable when these retries failed too
+ * @returns functions that throw DependencyUnavailableError when these retries failed too
  */
-export function pollySpeech(
+export function createPollySynthesizer(
   config: PollyClientConfig = {},
   timeouts: Partial<typeof TIMEOUTS> = {},
 ): RemoteSynthesizer {

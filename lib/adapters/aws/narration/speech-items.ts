@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
-import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
-import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
+import { epochSeconds, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
 /** Speech with all attributes of its item. */
-export interface SpeechRecord extends StoredSpeech {
+export interface StoredSpeechWithUsers extends StoredSpeech {
   /**
    * Ids of the timelines that use it. Absent if an earlier version of the program stored the speech, whose users are not known. Never
    * empty, because the speech is removed when its last timeline no longer uses it.
@@ -21,7 +21,7 @@ export interface SpeechRecord extends StoredSpeech {
 }
 
 /** Stored form of speech under its content address. */
-export const speechCodec = itemCodec<SpeechRecord>('speech').of(
+export const speechCodec = itemCodec<StoredSpeechWithUsers>('speech').of(
   z.object({
     hash: z.string(),
     key: z.string(),
@@ -40,7 +40,7 @@ const MAX_USERS = 2000;
 const MANY = 'many';
 
 /** The name of a timeline among the users of speech. */
-export const speechUserName = (timelineId: string, users: ReadonlySet<string>): string =>
+export const timelineNameInSpeechUsers = (timelineId: string, users: ReadonlySet<string>): string =>
   users.size < MAX_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
@@ -52,7 +52,7 @@ export const removedSpeechMarkerItem = (accountId: string, hash: string, at: str
   ...tableKeys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
-  expires_at_epoch: epochSeconds(timestamp(plusSeconds(new Date(at), SPEECH_LIFETIME.remembered))),
+  expires_at_epoch: epochSeconds(formatTimestamp(plusSeconds(new Date(at), SPEECH_LIFETIME_SECONDS.remembered))),
 });
 
 /** Reports whether an item replaces removed speech. */

@@ -1,17 +1,17 @@
 import { usageMonthOf } from '#features/accounts/public.ts';
 import type {
-  RenderSpeechPayer,
-  SpeechPayer,
+  RenderSpeechReservationOwner,
+  SpeechReservationOwner,
   SpeechStore,
+  SpeechSynthesizedForRender,
   StoredSpeech,
-  SynthesizedForRender,
 } from '#features/narration/public.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
-import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
+import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { speechUse } from '#platform/erasure/public.ts';
+import { createSpeechUseRecord } from '#platform/erasure/public.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
 import { renderReservationRepository } from '../renders/render-reservation-repository.ts';
@@ -20,14 +20,14 @@ import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { charactersReservedByAudio } from './audio-reservation.ts';
 import { decideSpeechStart } from './decide-speech-start.ts';
-import { isLastClaimOfAudio } from './last-claim.ts';
+import { isAudioClaimCurrent } from './last-claim.ts';
 import { slideAudioCodec } from './narration-items.ts';
 import {
   isRemovedSpeechMarker,
   SPEECH_NOT_STORED_CONDITION,
-  type SpeechRecord,
+  type StoredSpeechWithUsers,
   speechCodec,
-  speechUserName,
+  timelineNameInSpeechUsers,
 } from './speech-items.ts';
 
 /** Attempts to start speech, which can collide with other workers of the render. */
@@ -38,19 +38,23 @@ const KEEP_ATTEMPTS = 3;
 /** The number of uses of speech that are noted at the same time. */
 const USES_AT_ONCE = 8;
 
-const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
+const accountOf = (payer: SpeechReservationOwner): string =>
+  payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
 
-const timelineOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
+const timelineOf = (payer: SpeechReservationOwner): string =>
+  (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
 
 /** A time in the month for which a payer's work counts. */
-const countedAtOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).created_at;
+const countedAtOf = (payer: SpeechReservationOwner): string =>
+  (payer.kind === 'audio' ? payer.audio : payer).created_at;
 
 /** The sum of the bytes of speech files. */
 const bytesOf = (speech: readonly StoredSpeech[]): number =>
   speech.reduce((sum, { size_bytes = 0 }) => sum + size_bytes, 0);
 
 /** Speech without the fields that only its item has. */
-const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: SpeechRecord): StoredSpeech => speech;
+const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: StoredSpeechWithUsers): StoredSpeech =>
+  speech;
 
 /**
  * Speech in the table, under its content address, with the reservations that pay for it. Two workers that synthesize the same speech
@@ -60,7 +64,7 @@ export function speechRepository(table: Table): SpeechStore {
   const reservations = renderReservationRepository(table);
 
   /** Part of a transaction: inserts new speech. Removed speech is replaced only if the synthesis started after its files were deleted. */
-  const put = (payer: SpeechPayer, speech: StoredSpeech): TransactItem => ({
+  const put = (payer: SpeechReservationOwner, speech: StoredSpeech): TransactItem => ({
     Put: {
       TableName: table.name,
       Item: speechCodec.toItem(tableKeys.speech(accountOf(payer), speech.hash), {
@@ -74,7 +78,7 @@ export function speechRepository(table: Table): SpeechStore {
   });
 
   /** Part of a transaction: the condition that the speech does not exist. */
-  const isNew = (payer: SpeechPayer, hash: string): TransactItem => ({
+  const isNew = (payer: SpeechReservationOwner, hash: string): TransactItem => ({
     ConditionCheck: {
       TableName: table.name,
       Key: tableKeys.speech(accountOf(payer), hash),
@@ -82,31 +86,34 @@ export function speechRepository(table: Table): SpeechStore {
     },
   });
 
-  const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<SpeechRecord[]> => {
+  const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<StoredSpeechWithUsers[]> => {
     const items = await table.getMany([...new Set(hashes)].map((hash) => tableKeys.speech(accountId, hash)));
     return items.filter((item) => !isRemovedSpeechMarker(item)).map(speechCodec.parse);
   };
 
   const announce: SpeechStore['announce'] = async (user, said, at) => {
-    await table.put(tombstoneItem(speechUse(user, said, at)));
+    await table.put(tombstoneItem(createSpeechUseRecord(user, said, at)));
   };
 
   /** Adds a timeline to the users of speech. @throws WriteConflict when the speech was removed, or an earlier version of the program stored it */
   const join = async (
     { account_id, timeline_id }: { account_id: string; timeline_id: string },
-    { hash, timelines = new Set() }: Pick<SpeechRecord, 'hash' | 'timelines'>,
+    { hash, timelines = new Set() }: Pick<StoredSpeechWithUsers, 'hash' | 'timelines'>,
     at: string,
   ): Promise<void> => {
     await table.update({
       Key: tableKeys.speech(account_id, hash),
       UpdateExpression: 'SET used_at = :at ADD timelines :timeline REMOVE leaving',
       ConditionExpression: 'attribute_exists(timelines)',
-      ExpressionAttributeValues: { ':at': at, ':timeline': new Set([speechUserName(timeline_id, timelines)]) },
+      ExpressionAttributeValues: {
+        ':at': at,
+        ':timeline': new Set([timelineNameInSpeechUsers(timeline_id, timelines)]),
+      },
     });
   };
 
   /** Adds the payer's timeline to the users of speech that another worker has stored meanwhile. @throws WriteConflict when it was removed */
-  async function joinMade(payer: SpeechPayer, { hash, used_at = '' }: StoredSpeech): Promise<void> {
+  async function joinMade(payer: SpeechReservationOwner, { hash, used_at = '' }: StoredSpeech): Promise<void> {
     const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
     const [record] = await recordsOf(user.account_id, [hash]);
     if (!record) throw new WriteConflict('the speech was removed');
@@ -115,14 +122,14 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   /** Part of a transaction: counts the bytes of speech, without any characters. */
-  const count = (payer: SpeechPayer, speech_bytes: number): TransactItem[] =>
+  const count = (payer: SpeechReservationOwner, speech_bytes: number): TransactItem[] =>
     usageChangeWrites(table, accountOf(payer), [{ at: countedAtOf(payer), speech_bytes }]);
 
   /**
    * Parts of a transaction: take characters from the payer's reservation, and count them, with the bytes of the speech, in the month of
    * the reservation.
    */
-  function pay(payer: SpeechPayer, characters: number, speech_bytes: number): TransactItem[] {
+  function pay(payer: SpeechReservationOwner, characters: number, speech_bytes: number): TransactItem[] {
     const counted = { narration_characters: characters };
     if (characters === 0) return count(payer, speech_bytes);
     if (payer.kind === 'render')
@@ -151,13 +158,13 @@ export function speechRepository(table: Table): SpeechStore {
     ];
   }
 
-  const abandon = async (payer: SpeechPayer, characters: number): Promise<void> => {
+  const abandon = async (payer: SpeechReservationOwner, characters: number): Promise<void> => {
     if (payer.kind === 'render' && characters > 0)
       await reservations.abandon(payer, { characters, claim: payer.claim });
   };
 
   /** Reports whether a render may still need speech. */
-  const isUnspoken = async (payer: RenderSpeechPayer): Promise<boolean> =>
+  const isUnspoken = async (payer: RenderSpeechReservationOwner): Promise<boolean> =>
     (await reservations.read(payer))?.is_spoken === false;
 
   /**
@@ -166,7 +173,12 @@ export function speechRepository(table: Table): SpeechStore {
    * @returns the number of characters that are counted when the speech is stored
    * @throws WriteConflict when the speech exists or another attempt has it under way
    */
-  async function begin(payer: RenderSpeechPayer, hash: string, characters: number, isMade = false): Promise<number> {
+  async function begin(
+    payer: RenderSpeechReservationOwner,
+    hash: string,
+    characters: number,
+    isMade = false,
+  ): Promise<number> {
     const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       // Speech that exists is a conflict that no other attempt changes.
@@ -189,7 +201,7 @@ export function speechRepository(table: Table): SpeechStore {
     });
   }
 
-  async function keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void> {
+  async function keep(payer: SpeechReservationOwner, speech: StoredSpeech, characters: number): Promise<void> {
     let due = characters;
     await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
       const refused = await table.transact(
@@ -215,7 +227,10 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   /** Stores several speeches of one render in one transaction: all or none. @throws WriteConflict */
-  async function keepTogether({ payer }: SynthesizedForRender, spoken: readonly SynthesizedForRender[]): Promise<void> {
+  async function keepTogether(
+    { payer }: SpeechSynthesizedForRender,
+    spoken: readonly SpeechSynthesizedForRender[],
+  ): Promise<void> {
     const due = spoken.filter(({ characters }) => characters > 0);
     const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
     const slides = due.map((one) => one.payer.slide);
@@ -244,7 +259,7 @@ export function speechRepository(table: Table): SpeechStore {
         said.map(({ hash }) => hash),
       );
       const usable = new Map(found.map((record) => [record.hash, speechOf(record)]));
-      const notedSince = timestamp(plusSeconds(at, -SPEECH_LIFETIME.record_again));
+      const notedSince = formatTimestamp(plusSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
       const known = found.filter(({ timelines }) => timelines !== undefined);
       const joining = new Set(known.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])));
       const noting = known.filter(
@@ -259,7 +274,7 @@ export function speechRepository(table: Table): SpeechStore {
           at,
         );
       await forEachConcurrent(noting, USES_AT_ONCE, async (record) => {
-        if (!(await attemptConditionalWrite(() => join(user, record, timestamp(at))))) usable.delete(record.hash);
+        if (!(await attemptConditionalWrite(() => join(user, record, formatTimestamp(at))))) usable.delete(record.hash);
       });
       return usable;
     },
@@ -271,7 +286,7 @@ export function speechRepository(table: Table): SpeechStore {
       // The status of a slide's audio already says that a worker has it.
       const { account_id, timeline_id, slide_id } = payer.audio;
       const item = await table.get(tableKeys.audio(account_id, timeline_id, slide_id));
-      if (!isLastClaimOfAudio(item && slideAudioCodec.parse(item), payer.audio))
+      if (!isAudioClaimCurrent(item && slideAudioCodec.parse(item), payer.audio))
         throw new WriteConflict('the audio has another worker');
       return characters;
     },

@@ -7,7 +7,7 @@ import { itemCodec } from '../table/item.ts';
  * The index of the cached artifacts in one stored file. It is one item, because DynamoDB charges a write by the kilobyte. Each artifact is
  * a line of text. The lines refer to descriptions of clips, of which there are few, because most clips have the same description.
  */
-export interface ArtifactPack {
+export interface ArtifactFileIndex {
   /** Storage key of the file. */
   key: string;
   /** The different descriptions of the clips in the file. */
@@ -24,7 +24,7 @@ export interface ArtifactPack {
 }
 
 /** Stored form of a pack. */
-export const artifactPackCodec = itemCodec<ArtifactPack>('artifact_pack').of(
+export const artifactFileIndexCodec = itemCodec<ArtifactFileIndex>('artifact_pack').of(
   z.object({
     key: z.string(),
     clips: z.array(clipDescriptionSchema),
@@ -34,13 +34,16 @@ export const artifactPackCodec = itemCodec<ArtifactPack>('artifact_pack').of(
   }),
 );
 
-/** A record by which another timeline finds the packs of this one: it has the name of one of their artifacts in its key. */
-export interface ArtifactSketch {
+/**
+ * A record that names, in its key, one artifact of a timeline, so that another timeline with the same artifact finds the stored files of
+ * that timeline.
+ */
+export interface ArtifactLookupRecord {
   timeline_id: string;
 }
 
 /** Stored form of a sketch. */
-export const artifactSketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(
+export const artifactLookupRecordCodec = itemCodec<ArtifactLookupRecord>('artifact_sketch').of(
   z.object({ timeline_id: z.string() }),
 );
 
@@ -51,7 +54,9 @@ const driftText = ({ x, y, width, height, across, down }: NonNullable<ClipDescri
   [x, y, width, height, across, down].join(',');
 
 /** Formats the artifacts of a file as lines and descriptions of clips. */
-export function artifactIndexFields(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
+export function artifactIndexFields(
+  artifacts: readonly ArtifactInFile[],
+): Pick<ArtifactFileIndex, 'clips' | 'artifacts'> {
   const clips = new Map<string, ClipDescription>();
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
     const shortName = Buffer.from(name, 'hex').toString('base64url');
@@ -80,10 +85,10 @@ function movesIn(text: string | undefined): Pick<ClipDescription, 'rises' | 'dri
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
-export const artifactsOfIndexFields = ({
+export const parseArtifactIndexFields = ({
   clips,
   artifacts,
-}: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
+}: Pick<ArtifactFileIndex, 'clips' | 'artifacts'>): ArtifactInFile[] =>
   artifacts.flatMap((line) => {
     const [shortName = '', offset, bytes, place, box] = line.split(' ');
     const name = Buffer.from(shortName, 'base64url').toString('hex');

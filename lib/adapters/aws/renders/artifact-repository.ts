@@ -7,10 +7,10 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import {
+  artifactFileIndexCodec,
   artifactIndexFields,
-  artifactPackCodec,
-  artifactSketchCodec,
-  artifactsOfIndexFields,
+  artifactLookupRecordCodec,
+  parseArtifactIndexFields,
 } from './artifact-items.ts';
 
 /** The most artifacts of one item, which has at most 400 KB; a line has about 60 bytes. */
@@ -36,7 +36,7 @@ const MAX_TIMELINES_READ = 2;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** The partition of the packs of a timeline. */
-export const artifactPackPartitionKey = (accountId: string, timelineId: string): Pick<TableKey, 'PK'> => ({
+export const artifactFileIndexPartitionKey = (accountId: string, timelineId: string): Pick<TableKey, 'PK'> => ({
   PK: tableKeys.artifactPack(accountId, hashOf(timelineId), timelineId, '', '').PK,
 });
 
@@ -56,14 +56,14 @@ const smallest = (names: readonly string[], count: number): string[] => names.to
  */
 export function artifactRepository(table: Table): ArtifactStore {
   const packsOf = async ({ account_id, timeline_id }: ArtifactScope): Promise<CachedArtifact[]> => {
-    const { PK } = artifactPackPartitionKey(account_id, timeline_id);
+    const { PK } = artifactFileIndexPartitionKey(account_id, timeline_id);
     const { items } = await table.page({
       ...partitionQuery(PK, sortKeyPrefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,
       Limit: MAX_PACKS_READ,
     });
-    return parseTableItems(items, artifactPackCodec).flatMap((pack) =>
-      artifactsOfIndexFields(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
+    return parseTableItems(items, artifactFileIndexCodec).flatMap((pack) =>
+      parseArtifactIndexFields(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
     );
   };
 
@@ -76,7 +76,9 @@ export function artifactRepository(table: Table): ArtifactStore {
       smallest(names, MAX_SKETCHES_READ).map((name) => tableKeys.artifactSketch(account_id, name)),
       { isConsistent: false },
     );
-    const found = parseTableItems(items, artifactSketchCodec).filter((sketch) => sketch.timeline_id !== timeline_id);
+    const found = parseTableItems(items, artifactLookupRecordCodec).filter(
+      (sketch) => sketch.timeline_id !== timeline_id,
+    );
     return [...Map.groupBy(found, (sketch) => sketch.timeline_id)]
       .sort(([, a], [, b]) => b.length - a.length)
       .slice(0, MAX_TIMELINES_READ)
@@ -108,7 +110,7 @@ export function artifactRepository(table: Table): ArtifactStore {
         // A pack for each part of the artifacts: the hash of the file's key, and the number of the first artifact.
         const packSuffix = `${hashOf(key)}${at}`;
         items.push(
-          artifactPackCodec.toItem(
+          artifactFileIndexCodec.toItem(
             tableKeys.artifactPack(account_id, hashOf(timeline_id), timeline_id, made_at, packSuffix),
             pack,
             expires,
@@ -120,7 +122,7 @@ export function artifactRepository(table: Table): ArtifactStore {
           SKETCH_NAMES,
         )) {
           items.push(
-            artifactSketchCodec.toItem(tableKeys.artifactSketch(account_id, sketched), { timeline_id }, expires),
+            artifactLookupRecordCodec.toItem(tableKeys.artifactSketch(account_id, sketched), { timeline_id }, expires),
           );
         }
       }

@@ -1,18 +1,18 @@
-import { monthlyAmounts } from '#features/accounts/public.ts';
+import { monthlyAmountsOfPlan } from '#features/accounts/public.ts';
 import {
   amountsReservedForRows,
   type BatchStore,
   batchAfterCancel,
   isBatchOver,
-  nextBatchCheck,
+  nextBatchCheckTime,
 } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { exceededUsageAmount, usageChangeWrites } from '../accounts/usage-repository.ts';
+import { findExceededMonthlyAmount, usageChangeWrites } from '../accounts/usage-repository.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
-import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
+import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
 import { batchCodec, batchCountWrites } from './batch-items.ts';
@@ -25,11 +25,11 @@ export function batchRepository(table: Table): BatchStore {
 
   return {
     async insert(batch, limits, answer) {
-      const month = monthlyAmounts(limits);
+      const month = monthlyAmountsOfPlan(limits);
       const booked = amountsReservedForRows(batch);
       const item = batchCodec.toItem(tableKeys.batch(batch.account_id, batch.id), batch, {
         ...accountListIndex.attributes(accountListIndex.batchesOf(batch.account_id), batch.id),
-        ...dueItemsIndex.batches.attributes(batch.id, nextBatchCheck(new Date(batch.created_at))),
+        ...dueItemsIndex.batches.attributes(batch.id, nextBatchCheckTime(new Date(batch.created_at))),
       });
       const refused = await table.transact(
         {
@@ -44,7 +44,7 @@ export function batchRepository(table: Table): BatchStore {
         },
       );
       if (refused === 'month_used')
-        return exceededUsageAmount(table, { account_id: batch.account_id, at: batch.created_at }, booked, month);
+        return findExceededMonthlyAmount(table, { account_id: batch.account_id, at: batch.created_at }, booked, month);
       return refused ?? 'inserted';
     },
 
@@ -59,7 +59,7 @@ export function batchRepository(table: Table): BatchStore {
       const range = idBoundsBetween('batch', { created_after, created_before });
       const partition = { name: 'GSI1PK', value: accountListIndex.batchesOf(accountId) };
       const read = (item: TableItem) => batchCodec.parse(item);
-      return pageNewestFirst(
+      return queryPageNewestFirst(
         table,
         { index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read },
         page,

@@ -1,9 +1,9 @@
-import { type MonthlyAmounts, monthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
-import { countedMonthTime, type Render, type RenderStore } from '#features/renders/public.ts';
+import { type MonthlyAmounts, monthlyAmountsOfPlan, roundToMilliseconds } from '#features/accounts/public.ts';
+import { type Render, type RenderStore, timeInUsageMonthOfRender } from '#features/renders/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
-import { exceededUsageAmount, type UsageChange, usageChangeWrites } from '../accounts/usage-repository.ts';
+import { findExceededMonthlyAmount, type UsageChange, usageChangeWrites } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
@@ -11,8 +11,8 @@ import { batchCountWrites } from './batch-items.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
 import { newRenderItem } from './render-items.ts';
 import {
-  charactersInProgress,
-  RESERVATION_WRITE_ATTEMPTS,
+  countCharactersBeingSynthesized,
+  MAX_RESERVATION_WRITE_ATTEMPTS,
   type RenderReservation,
   renderReservationRepository,
 } from './render-reservation-repository.ts';
@@ -29,7 +29,7 @@ const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts =>
 
 /** The usage of a row that starts: one render, and its reservation instead of its share of the batch's reservation. */
 const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
-  { at: countedMonthTime(render), renders: 1, booked: less(reserved, share) },
+  { at: timeInUsageMonthOfRender(render), renders: 1, booked: less(reserved, share) },
 ];
 
 /** Accepts renders: each is inserted in one transaction with its slot, its count for the month and its reservation. */
@@ -46,11 +46,16 @@ export function renderAdmissionRepository(
   });
 
   const short = (render: Render, added: MonthlyAmounts, month: MonthlyAmounts) =>
-    exceededUsageAmount(table, { account_id: render.account_id, at: countedMonthTime(render) }, added, month);
+    findExceededMonthlyAmount(
+      table,
+      { account_id: render.account_id, at: timeInUsageMonthOfRender(render) },
+      added,
+      month,
+    );
 
   return {
     async insert(render, first, limits, reserved, answer, made) {
-      const month = monthlyAmounts(limits);
+      const month = monthlyAmountsOfPlan(limits);
       const parts = {
         render: putNew(render),
         task: tasks.add(first),
@@ -59,7 +64,7 @@ export function renderAdmissionRepository(
         month: usageChangeWrites(
           table,
           render.account_id,
-          [{ at: countedMonthTime(render), renders: 1, booked: reserved }],
+          [{ at: timeInUsageMonthOfRender(render), renders: 1, booked: reserved }],
           month,
         ),
         reservation: reservations.make(render, reserved, month),
@@ -84,7 +89,7 @@ export function renderAdmissionRepository(
     },
 
     async insertRow(render, first, row, limits, reserved, place) {
-      const month = monthlyAmounts(limits);
+      const month = monthlyAmountsOfPlan(limits);
       const refused = await table.transact(
         {
           render: putNew(render),
@@ -137,7 +142,7 @@ export function renderAdmissionRepository(
     },
 
     async reserve(render, lease, wanted) {
-      const outcome = await retryOnConflict({ attempts: RESERVATION_WRITE_ATTEMPTS }, async () => {
+      const outcome = await retryOnConflict({ attempts: MAX_RESERVATION_WRITE_ATTEMPTS }, async () => {
         const reservation = await reservations.read(render);
         if (!reservation) return 'ended';
         const isSpoken =
@@ -153,7 +158,7 @@ export function renderAdmissionRepository(
           narration_characters:
             narration_characters -
             reservation.narration_characters -
-            (isSpoken ? charactersInProgress(reservation) : 0),
+            (isSpoken ? countCharactersBeingSynthesized(reservation) : 0),
         };
         const isSame = added.render_seconds === 0 && added.narration_characters === 0;
         if (isSame && isSpoken === reservation.is_spoken) return 'reserved';
@@ -164,7 +169,7 @@ export function renderAdmissionRepository(
             month: usageChangeWrites(
               table,
               render.account_id,
-              [{ at: countedMonthTime(render), booked: added }],
+              [{ at: timeInUsageMonthOfRender(render), booked: added }],
               limits,
             ),
           },

@@ -1,11 +1,11 @@
 import { roundToMilliseconds } from '#features/accounts/public.ts';
 import {
-  countedMonthTime,
   ENDED_RENDER_STATUSES,
   type Render,
   type RenderFailureCause,
   type RenderStore,
   renderStatusesBefore,
+  timeInUsageMonthOfRender,
 } from '#features/renders/public.ts';
 import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -16,10 +16,10 @@ import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { batchCountWrites } from './batch-items.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
-import { statusInCondition } from './render-items.ts';
+import { renderStatusInCondition } from './render-items.ts';
 import {
-  charactersInProgress,
-  RESERVATION_WRITE_ATTEMPTS,
+  countCharactersBeingSynthesized,
+  MAX_RESERVATION_WRITE_ATTEMPTS,
   renderReservationRepository,
 } from './render-reservation-repository.ts';
 import { renderSlotsRepository } from './render-slots-repository.ts';
@@ -48,7 +48,7 @@ export function renderEndRepository(
     unchanged: Partial<Pick<Render, 'deadline' | 'status'>> = {},
   ): TransactItem => {
     const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
-    const from = statusInCondition(renderStatusesBefore(to));
+    const from = renderStatusInCondition(renderStatusesBefore(to));
     const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
     return {
       Update: {
@@ -100,7 +100,7 @@ export function renderEndRepository(
       const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, to, at)]);
       const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
       // Speech that is being synthesized is counted here: its worker then stores it and counts nothing.
-      const spoken = reservation ? charactersInProgress(reservation) : 0;
+      const spoken = reservation ? countCharactersBeingSynthesized(reservation) : 0;
       const counted = {
         render_seconds: roundToMilliseconds(secondsUsed(reserved.render_seconds)),
         narration_characters: spoken,
@@ -113,7 +113,9 @@ export function renderEndRepository(
         {
           ending: endingWith(row?.closed),
           reservation: reservation ? [reservations.end(render, reservation)] : [],
-          month: usageChangeWrites(table, render.account_id, [{ at: countedMonthTime(render), counted, booked }]),
+          month: usageChangeWrites(table, render.account_id, [
+            { at: timeInUsageMonthOfRender(render), counted, booked },
+          ]),
           row: row ? [row.item] : [],
         },
         {
@@ -126,7 +128,7 @@ export function renderEndRepository(
         },
       );
     };
-    const refused = await retryOnConflict({ attempts: RESERVATION_WRITE_ATTEMPTS }, attempt);
+    const refused = await retryOnConflict({ attempts: MAX_RESERVATION_WRITE_ATTEMPTS }, attempt);
     if (refused) throw new WriteConflict('the render has ended, or is not as it was seen');
   }
 
@@ -173,7 +175,7 @@ export function renderEndRepository(
     },
 
     async deleteFiles({ account_id, id }, at, tombstone) {
-      const ended = statusInCondition(ENDED_RENDER_STATUSES);
+      const ended = renderStatusInCondition(ENDED_RENDER_STATUSES);
       await table.transact({
         render: {
           Update: {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
+  CAPTION_FONT_SIZES,
   CAPTION_POSITIONS,
   CAPTION_PRESETS,
-  CAPTION_TYPE_SIZES,
   type CaptionStyle,
 } from '#engine/video/captions/caption-style.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
@@ -13,7 +13,7 @@ import {
   EXTRA_FILE_KINDS,
   isTerminalRenderStatus,
   NARRATION_MODES,
-  nextRenderCheck,
+  nextRenderCheckTime,
   RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
@@ -61,7 +61,7 @@ export const storedRenderOutputSchema = z.object({
   caption_style: z
     .object({
       preset: z.enum(CAPTION_PRESETS),
-      size: z.enum(CAPTION_TYPE_SIZES),
+      size: z.enum(CAPTION_FONT_SIZES),
       position: z.enum(CAPTION_POSITIONS),
       color: z.string().optional(),
       background: z.string().optional(),
@@ -141,11 +141,11 @@ export const newRenderItem = (render: Render): TableKey & TableItem =>
     ...accountListIndex.attributes(accountListIndex.rendersOf(render.account_id), render.id),
     ...(isTerminalRenderStatus(render.status)
       ? {}
-      : dueItemsIndex.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
+      : dueItemsIndex.renders.attributes(render.id, nextRenderCheckTime(render, new Date(render.created_at)))),
   });
 
 /** The condition `#status IN (…)` for the given statuses, with its values. */
-export function statusInCondition(statuses: readonly RenderStatus[]): {
+export function renderStatusInCondition(statuses: readonly RenderStatus[]): {
   expression: string;
   values: Record<string, string>;
 } {

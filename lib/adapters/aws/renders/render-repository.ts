@@ -1,5 +1,5 @@
 import {
-  compareRenderers,
+  compareRendererVersions,
   isTerminalRenderStatus,
   LIVE_RENDER_STATUSES,
   MAX_BATCH_ROW_WAIT_SECONDS,
@@ -9,17 +9,17 @@ import {
 } from '#features/renders/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import type { CreationTimeFilter } from '#kernel/contract/pagination.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
-import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
+import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
 import { renderAdmissionRepository } from './render-admissions.ts';
 import { renderEndRepository } from './render-ends.ts';
-import { renderCodec, statusInCondition } from './render-items.ts';
+import { renderCodec, renderStatusInCondition } from './render-items.ts';
 import { renderSlotsInItem, renderSlotsRepository } from './render-slots-repository.ts';
 import { renderTaskWrites } from './render-task-items.ts';
 import { renderTaskRepository } from './render-tasks.ts';
@@ -33,8 +33,8 @@ const ROW_SECONDS = 60;
 /** The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time of its batch. */
 const idTimes = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
   created_after:
-    created_after && timestamp(plusSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_SECONDS)),
-  created_before: created_before && timestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
+    created_after && formatTimestamp(plusSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_SECONDS)),
+  created_before: created_before && formatTimestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
 });
 
 /** Renders in the table, with their tasks, slots and events. */
@@ -74,7 +74,7 @@ export function renderRepository(table: Table): RenderStore {
       const read = (item: TableItem) => renderCodec.parse(item);
       const checked = { created_after, created_before, metadata };
       const isChecked = Object.values(checked).some((value) => value !== undefined);
-      return pageNewestFirst(
+      return queryPageNewestFirst(
         table,
         {
           ...{ index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read },
@@ -103,7 +103,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async enter(render, status, stage, at, begun) {
-      const from = statusInCondition([...renderStatusesBefore(status), status]);
+      const from = renderStatusInCondition([...renderStatusesBefore(status), status]);
       try {
         await table.update({
           Key: tableKeys.render(render.account_id, render.id),
@@ -125,12 +125,12 @@ export function renderRepository(table: Table): RenderStore {
           error instanceof WriteConflict ? await table.get(tableKeys.render(render.account_id, render.id)) : undefined;
         const now = item && renderCodec.parse(item);
         if (!now || isTerminalRenderStatus(now.status) || now.epoch !== render.epoch) throw error;
-        if (begun && !(now.renderer && compareRenderers(begun.renderer, now.renderer) === 'same')) throw error;
+        if (begun && !(now.renderer && compareRendererVersions(begun.renderer, now.renderer) === 'same')) throw error;
       }
     },
 
     async beginAgain(render, lease, { first, renderer }) {
-      const live = statusInCondition(LIVE_RENDER_STATUSES);
+      const live = renderStatusInCondition(LIVE_RENDER_STATUSES);
       await table.transact({
         render: {
           Update: {
@@ -151,7 +151,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async raiseProgress(render, progress, stage, at, event) {
-      const live = statusInCondition(LIVE_RENDER_STATUSES);
+      const live = renderStatusInCondition(LIVE_RENDER_STATUSES);
       const update = {
         Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { MonthlyAmounts } from '#features/accounts/public.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { itemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** Attempts of a write that collides with other writes of the reservation. Each speech that is made meanwhile may cost one. */
-export const RESERVATION_WRITE_ATTEMPTS = 30;
+export const MAX_RESERVATION_WRITE_ATTEMPTS = 30;
 
 /** Speech that a worker is synthesizing. */
 interface SpeechUnderWay {
@@ -68,10 +68,10 @@ export const isSlideSpeechCounted = ({ paid }: RenderReservation, { slide }: Sli
 export const speechInProgressOf = (
   { under_way }: RenderReservation,
   { slide }: SlideOfRender,
-): SpeechUnderWay | undefined => ownValue(under_way, String(slide));
+): SpeechUnderWay | undefined => ownPropertyValue(under_way, String(slide));
 
 /** The number of characters that workers are synthesizing now. */
-export const charactersInProgress = ({ under_way }: RenderReservation): number =>
+export const countCharactersBeingSynthesized = ({ under_way }: RenderReservation): number =>
   Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
 
 /** Reads and writes the reservations of renders. */

@@ -7,7 +7,7 @@ import type {
   StoredIdempotentAnswer,
 } from '#front/api/idempotency/ports.ts';
 import { idempotencyKeyInUseError } from '#front/api/idempotency/stored-answer.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
@@ -84,8 +84,8 @@ export function idempotencyRepository({
       ...use,
       token: newToken(now),
       state: 'running',
-      lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)),
-      expires_at: timestamp(plusSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
+      lease_until: formatTimestamp(plusSeconds(now, LEASE_SECONDS)),
+      expires_at: formatTimestamp(plusSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
     };
     await table.put(
       entryCodec.toItem(keyOf(use), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
@@ -94,7 +94,7 @@ export function idempotencyRepository({
           ConditionExpression:
             'attribute_not_exists(PK) OR expires_at <= :now OR (#state = :running AND lease_until <= :now AND fingerprint = :same)',
           ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: { ':now': timestamp(now), ':running': 'running', ':same': use.fingerprint },
+          ExpressionAttributeValues: { ':now': formatTimestamp(now), ':running': 'running', ':same': use.fingerprint },
         },
       },
     );
@@ -195,10 +195,10 @@ export function idempotencyRepository({
         }
         const item = await table.get(keyOf(use));
         const entry = item && entryCodec.parse(item);
-        if (!entry || entry.expires_at <= timestamp(now)) continue;
+        if (!entry || entry.expires_at <= formatTimestamp(now)) continue;
         if (entry.fingerprint !== use.fingerprint) return { state: 'other_body' };
         if (entry.state === 'answered') return { state: 'answered', answer: await open(entry) };
-        if (entry.lease_until > timestamp(now)) return { state: 'running' };
+        if (entry.lease_until > formatTimestamp(now)) return { state: 'running' };
       }
       return { state: 'running' };
     },

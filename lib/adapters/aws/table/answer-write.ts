@@ -1,4 +1,4 @@
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { TransactItem } from './transaction.ts';
 
 /** The parts of an `IdempotentAnswerWrite`. */
@@ -11,7 +11,7 @@ interface AnswerWriteParts {
 }
 
 /** A prepared answer of an idempotent request: a conditional write for the transaction that commits the request's work. */
-export class IdempotentAnswerWrite implements PreparedAnswer {
+export class IdempotentAnswerWrite implements PreparedIdempotentAnswer {
   readonly item: TransactItem;
   readonly committed: () => void;
   readonly refusal: () => Error;
@@ -23,7 +23,7 @@ export class IdempotentAnswerWrite implements PreparedAnswer {
   }
 
   /** The same answer with its type. @throws TypeError for an answer that another store prepared */
-  static of(answer: PreparedAnswer | undefined): IdempotentAnswerWrite | undefined {
+  static of(answer: PreparedIdempotentAnswer | undefined): IdempotentAnswerWrite | undefined {
     if (answer === undefined || answer instanceof IdempotentAnswerWrite) return answer;
     throw new TypeError('the answer was prepared for another store');
   }

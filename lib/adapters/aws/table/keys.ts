@@ -1,4 +1,4 @@
-import { DUE_INDEX_SHARDS } from '#platform/recovery/public.ts';
+import { DUE_INDEX_SHARD_COUNT } from '#platform/recovery/public.ts';
 
 /**
  * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
@@ -62,7 +62,7 @@ export type TableEntityType =
 /** The shard of an id. Shards spread the due entries of a sweep over partitions of the index. */
 function shardOf(id: string): number {
   let sum = 0;
-  for (const character of id.slice(-4)) sum = (sum * 31 + character.charCodeAt(0)) % DUE_INDEX_SHARDS;
+  for (const character of id.slice(-4)) sum = (sum * 31 + character.charCodeAt(0)) % DUE_INDEX_SHARD_COUNT;
   return sum;
 }
 
@@ -191,7 +191,7 @@ export const tableKeys = {
 } as const;
 
 /** The hash in the key of an API key. */
-export const hashInApiKey = ({ PK }: TableKey): string => PK.slice(tableKeys.apiKey('').PK.length);
+export const apiKeyHashOfTableKey = ({ PK }: TableKey): string => PK.slice(tableKeys.apiKey('').PK.length);
 
 /** Sort-key prefixes for queries within one partition. */
 export const sortKeyPrefixes = {
@@ -212,7 +212,7 @@ export const sortKeyPrefixes = {
   artifactPacks: (tl: string) => `PACK#${tl}#`,
 } as const;
 
-/** First index: lists of an account. */
+/** First index of the table (GSI1), which lists the items of an account: its name, and the partition key of each list. */
 export const accountListIndex = {
   name: 'GSI1',
   /** Timelines of an account, newest first. Id. */
@@ -243,7 +243,10 @@ const dueIndex = (kind: string): DueIndexAttributes => ({
   attributes: (id, at) => ({ GSI2PK: `${kind}#${shardOf(id)}`, GSI2SK: `${at}#${id}` }),
 });
 
-/** Second index: what the sweepers look after. Sparse: the attributes are removed when nothing is left to do. */
+/**
+ * Second index of the table (GSI2), which lists unfinished items by the time at which a sweeper checks them next. It is sparse: the
+ * attributes are removed when nothing is left to do.
+ */
 export const dueItemsIndex = {
   name: 'GSI2',
   /** Renders that have not ended. Time of the next check, id. */

@@ -1,5 +1,5 @@
 import { type LeaseClaim, type LeasedItem, sweeperCheckAfterLease } from '#platform/leases/public.ts';
-import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
+import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/public.ts';
 import type { ItemCodec } from './item.ts';
 import type { DueIndexAttributes, TableKey } from './keys.ts';
 import { listDueEntries } from './query-due-items.ts';
@@ -28,8 +28,8 @@ interface WorkChange {
   names?: Readonly<Record<string, string>>;
 }
 
-/** Attributes for a REMOVE expression that ends the lease and takes the work out of the sweeper's index. */
-export const ENDED_LEASE_ATTRIBUTES = 'lease_until, GSI2PK, GSI2SK';
+/** The attributes that a REMOVE expression deletes to end a lease and to take the work out of the sweeper's index. */
+export const ATTRIBUTES_REMOVED_AT_LEASE_END = 'lease_until, GSI2PK, GSI2SK';
 
 /** The conditions that the item still has this work and no later one, with their values. */
 function sameWork<Work extends LeasedItem, Ref>(
@@ -166,9 +166,9 @@ export const postponeLeasedWork = <Work extends LeasedItem, Ref>(
 export const listDueWork = <Work extends LeasedItem, Ref, Entry>(
   table: Table,
   { index, codec }: LeasedWorkKind<Work, Ref>,
-  request: DuePageRequest,
+  request: DueEntriesPageRequest,
   entryOf: (work: Work, listed_as: string) => Entry,
-): Promise<DuePage<Entry>> => listDueEntries(table, index, request, codec, entryOf);
+): Promise<DueEntriesPage<Entry>> => listDueEntries(table, index, request, codec, entryOf);
 
 /**
  * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read. The condition is

@@ -3,7 +3,7 @@ import type { RepositoryPage } from '#kernel/contract/pagination.ts';
 /**
  * Shortens a page to a number of bytes of JSON; the entities that are cut off come first on the next page. Keeps at least one entity.
  * @param maxBytes the most bytes of JSON
- * @param slidePositionInTimeline the position of an entity in its list
+ * @param positionOf returns the position of an entity in its list
  */
 export function limitPageBytes<Entity>(
   page: RepositoryPage<Entity>,

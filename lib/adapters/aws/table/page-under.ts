@@ -1,5 +1,5 @@
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import { pageNewestFirst } from './page-newest-first.ts';
+import { queryPageNewestFirst } from './query-page-newest-first.ts';
 import type { Table, TableItem } from './table.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function queryPageByPrefix<Entity>(
     filter: {},
     read,
   };
-  const page = await pageNewestFirst(table, list, {
+  const page = await queryPageNewestFirst(table, list, {
     limit,
     after: after === undefined ? undefined : `${prefix}${after}`,
   });

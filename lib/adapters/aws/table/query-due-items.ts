@@ -1,5 +1,5 @@
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import type { DuePage, DuePageRequest } from '#platform/recovery/public.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
+import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/public.ts';
 import { type ItemCodec, parseTableItems } from './item.ts';
 import { type DueIndexAttributes, dueItemsIndex } from './keys.ts';
 import { pageKeySchema } from './page-key.ts';
@@ -7,7 +7,7 @@ import type { Table, TableItem } from './table.ts';
 
 /** The key after which a page starts: a position is the last key of a page in JSON. undefined, which is the start, for any other text. */
 function startKey(position: string | undefined): TableItem | undefined {
-  return position === undefined ? undefined : parseJsonIf(pageKeySchema, position);
+  return position === undefined ? undefined : parseJsonIfValid(pageKeySchema, position);
 }
 
 /**
@@ -18,9 +18,9 @@ function startKey(position: string | undefined): TableItem | undefined {
 export async function queryDueItems<Entry>(
   table: Table,
   index: DueIndexAttributes,
-  { shard, now, limit, after }: DuePageRequest,
+  { shard, now, limit, after }: DueEntriesPageRequest,
   read: (items: TableItem[]) => Entry[],
-): Promise<DuePage<Entry>> {
+): Promise<DueEntriesPage<Entry>> {
   const start = startKey(after);
   const { items, lastKey } = await table.page({
     IndexName: dueItemsIndex.name,
@@ -42,10 +42,10 @@ export const dueIndexSortKey = ({ GSI2SK }: TableItem): string => (typeof GSI2SK
 export const listDueEntries = <Stored, Entry>(
   table: Table,
   index: DueIndexAttributes,
-  request: DuePageRequest,
+  request: DueEntriesPageRequest,
   codec: Pick<ItemCodec<Stored>, 'parse'>,
   entryOf: (stored: Stored, listed_as: string) => Entry,
-): Promise<DuePage<Entry>> =>
+): Promise<DueEntriesPage<Entry>> =>
   queryDueItems(table, index, request, (items) =>
     items.flatMap((item) =>
       parseTableItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),

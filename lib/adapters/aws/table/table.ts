@@ -18,10 +18,10 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
-import { callUntilAllDone } from '../retries.ts';
-import { cancellationReasons } from '../transient-faults.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
+import { callUntilAllPartsDone } from '../retries.ts';
+import { transactionCancellationReasons } from '../transient-faults.ts';
 import { IdempotentAnswerWrite } from './answer-write.ts';
 import { dynamoSizeLimitError } from './dynamo-size-limit-error.ts';
 import type { TableKey } from './keys.ts';
@@ -130,12 +130,12 @@ export class Table {
   async getMany(wanted: readonly TableKey[], { isConsistent = true } = {}): Promise<TableItem[]> {
     const found: TableItem[] = [];
     for (const part of chunks(wanted, BATCH_READS))
-      await callUntilAllDone(part, async (rest) => {
+      await callUntilAllPartsDone(part, async (rest) => {
         const answer = await this.#client.send(
           new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: isConsistent } } }),
         );
-        found.push(...(ownValue(answer.Responses, this.name) ?? []));
-        return (ownValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as TableKey[];
+        found.push(...(ownPropertyValue(answer.Responses, this.name) ?? []));
+        return (ownPropertyValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as TableKey[];
       });
     await rateLimitGate.passed();
     return found;
@@ -144,7 +144,7 @@ export class Table {
   /** Writes an item. @throws WriteConflict when the condition does not hold, or the item exists and `onlyIfNew` is set */
   async put(
     item: TableKey & TableItem,
-    options: { onlyIfNew?: boolean; condition?: TableCondition; answer?: PreparedAnswer | undefined } = {},
+    options: { onlyIfNew?: boolean; condition?: TableCondition; answer?: PreparedIdempotentAnswer | undefined } = {},
   ): Promise<void> {
     const condition = options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition;
     const put = { TableName: this.name, Item: item, ...condition };
@@ -162,7 +162,7 @@ export class Table {
   }
 
   /** Updates an item. @returns the item after the update. @throws WriteConflict when the condition does not hold */
-  async update(input: Update, answer?: PreparedAnswer): Promise<TableItem> {
+  async update(input: Update, answer?: PreparedIdempotentAnswer): Promise<TableItem> {
     if (answer) {
       // A transaction does not return items.
       await this.transact({ item: { Update: { TableName: this.name, ...input } } }, { answer });
@@ -232,7 +232,10 @@ export class Table {
    */
   async transact<Name extends string, Reason extends string = never>(
     parts: Transaction<Name>,
-    { answer, refusals }: { answer?: PreparedAnswer | undefined; refusals?: TransactionRefusals<Name, Reason> } = {},
+    {
+      answer,
+      refusals,
+    }: { answer?: PreparedIdempotentAnswer | undefined; refusals?: TransactionRefusals<Name, Reason> } = {},
   ): Promise<Reason | undefined> {
     await rateLimitGate.passed();
     const added = IdempotentAnswerWrite.of(answer);
@@ -246,7 +249,7 @@ export class Table {
         }),
       );
     } catch (error) {
-      const reasons = cancellationReasons(error);
+      const reasons = transactionCancellationReasons(error);
       if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
       if (!reasons?.includes('ConditionalCheckFailed')) throw dynamoSizeLimitError(error) ?? error;
       const failed = new Set(
@@ -269,9 +272,9 @@ export class Table {
     await rateLimitGate.passed();
     const batches = chunks(requests, BATCH_WRITES);
     const write = (part: typeof requests): Promise<void> =>
-      callUntilAllDone(part, async (rest) => {
+      callUntilAllPartsDone(part, async (rest) => {
         const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: [...rest] } }));
-        return (ownValue(answer.UnprocessedItems, this.name) ?? []) as typeof requests;
+        return (ownPropertyValue(answer.UnprocessedItems, this.name) ?? []) as typeof requests;
       });
     await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CustomTemplate, storedLookSchema, templateSourceSchema } from '#features/templates/public.ts';
+import { type CustomTemplate, storedLookSchema, templateFieldSourceSchema } from '#features/templates/public.ts';
 import { itemCodec } from '../table/item.ts';
 
 /** Stored form of a custom template. Its item also counts the timelines that use it (`template-uses.ts`). */
@@ -11,12 +11,14 @@ export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
     ...storedLookSchema.shape,
     slide_numbers: z.boolean().optional(),
     footer: z.string().optional(),
-    sources: z.array(templateSourceSchema).optional(),
+    sources: z.array(templateFieldSourceSchema).optional(),
     version: z.int().min(1),
     created_at: z.string(),
     updated_at: z.string(),
   }),
 );
 
-/** Stored form of the record of the template that was made from the theme of a deck (its brand). */
-export const brandCodec = itemCodec<{ template_id: string }>('brand').of(z.object({ template_id: z.string() }));
+/** Stored form of the record that names the template made from the theme of a deck. */
+export const deckBrandTemplateCodec = itemCodec<{ template_id: string }>('brand').of(
+  z.object({ template_id: z.string() }),
+);

@@ -5,8 +5,8 @@ import {
   customFontIds,
 } from '#features/templates/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { holdingsChangeWrite } from '../accounts/holdings.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import { fontUseChangeWrites } from '../fonts/font-uses.ts';
@@ -14,7 +14,7 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
-import { brandCodec, customTemplateCodec } from './custom-template-items.ts';
+import { customTemplateCodec, deckBrandTemplateCodec } from './custom-template-items.ts';
 
 const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
@@ -32,7 +32,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   const brandWrite = ({ account_id, id }: CustomTemplate, { brand, instead_of }: BrandSource): TransactItem => ({
     Put: {
       TableName: table.name,
-      Item: brandCodec.toItem(tableKeys.brand(account_id, brand), { template_id: id }),
+      Item: deckBrandTemplateCodec.toItem(tableKeys.brand(account_id, brand), { template_id: id }),
       ...(instead_of === undefined
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
         : { ConditionExpression: 'template_id = :before', ExpressionAttributeValues: { ':before': instead_of } }),
@@ -43,7 +43,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   function replacement(before: CustomTemplate, after: CustomTemplate): TransactItem {
     const { PK: _, SK: __, ...item } = itemOf(after);
     const set = Object.entries(item).filter(([, value]) => value !== undefined);
-    const gone = Object.keys(before).filter((name) => ownValue(item, name) === undefined);
+    const gone = Object.keys(before).filter((name) => ownPropertyValue(item, name) === undefined);
     const names = [...set.map(([name]) => name), ...gone];
     return {
       Update: {
@@ -72,7 +72,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           template: {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
-          holdings: holdingsChangeWrite(table, accountId, added, { own_templates, stored_bytes }),
+          holdings: resourceTotalsChangeWrite(table, accountId, added, { own_templates, stored_bytes }),
           fonts: fontUseChangeWrites(table, accountId, [], customFontIds(template)),
           tombstones: tombstoneChangeWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
           brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
@@ -96,7 +96,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     async findByBrand(accountId, brand) {
       const item = await table.get(tableKeys.brand(accountId, brand));
       if (!item) return undefined;
-      const { template_id: id } = brandCodec.parse(item);
+      const { template_id: id } = deckBrandTemplateCodec.parse(item);
       return { id, template: await find(accountId, id) };
     },
 
@@ -116,7 +116,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
         {
           template: replacement(before, after),
           tombstones: tombstoneChangeWrites(table, after.account_id, tombstones),
-          holdings: holdingsChangeWrite(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
+          holdings: resourceTotalsChangeWrite(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
           fonts: fontUseChangeWrites(table, after.account_id, customFontIds(before), customFontIds(after)),
         },
         {
@@ -146,7 +146,10 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
             },
           },
           tombstones: tombstoneChangeWrites(table, accountId, tombstones),
-          holdings: holdingsChangeWrite(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
+          holdings: resourceTotalsChangeWrite(table, accountId, {
+            own_templates: -1,
+            stored_bytes: -bytesOf(template),
+          }),
           fonts: fontUseChangeWrites(table, accountId, customFontIds(template), []),
         },
         {

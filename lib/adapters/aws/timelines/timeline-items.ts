@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type Slide,
   type SlideRef,
-  storedSettingsSchema,
   storedSlideSchema,
+  storedTimelineSettingsSchema,
   type Timeline,
 } from '#features/timelines/public.ts';
 import { itemCodec } from '../table/item.ts';
@@ -17,7 +17,7 @@ export type SlideRevision = Omit<Slide, 'audio'>;
 
 /** Stored form of a timeline. */
 export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
-  storedSettingsSchema.extend({
+  storedTimelineSettingsSchema.extend({
     id: z.string(),
     account_id: z.string(),
     version: z.number(),
@@ -41,4 +41,5 @@ export function parseSlideRef(text: string): SlideRef {
 }
 
 /** The slides of a stored timeline, with their revisions. @throws ItemFormatError */
-export const slideRefsIn = (item: TableItem): SlideRef[] => timelineCodec.parse(item).slides.map(parseSlideRef);
+export const slideRefsOfTimelineItem = (item: TableItem): SlideRef[] =>
+  timelineCodec.parse(item).slides.map(parseSlideRef);

@@ -8,20 +8,19 @@ import {
   type UploadedAudio,
 } from '#features/timelines/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
-import { idBoundsBetween, newToken } from '#kernel/shared/ids.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import { createOpaqueToken, idBoundsBetween } from '#kernel/shared/ids.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { ABANDONED_FILE_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
-import { type AccountHoldings, holdingsChangeWrite } from '../accounts/holdings.ts';
+import { type AccountResourceTotals, resourceTotalsChangeWrite } from '../accounts/holdings.ts';
 import { tombstoneChangeWrites, tombstoneItem } from '../erasure/tombstone-items.ts';
 import { currentAudioOfSlide, parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
 import { slideAudioKey } from '../narration/audio-items.ts';
 import { slideAudioCodec } from '../narration/narration-items.ts';
 import { accountListIndex, type TableKey, tableKeys } from '../table/keys.ts';
-import { maxBytesOfItems } from '../table/max-bytes-of-items.ts';
-import { pageNewestFirst } from '../table/page-newest-first.ts';
+import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import { MAX_TRANSACTION_BYTES, MAX_TRANSACTION_ITEMS, type Table, type TableItem } from '../table/table.ts';
 import {
   countTransactItems,
@@ -30,6 +29,7 @@ import {
   type Transaction,
   type TransactionRefusals,
 } from '../table/transaction.ts';
+import { upperBoundOfItemBytes } from '../table/upper-bound-of-item-bytes.ts';
 import { templateUseChangeWrites } from '../templates/template-uses.ts';
 import { audioRemovalRepository } from './audio-removal-repository.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
@@ -48,13 +48,13 @@ export interface TimelineInserter {
    */
   insertWith<Name extends string, Reason extends string = never>(
     loaded: LoadedTimeline,
-    limits: Partial<AccountHoldings>,
+    limits: Partial<AccountResourceTotals>,
     also: {
       parts: Transaction<Name> & { readonly [own in OwnPart]?: never };
       refusals: TransactionRefusals<Name, Reason>;
       stored_bytes: number;
       tombstones?: TombstoneChange;
-      answer?: PreparedAnswer | undefined;
+      answer?: PreparedIdempotentAnswer | undefined;
     },
   ): Promise<'inserted' | 'no_room' | 'no_template' | Reason>;
 }
@@ -132,15 +132,15 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     /** Removed slides as they were read, whose audio is deleted. */
     withoutAudio?: readonly Slide[];
     /** The change of the account's holdings. */
-    has: Pick<AccountHoldings, 'timelines' | 'stored_bytes'>;
+    has: Pick<AccountResourceTotals, 'timelines' | 'stored_bytes'>;
     /** Id of the template before and after the change; undefined when the timeline does not exist then. */
     template: { before?: string; after?: string };
     /** The most holdings of the account after the change. */
-    limits?: Partial<AccountHoldings>;
+    limits?: Partial<AccountResourceTotals>;
     tombstones?: TombstoneChange | undefined;
     /** Conditional writes of another feature in the same transaction, and the meaning of their failed conditions. */
     also?: { parts: Transaction; refusals: TransactionRefusals<string, Reason> };
-    answer?: PreparedAnswer | undefined;
+    answer?: PreparedIdempotentAnswer | undefined;
   }
 
   /** Makes a change: in one transaction if it fits, else in the steps that are described above. @returns the reason of a refusal */
@@ -171,20 +171,25 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         ...withoutAudio.map((slide) => removal.audioDelete(accountId, slide)),
         ...removal.audioUsage(accountId, withoutAudio),
       ],
-      holdings: holdingsChangeWrite(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
+      holdings: resourceTotalsChangeWrite(
+        table,
+        accountId,
+        { ...has, stored_bytes: has.stored_bytes - recorded },
+        limits,
+      ),
     };
-    const bytes = maxBytesOfItems([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
+    const bytes = upperBoundOfItemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
     if (countTransactItems(small) <= MAX_TRANSACTION_ITEMS && bytes <= MAX_TRANSACTION_BYTES)
       return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);
     const touched: Tombstone = {
-      id: newToken(at),
+      id: createOpaqueToken(at),
       account_id: accountId,
       remains: {
         ...{ kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(slideRefText) },
         ...(recordings.length > 0 ? { is_uncounted: true } : {}),
       },
-      due_at: timestamp(plusSeconds(at, ABANDONED_FILE_SECONDS)),
+      due_at: formatTimestamp(plusSeconds(at, ABANDONED_FILE_SECONDS)),
     };
     const forget = () => table.delete(tableKeys.tombstone(accountId, touched.id));
     const undo = async (): Promise<void> => {
@@ -197,7 +202,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const large: Transaction = {
         ...parts,
         slides: recordings.length > 0 ? liftedWith(touched) : untaken(touched),
-        holdings: holdingsChangeWrite(table, accountId, has, limits),
+        holdings: resourceTotalsChangeWrite(table, accountId, has, limits),
       };
       const refused = await table.transact(large, { answer, refusals });
       if (refused) {
@@ -272,7 +277,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const range = idBoundsBetween('timeline', filter);
       const isFiltered = filter.title !== undefined || filter.metadata !== undefined;
       const read = timelineOf;
-      return pageNewestFirst(
+      return queryPageNewestFirst(
         table,
         {
           ...{ index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },

@@ -50,11 +50,11 @@ export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' |
   tableKeys.delivery(delivery.account_id, delivery.receiver.id, delivery.id);
 
 /** The key of the delivery that a message names. */
-export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): TableKey =>
+export const deliveryKeyOfRef = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): TableKey =>
   tableKeys.delivery(account_id, id, delivery_id);
 
 /** Attributes of the first index, which lists the pending and the failed deliveries of a receiver; undefined for a succeeded one. */
-export const statusIndexAttributes = (
+export const deliveryStatusIndexAttributes = (
   { account_id, receiver: { id: receiverId }, id }: Delivery,
   status: Delivery['status'],
 ): Record<string, string> | undefined =>
@@ -63,7 +63,7 @@ export const statusIndexAttributes = (
     : accountListIndex.attributes(accountListIndex.deliveriesOf(account_id, receiverId, status), id);
 
 /** Attributes of the second index, which lists pending deliveries for the sweeper. */
-export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
+export const deliverySweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
   sweep_at: sweepAt,
   ...dueItemsIndex.deliveries.attributes(id, sweepAt),
 });
@@ -71,7 +71,7 @@ export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<
 /** The item of a new delivery. */
 export const deliveryItem = (delivery: Delivery): TableKey & TableItem =>
   deliveryCodec.toItem(deliveryKey(delivery), delivery, {
-    ...statusIndexAttributes(delivery, delivery.status),
-    ...(delivery.sweep_at === undefined ? {} : sweepIndexAttributes(delivery, delivery.sweep_at)),
+    ...deliveryStatusIndexAttributes(delivery, delivery.status),
+    ...(delivery.sweep_at === undefined ? {} : deliverySweepIndexAttributes(delivery, delivery.sweep_at)),
     expires_at_epoch: epochSeconds(delivery.created_at) + ITEM_LIFETIMES.delivery.seconds,
   });

@@ -4,20 +4,20 @@ import {
   MAX_STORED_DELIVERY_ATTEMPTS,
 } from '#features/webhooks/public.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { parseTableItems } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
-import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
+import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import type { Table } from '../table/table.ts';
 import {
   deliveryCodec,
   deliveryItem,
   deliveryKey,
-  deliveryRefKey,
-  statusIndexAttributes,
-  sweepIndexAttributes,
+  deliveryKeyOfRef,
+  deliveryStatusIndexAttributes,
+  deliverySweepIndexAttributes,
 } from './delivery-items.ts';
 import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
 import { listReplayableDeliveries } from './replayable-deliveries.ts';
@@ -27,7 +27,7 @@ function assignments(attributes: Record<string, unknown>) {
   const names = Object.keys(attributes);
   return {
     text: names.map((name) => `${name} = :${name}`).join(', '),
-    values: Object.fromEntries(names.map((name) => [`:${name}`, ownValue(attributes, name)])),
+    values: Object.fromEntries(names.map((name) => [`:${name}`, ownPropertyValue(attributes, name)])),
   };
 }
 
@@ -57,7 +57,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async findDeliveries(refs) {
-      return (await table.getMany(refs.map(deliveryRefKey))).map(deliveryCodec.parse);
+      return (await table.getMany(refs.map(deliveryKeyOfRef))).map(deliveryCodec.parse);
     },
 
     async listDeliveries(accountId, receiverId, { status, event }, page) {
@@ -66,10 +66,10 @@ export function deliveryRepository(table: Table): DeliveryStore {
       if (status === 'pending' || status === 'failed') {
         const partition = { name: 'GSI1PK', value: accountListIndex.deliveriesOf(accountId, receiverId, status) };
         const list = { index: accountListIndex.name, partition, sortKey: 'GSI1SK', filter, read };
-        return limitPageBytes(await pageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
+        return limitPageBytes(await queryPageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
       }
       const partition = { name: 'PK', value: tableKeys.delivery(accountId, receiverId, '').PK };
-      const found = await pageNewestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
+      const found = await queryPageNewestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
       return limitPageBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
     },
 
@@ -79,8 +79,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
     async restartDelivery(delivery, { next_try_at, sweep_at }, answer) {
       const set = assignments({
         next_try_at,
-        ...sweepIndexAttributes(delivery, sweep_at),
-        ...statusIndexAttributes(delivery, 'pending'),
+        ...deliverySweepIndexAttributes(delivery, sweep_at),
+        ...deliveryStatusIndexAttributes(delivery, 'pending'),
       });
       await table.update(
         {
@@ -102,8 +102,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
     async recordAttempt(delivery, { attempt, status, next_try_at, sweep_at }) {
       const set = assignments({
         next_try_at,
-        ...(status === 'pending' ? sweepIndexAttributes(delivery, sweep_at) : {}),
-        ...statusIndexAttributes(delivery, status),
+        ...(status === 'pending' ? deliverySweepIndexAttributes(delivery, sweep_at) : {}),
+        ...deliveryStatusIndexAttributes(delivery, status),
       });
       const removed = [
         ...(status === 'pending' ? [] : ['sweep_at', 'GSI2PK', 'GSI2SK']),
@@ -129,7 +129,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async dropDelivery(delivery, reason) {
-      const set = assignments({ dropped: reason, ...statusIndexAttributes(delivery, 'failed') });
+      const set = assignments({ dropped: reason, ...deliveryStatusIndexAttributes(delivery, 'failed') });
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, deferred_until`,
@@ -151,7 +151,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
       ),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {
-      const set = assignments({ deferred_until, ...sweepIndexAttributes(delivery, sweep_at) });
+      const set = assignments({ deferred_until, ...deliverySweepIndexAttributes(delivery, sweep_at) });
       const { deferred_until: seen } = delivery;
       await table.update({
         Key: deliveryKey(delivery),
@@ -171,7 +171,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     async postponeSweep(delivery, next, redriven) {
       if (delivery.sweep_at === undefined) throw new WriteConflict('the delivery is not pending');
-      const set = assignments({ ...sweepIndexAttributes(delivery, next), redriven });
+      const set = assignments({ ...deliverySweepIndexAttributes(delivery, next), redriven });
       await table.update({
         Key: deliveryKey(delivery),
         UpdateExpression: `SET ${set.text}`,

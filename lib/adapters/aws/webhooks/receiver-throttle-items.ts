@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '#features/webhooks/public.ts';
+import {
+  type DeliveryRef,
+  MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
+  type ReceiverThrottle,
+} from '#features/webhooks/public.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { parseItemAttributes } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
@@ -28,10 +32,12 @@ export const receiverThrottleKey = ({ account_id, receiver }: DeliveryRef): Tabl
     ? tableKeys.webhook(account_id, receiver.id)
     : tableKeys.receiverThrottle(account_id, receiver.throttle);
 
-/** The attribute of a slot. @param index 0 to RECEIVER_SLOTS - 1 */
-export const slotAttributeName = (index: number): string => `slot_${index}`;
+/** The attribute of a slot. @param index 0 to MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER - 1 */
+export const receiverSlotAttributeName = (index: number): string => `slot_${index}`;
 
-const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotAttributeName(index));
+const slotNames = Array.from({ length: MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER }, (_, index) =>
+  receiverSlotAttributeName(index),
+);
 const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
 
 /** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
@@ -39,10 +45,10 @@ export function throttleFromItem(item: TableItem = {}): ReceiverThrottle {
   const slots = parseItemAttributes(item, slotAttributes, 'throttle');
   return {
     ...parseItemAttributes(item, throttleAttributes, 'throttle'),
-    slots: slotNames.map((name) => ownValue(slots, name)),
+    slots: slotNames.map((name) => ownPropertyValue(slots, name)),
   };
 }
 
-/** Expiry of the item of a throttle without a webhook, in seconds since the epoch. */
-export const receiverThrottleExpiry = (now: Date): number =>
+/** Expiry time of the item of a throttle without a webhook, in seconds since the Unix epoch. */
+export const receiverThrottleExpirySeconds = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + ITEM_LIFETIMES.throttle.seconds;

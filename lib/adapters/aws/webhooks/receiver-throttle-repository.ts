@@ -4,16 +4,16 @@ import {
   type ReceiverThrottleStore,
   TIMEOUTS_UNTIL_HALF_OPEN,
 } from '#features/webhooks/public.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { deliveryCodec, deliveryRefKey } from './delivery-items.ts';
+import { deliveryCodec, deliveryKeyOfRef } from './delivery-items.ts';
 import {
   newThrottleAttributes,
-  receiverThrottleExpiry,
+  receiverSlotAttributeName,
+  receiverThrottleExpirySeconds,
   receiverThrottleKey,
-  slotAttributeName,
   throttleFromItem,
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
@@ -52,7 +52,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
     async loadContext(ref) {
       const event = tableKeys.outbox(ref.account_id, ref.render_id, ref.event_id);
       const items = await table.getMany([
-        deliveryRefKey(ref),
+        deliveryKeyOfRef(ref),
         receiverThrottleKey(ref),
         event,
         tableKeys.accounting(ref.account_id),
@@ -97,13 +97,13 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
           isWebhook ? ` AND ${evenDisabled ? 'attribute_exists(PK)' : '#status = :active'}` : ''
         }`,
         ExpressionAttributeNames: {
-          '#slot': slotAttributeName(index),
+          '#slot': receiverSlotAttributeName(index),
           '#until': 'until',
           ...(needsActive ? { '#status': 'status' } : {}),
         },
         ExpressionAttributeValues: {
           ':slot': slot,
-          ':now': timestamp(now),
+          ':now': formatTimestamp(now),
           ':row': TIMEOUTS_UNTIL_HALF_OPEN,
           ...(needsActive ? { ':active': 'active' } : {}),
           ...(isWebhook
@@ -111,7 +111,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
             : {
                 ':entity': newThrottleAttributes.entity,
                 ':format': newThrottleAttributes.item_format,
-                ':end': receiverThrottleExpiry(now),
+                ':end': receiverThrottleExpirySeconds(now),
               }),
         },
       });
@@ -128,7 +128,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
           ':guard': guard,
           ':mine': guard.delivery_id,
           ':due': guard.due,
-          ':now': timestamp(now),
+          ':now': formatTimestamp(now),
         },
       });
     },
@@ -141,7 +141,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
           Key: receiverThrottleKey(ref),
           UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}REMOVE ${['#slot', ...remove].join(', ')}`,
           ConditionExpression: '#slot.delivery_id = :mine AND #slot.#until = :until',
-          ExpressionAttributeNames: { '#slot': slotAttributeName(index), '#until': 'until' },
+          ExpressionAttributeNames: { '#slot': receiverSlotAttributeName(index), '#until': 'until' },
           ExpressionAttributeValues: { ':mine': slot.delivery_id, ':until': slot.until, ...values },
         });
         return isWebhook ? webhookCodec.parse(item) : undefined;

@@ -1,5 +1,5 @@
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
-import { MAX_AUDIO_SECONDS, SAMPLE_RATE_RANGE } from '../decoded-audio.ts';
+import { MAX_AUDIO_SECONDS, SAMPLE_RATE_RANGE_HZ } from '../decoded-audio.ts';
 
 /** Room for the frames that an encoder adds before and after the sound. */
 const PADDING_FRAMES = 16;
@@ -8,4 +8,4 @@ const PADDING_FRAMES = 16;
  * a file of as many bytes, ended the whole process, not only the thread that read the file.
  */
 export const MAX_AAC_FRAMES =
-  Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATE_RANGE.most) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;
+  Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATE_RANGE_HZ.most) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;

@@ -58,7 +58,7 @@ const OBJECT_TYPES = [0x40, 0x67];
  * has a tag, a length in groups of seven bits, and its fields.
  * @throws AudioFault
  */
-export function aacConfigOf(esds: Uint8Array): AacConfig {
+export function aacConfigOfEsdsBox(esds: Uint8Array): AacConfig {
   // After version and flags of the box.
   let at = 4;
   while (at < esds.length) {

@@ -19,14 +19,14 @@ export function* mp4BoxesIn(file: Buffer, { from, to }: Pick<Mp4BoxExtent, 'from
 }
 
 /** The first box at a path of types within a range; undefined when there is none. */
-export function mp4BoxAt(
+export function mp4BoxAtPath(
   file: Buffer,
   within: Pick<Mp4BoxExtent, 'from' | 'to'>,
   ...path: readonly string[]
 ): Mp4BoxExtent | undefined {
   const [type, ...rest] = path;
   for (const box of mp4BoxesIn(file, within))
-    if (box.type === type) return rest.length === 0 ? box : mp4BoxAt(file, box, ...rest);
+    if (box.type === type) return rest.length === 0 ? box : mp4BoxAtPath(file, box, ...rest);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
-import { damagedM4aTablesFault, mp4BoxAt, readMp4Table } from './boxes.ts';
+import { damagedM4aTablesFault, mp4BoxAtPath, readMp4Table } from './boxes.ts';
 
 /** The part of a track that is played, in samples of its media. */
 export interface PlayedSampleRange {
@@ -26,7 +26,7 @@ interface Edit {
 
 /** The edits that present media (ISO/IEC 14496-12 §8.6.6); an edit at −1 is a pause. */
 function editsOf(file: Buffer, track: Mp4BoxExtent): Edit[] {
-  const elst = mp4BoxAt(file, track, 'edts', 'elst');
+  const elst = mp4BoxAtPath(file, track, 'edts', 'elst');
   if (!elst) return [];
   const isLong = file[elst.from] === 1;
   const rows = Array.from(readMp4Table(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
@@ -54,8 +54,8 @@ export function playedSampleRange(
   const [edit] = edits;
   // Several edits cut or repeat the media, which is not supported.
   if (!edit || edits.length > 1) return { from: 0, to: samples };
-  const media = timescaleOf(file, mp4BoxAt(file, track, 'mdia', 'mdhd'));
-  const ticks = timescaleOf(file, mp4BoxAt(file, movie, 'mvhd'));
+  const media = timescaleOf(file, mp4BoxAtPath(file, track, 'mdia', 'mdhd'));
+  const ticks = timescaleOf(file, mp4BoxAtPath(file, movie, 'mvhd'));
   const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
   // The movie often counts milliseconds and truncates durations: one tick may be missing.
   const rounded = ticks < media ? edit.duration + 1 : edit.duration;
@@ -65,7 +65,7 @@ export function playedSampleRange(
 
 /** The end of the media: the last frame may be shortened (§8.6.1.2). */
 function mediaEnd(file: Buffer, track: Mp4BoxExtent, timescale: number, sampleRate: number, samples: number): number {
-  const stts = mp4BoxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
+  const stts = mp4BoxAtPath(file, track, 'mdia', 'minf', 'stbl', 'stts');
   if (!stts) throw damagedM4aTablesFault();
   let ticks = 0;
   for (const [count = 0, each = 0] of readMp4Table(file, stts, 4, 2)) ticks += count * each;

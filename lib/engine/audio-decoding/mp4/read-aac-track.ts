@@ -1,10 +1,10 @@
 import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { audioTooLongFault, invalidAudioFault, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { MAX_AAC_FRAMES } from './aac-frames.ts';
-import { type AacConfig, aacConfigOf, unsupportedM4aCodecFault } from './audio-config.ts';
-import { damagedM4aTablesFault, mp4BoxAt, mp4BoxesIn, readMp4Table, truncatedM4aFault } from './boxes.ts';
+import { type AacConfig, aacConfigOfEsdsBox, unsupportedM4aCodecFault } from './audio-config.ts';
+import { damagedM4aTablesFault, mp4BoxAtPath, mp4BoxesIn, readMp4Table, truncatedM4aFault } from './boxes.ts';
 import { type PlayedSampleRange, playedSampleRange } from './edit-list.ts';
 
 /** The audio track of an M4A file, before decoding. */
@@ -21,7 +21,7 @@ const FRAME_BYTES = 2048;
 const ENTRY_BYTES = [28, 44, 64];
 
 function handlerOf(file: Buffer, track: Mp4BoxExtent): string {
-  const hdlr = mp4BoxAt(file, track, 'mdia', 'hdlr');
+  const hdlr = mp4BoxAtPath(file, track, 'mdia', 'hdlr');
   return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
 
@@ -34,22 +34,22 @@ const CODECS: Readonly<Record<string, string>> = {
 };
 
 function readConfig(file: Buffer, tables: Mp4BoxExtent): AacConfig {
-  const stsd = mp4BoxAt(file, tables, 'stsd');
+  const stsd = mp4BoxAtPath(file, tables, 'stsd');
   const [entry] = stsd ? mp4BoxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedM4aTablesFault();
-  if (entry.type !== 'mp4a') throw unsupportedM4aCodecFault(ownValue(CODECS, entry.type) ?? 'something else');
+  if (entry.type !== 'mp4a') throw unsupportedM4aCodecFault(ownPropertyValue(CODECS, entry.type) ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedM4aTablesFault();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
   // QuickTime files have the box within a `wave` box.
-  const esds = mp4BoxAt(file, inner, 'esds') ?? mp4BoxAt(file, inner, 'wave', 'esds');
+  const esds = mp4BoxAtPath(file, inner, 'esds') ?? mp4BoxAtPath(file, inner, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodecFault('something else');
-  return aacConfigOf(file.subarray(esds.from, esds.to));
+  return aacConfigOfEsdsBox(file.subarray(esds.from, esds.to));
 }
 
 /** The size of each frame (§8.7.3). */
 function sizesOf(file: Buffer, tables: Mp4BoxExtent): number[] {
-  const stsz = mp4BoxAt(file, tables, 'stsz');
+  const stsz = mp4BoxAtPath(file, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
   const all = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
@@ -63,9 +63,9 @@ function sizesOf(file: Buffer, tables: Mp4BoxExtent): number[] {
 }
 
 function chunksOf(file: Buffer, tables: Mp4BoxExtent): number[] {
-  const stco = mp4BoxAt(file, tables, 'stco');
+  const stco = mp4BoxAtPath(file, tables, 'stco');
   if (stco) return Array.from(readMp4Table(file, stco, 4, 1), ([at = 0]) => at);
-  const co64 = mp4BoxAt(file, tables, 'co64');
+  const co64 = mp4BoxAtPath(file, tables, 'co64');
   if (!co64) throw damagedM4aTablesFault();
   return Array.from(readMp4Table(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
@@ -73,7 +73,7 @@ function chunksOf(file: Buffer, tables: Mp4BoxExtent): number[] {
 /** The offsets of the frames: each chunk has a number of consecutive frames (§8.7.4). */
 function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
-  const stsc = mp4BoxAt(file, tables, 'stsc');
+  const stsc = mp4BoxAtPath(file, tables, 'stsc');
   if (!stsc) throw damagedM4aTablesFault();
   const runs = [...readMp4Table(file, stsc, 4, 3)];
   const frames: AacTrack['frames'] = [];
@@ -110,10 +110,10 @@ function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, takesVideo: boolean): M
  * @throws AudioFault for a video without `takesVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
  */
 export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
-  const movie = mp4BoxAt(file, { from: 0, to: file.length }, 'moov');
+  const movie = mp4BoxAtPath(file, { from: 0, to: file.length }, 'moov');
   if (!movie) throw invalidAudioFault('The M4A file is cut off, or has no sound.');
   const track = audioTrackOf(file, movie, takesVideo);
-  const tables = track && mp4BoxAt(file, track, 'mdia', 'minf', 'stbl');
+  const tables = track && mp4BoxAtPath(file, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudioFault('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);

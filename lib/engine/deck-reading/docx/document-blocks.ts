@@ -1,6 +1,13 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart } from '../deck.ts';
-import { childElementAt, childElements, isAttributeFalse, numberInAttribute, type PartElement } from '../pptx/xml.ts';
+import {
+  childElementAtPath,
+  childElements,
+  isAttributeFalse,
+  numberInAttribute,
+  type OfficeXmlElement,
+} from '../pptx/xml.ts';
+import { elementsOfChosenAlternative } from './document-charts-and-diagrams.ts';
 import type { DocumentParagraphKind } from './document-styles.ts';
 import {
   contentOfContentControl,
@@ -14,7 +21,6 @@ import {
   type LostContentKind,
   oneLineOfRuns,
 } from './document-text.ts';
-import { elementsOfChosenForm } from './drawn-content.ts';
 
 /** A paragraph, a table or a chart of a document. */
 export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostContentKind[]; pieces: FormattedTextRun[] } & (
@@ -26,11 +32,11 @@ export type DocumentBlock = { pictures: DocumentPicture[]; lost: LostContentKind
 /** Elements that group blocks and are transparent for this reader. */
 const AROUND = new Set(['w:customXml', 'w:ins', 'w:moveTo']);
 
-const isContents = (field: PartElement): boolean =>
-  childElementAt(field, 'w:sdtPr', 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'] === 'Table of Contents';
+const isContents = (field: OfficeXmlElement): boolean =>
+  childElementAtPath(field, 'w:sdtPr', 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'] === 'Table of Contents';
 
 /** The blocks of a document, or of a cell of a table. */
-export function documentBlocksOf(parent: PartElement | undefined, source: DocumentTextSource): DocumentBlock[] {
+export function documentBlocksOf(parent: OfficeXmlElement | undefined, source: DocumentTextSource): DocumentBlock[] {
   return childElements(parent).flatMap((element): DocumentBlock[] => {
     const { name } = element;
     if (name === 'w:p') return paragraphBlocks(element, source);
@@ -38,7 +44,7 @@ export function documentBlocksOf(parent: PartElement | undefined, source: Docume
     if (name === 'w:sdt') return isContents(element) ? [] : documentBlocksOf(contentOfContentControl(element), source);
     if (AROUND.has(name)) return documentBlocksOf(element, source);
     if (name === 'mc:AlternateContent')
-      return documentBlocksOf({ ...element, children: elementsOfChosenForm(element) }, source);
+      return documentBlocksOf({ ...element, children: elementsOfChosenAlternative(element) }, source);
     if (name === 'w:altChunk') return [{ kind: 'text', pieces: [], pictures: [], lost: ['file'] }];
     return name === 'm:oMathPara' || name === 'm:oMath'
       ? paragraphBlocks({ name: 'w:p', attributes: {}, children: [element] }, source)
@@ -56,7 +62,7 @@ const pointsOf = (texts: readonly string[]): DocumentBlock[] =>
   }));
 
 /** A paragraph, then its drawings: text boxes are placed where they are anchored. */
-function paragraphBlocks(paragraph: PartElement, source: DocumentTextSource): DocumentBlock[] {
+function paragraphBlocks(paragraph: OfficeXmlElement, source: DocumentTextSource): DocumentBlock[] {
   const { text } = new DocumentTextReader(source, paragraph);
   const { charts, diagrams, boxes, ...own } = text;
   const found = source.styles.kindOf(paragraph);
@@ -70,7 +76,7 @@ function paragraphBlocks(paragraph: PartElement, source: DocumentTextSource): Do
 }
 
 /** The elements with a name, also those nested in fields and marks. */
-const unwrapped = (parent: PartElement | undefined, name: string): PartElement[] =>
+const unwrapped = (parent: OfficeXmlElement | undefined, name: string): OfficeXmlElement[] =>
   childElements(parent).flatMap((element) => {
     if (element.name === 'w:sdt') return unwrapped(contentOfContentControl(element), name);
     if (AROUND.has(element.name)) return unwrapped(element, name);
@@ -78,10 +84,10 @@ const unwrapped = (parent: PartElement | undefined, name: string): PartElement[]
   });
 
 /** The rows of a table that are not tracked as deleted. */
-const rowsOf = (table: PartElement): PartElement[] =>
-  unwrapped(table, 'w:tr').filter((row) => !childElementAt(row, 'w:trPr', 'w:del'));
+const rowsOf = (table: OfficeXmlElement): OfficeXmlElement[] =>
+  unwrapped(table, 'w:tr').filter((row) => !childElementAtPath(row, 'w:trPr', 'w:del'));
 
-const cellsOf = (row: PartElement): PartElement[] => unwrapped(row, 'w:tc');
+const cellsOf = (row: OfficeXmlElement): OfficeXmlElement[] => unwrapped(row, 'w:tc');
 
 /** Columns that a cell may span, at most. */
 const MAX_SPAN = 20;
@@ -100,17 +106,17 @@ interface MergedCell {
 }
 
 /** The cells that take several columns or rows (ECMA-376 part 1, 17.4.17 and 17.4.84), or are covered by one above them. */
-function mergedCells(rows: readonly (readonly PartElement[])[]): Map<PartElement, MergedCell> {
-  const found = new Map<PartElement, MergedCell>();
+function mergedCells(rows: readonly (readonly OfficeXmlElement[])[]): Map<OfficeXmlElement, MergedCell> {
+  const found = new Map<OfficeXmlElement, MergedCell>();
   /** Cells that the next row may continue, by their first columns. */
   let open = new Map<number, MergedCell>();
   for (const cells of rows) {
     const next = new Map<number, MergedCell>();
     let column = 0;
     for (const cell of cells) {
-      const properties = childElementAt(cell, 'w:tcPr');
-      const merge = childElementAt(properties, 'w:vMerge');
-      const wanted = Math.trunc(numberInAttribute(childElementAt(properties, 'w:gridSpan'), 'w:val') ?? 1);
+      const properties = childElementAtPath(cell, 'w:tcPr');
+      const merge = childElementAtPath(properties, 'w:vMerge');
+      const wanted = Math.trunc(numberInAttribute(childElementAtPath(properties, 'w:gridSpan'), 'w:val') ?? 1);
       const columns = Math.min(MAX_SPAN, Math.max(1, wanted));
       const isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
       const above = isContinued ? open.get(column) : undefined;
@@ -126,16 +132,16 @@ function mergedCells(rows: readonly (readonly PartElement[])[]): Map<PartElement
 }
 
 /** Reads a table. A table with a single cell is a frame: its content is read instead. */
-function tableBlocks(table: PartElement, source: DocumentTextSource): DocumentBlock[] {
+function tableBlocks(table: OfficeXmlElement, source: DocumentTextSource): DocumentBlock[] {
   const rows = rowsOf(table);
   const [first, ...others] = rows.map(cellsOf);
   if (!first) return [];
   if (first.length === 1 && others.length === 0) return documentBlocksOf(first[0], source);
   const within: DocumentBlock[] = [];
-  const looksAt = childElementAt(table, 'w:tblPr', 'w:tblLook');
+  const looksAt = childElementAtPath(table, 'w:tblPr', 'w:tblLook');
   const { 'w:firstRow': firstRow, 'w:val': bits = '0' } = looksAt?.attributes ?? {};
   const isHeaded =
-    childElementAt(rows[0], 'w:trPr', 'w:tblHeader') !== undefined ||
+    childElementAtPath(rows[0], 'w:trPr', 'w:tblHeader') !== undefined ||
     (firstRow === undefined ? (Number.parseInt(bits, 16) & 0x20) !== 0 : !isAttributeFalse(looksAt, 'w:firstRow'));
   const merged = mergedCells([first, ...others]);
   const made = [first, ...others].map((cells, at) =>

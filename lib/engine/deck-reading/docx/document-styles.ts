@@ -1,5 +1,11 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { childElementAt, childElements, isAttributeFalse, numberInAttribute, type PartElement } from '../pptx/xml.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import {
+  childElementAtPath,
+  childElements,
+  isAttributeFalse,
+  numberInAttribute,
+  type OfficeXmlElement,
+} from '../pptx/xml.ts';
 
 /** The role of a paragraph in its document. */
 export type DocumentParagraphKind =
@@ -32,17 +38,17 @@ export interface DocumentTextFormatting {
 
 /** The styles and lists of a document. */
 export interface DocumentStyles {
-  kindOf(paragraph: PartElement): DocumentParagraphKind;
+  kindOf(paragraph: OfficeXmlElement): DocumentParagraphKind;
   /** The look that a run and its style give it, without that of its paragraph. */
-  lookOf(properties: PartElement | undefined): DocumentTextFormatting;
+  lookOf(properties: OfficeXmlElement | undefined): DocumentTextFormatting;
   /** The look that a paragraph gives its runs. */
-  lookWithin(paragraph: PartElement): DocumentTextFormatting;
+  lookWithin(paragraph: OfficeXmlElement): DocumentTextFormatting;
 }
 
 interface Style {
   name: string;
   basedOn: string | undefined;
-  paragraph: PartElement | undefined;
+  paragraph: OfficeXmlElement | undefined;
   look: DocumentTextFormatting;
 }
 
@@ -53,24 +59,24 @@ const FIXED_FONT =
   /courier|consol|\bmono\b|menlo|monaco|fira code|source code|jetbrains|lucida console|cascadia|inconsolata|typewriter/i;
 
 /** Reports whether a font is monospaced. */
-export const isFixedFont = (font: string | undefined): boolean => font !== undefined && FIXED_FONT.test(font);
+export const isMonospacedFont = (font: string | undefined): boolean => font !== undefined && FIXED_FONT.test(font);
 
 /** The value of a property; undefined if it is absent. */
-const settingOf = (parent: PartElement | undefined, name: string): string | undefined =>
-  ownValue(childElementAt(parent, name)?.attributes, 'w:val');
+const settingOf = (parent: OfficeXmlElement | undefined, name: string): string | undefined =>
+  ownPropertyValue(childElementAtPath(parent, name)?.attributes, 'w:val');
 
 /** The value of a property that is on or off; undefined if it is absent. */
-const switchOf = (parent: PartElement | undefined, name: string): boolean | undefined => {
-  const property = childElementAt(parent, name);
+const switchOf = (parent: OfficeXmlElement | undefined, name: string): boolean | undefined => {
+  const property = childElementAtPath(parent, name);
   return property && !isAttributeFalse(property, 'w:val');
 };
 
 const LANGUAGES = ['w:val', 'w:eastAsia', 'w:bidi'];
 
-function lookIn(properties: PartElement | undefined): DocumentTextFormatting {
-  const language = childElementAt(properties, 'w:lang')?.attributes;
+function lookIn(properties: OfficeXmlElement | undefined): DocumentTextFormatting {
+  const language = childElementAtPath(properties, 'w:lang')?.attributes;
   const named = LANGUAGES.flatMap((name) => {
-    const tag = ownValue(language, name);
+    const tag = ownPropertyValue(language, name);
     return tag === undefined || tag === '' ? [] : [[name, tag] as const];
   });
   return {
@@ -78,12 +84,12 @@ function lookIn(properties: PartElement | undefined): DocumentTextFormatting {
     italic: switchOf(properties, 'w:i'),
     struck: switchOf(properties, 'w:strike'),
     hidden: switchOf(properties, 'w:vanish'),
-    font: ownValue(childElementAt(properties, 'w:rFonts')?.attributes, 'w:ascii'),
+    font: ownPropertyValue(childElementAtPath(properties, 'w:rFonts')?.attributes, 'w:ascii'),
     languages: named.length === 0 ? undefined : Object.fromEntries(named),
   };
 }
 
-/** Merges looks. An earlier look overrides a later one. */
+/** Merges formatting properties of text. An earlier value overrides a later one. */
 export function mergeTextFormatting(
   first: DocumentTextFormatting,
   ...others: readonly DocumentTextFormatting[]
@@ -101,16 +107,16 @@ export function mergeTextFormatting(
   };
 }
 
-function stylesIn(part: PartElement | undefined): Map<string, Style> {
-  const styles = childElements(childElementAt(part, 'w:styles'), 'w:style');
+function stylesIn(part: OfficeXmlElement | undefined): Map<string, Style> {
+  const styles = childElements(childElementAtPath(part, 'w:styles'), 'w:style');
   return new Map(
     styles.map((style) => [
       style.attributes['w:styleId'] ?? '',
       {
         name: settingOf(style, 'w:name') ?? '',
         basedOn: settingOf(style, 'w:basedOn'),
-        paragraph: childElementAt(style, 'w:pPr'),
-        look: lookIn(childElementAt(style, 'w:rPr')),
+        paragraph: childElementAtPath(style, 'w:pPr'),
+        look: lookIn(childElementAtPath(style, 'w:rPr')),
       },
     ]),
   );
@@ -120,20 +126,20 @@ function stylesIn(part: PartElement | undefined): Map<string, Style> {
 type ListLevel = Pick<DocumentListItem, 'isOrdered' | 'start'>;
 
 const FIRST: ListLevel = { isOrdered: false, start: 1 };
-const startOf = (holder: PartElement, name: string): number | undefined => {
-  const start = numberInAttribute(childElementAt(holder, name), 'w:val');
+const startOf = (holder: OfficeXmlElement, name: string): number | undefined => {
+  const start = numberInAttribute(childElementAtPath(holder, name), 'w:val');
   return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
 };
 
 /** The levels that elements describe, which override others. */
-function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly PartElement[]): ListLevel[] {
+function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly OfficeXmlElement[]): ListLevel[] {
   const levels = [...usual].map((level) => level ?? FIRST);
   for (const each of described) {
     const at = Math.trunc(numberInAttribute(each, 'w:ilvl') ?? 0);
     if (at < 0 || at > 8) continue;
     while (levels.length < at) levels.push(FIRST);
     // An override replaces the whole level, or only its first number.
-    const level = each.name === 'w:lvl' ? each : childElementAt(each, 'w:lvl');
+    const level = each.name === 'w:lvl' ? each : childElementAtPath(each, 'w:lvl');
     const { isOrdered, start } = levels[at] ?? FIRST;
     levels[at] = {
       isOrdered: level ? !['bullet', 'none', undefined].includes(settingOf(level, 'w:numFmt')) : isOrdered,
@@ -144,8 +150,8 @@ function levelsOver(usual: readonly (ListLevel | undefined)[], described: readon
 }
 
 /** The levels of each list, by the ids of lists. */
-function listsIn(part: PartElement | undefined): Map<string, ListLevel[]> {
-  const numbering = childElementAt(part, 'w:numbering');
+function listsIn(part: OfficeXmlElement | undefined): Map<string, ListLevel[]> {
+  const numbering = childElementAtPath(part, 'w:numbering');
   const kinds = childElements(numbering, 'w:abstractNum');
   const byId = new Map(kinds.map((kind) => [kind.attributes['w:abstractNumId'], kind]));
   const byStyle = new Map(kinds.map((kind) => [settingOf(kind, 'w:styleLink'), kind]));
@@ -169,12 +175,12 @@ const TEXT_OUTLINE = 9;
  * @param numbering part with its lists; undefined if it has none
  */
 export function readDocumentStyles(
-  styles: PartElement | undefined,
-  numbering: PartElement | undefined,
+  styles: OfficeXmlElement | undefined,
+  numbering: OfficeXmlElement | undefined,
 ): DocumentStyles {
   const byId = stylesIn(styles);
   const lists = listsIn(numbering);
-  const usual = lookIn(childElementAt(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
+  const usual = lookIn(childElementAtPath(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
   /** A style and the styles that it inherits from, the nearest first. */
   const chainOf = (id: string | undefined): Style[] => {
     const chain: Style[] = [];
@@ -185,15 +191,18 @@ export function readDocumentStyles(
     }
     return chain;
   };
-  const propertiesOf = (paragraph: PartElement): PartElement | undefined => childElementAt(paragraph, 'w:pPr');
-  const styleOf = (paragraph: PartElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
+  const propertiesOf = (paragraph: OfficeXmlElement): OfficeXmlElement | undefined =>
+    childElementAtPath(paragraph, 'w:pPr');
+  const styleOf = (paragraph: OfficeXmlElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
 
   /** The list of a paragraph, from its properties or its styles. */
-  function itemOf(own: PartElement | undefined, chain: readonly Style[]): DocumentListItem | undefined {
-    const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) => childElementAt(place, 'w:numPr'));
+  function itemOf(own: OfficeXmlElement | undefined, chain: readonly Style[]): DocumentListItem | undefined {
+    const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) =>
+      childElementAtPath(place, 'w:numPr'),
+    );
     const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
     const written = places
-      .map((place) => numberInAttribute(childElementAt(place, 'w:ilvl'), 'w:val'))
+      .map((place) => numberInAttribute(childElementAtPath(place, 'w:ilvl'), 'w:val'))
       .find((at) => at !== undefined);
     const [, sort, step = '1'] =
       chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
@@ -205,9 +214,9 @@ export function readDocumentStyles(
     return { level, list: sort, ...FIRST, isOrdered: sort.toLowerCase() === 'number' };
   }
 
-  function outlineOf(own: PartElement | undefined, chain: readonly Style[]): number | undefined {
+  function outlineOf(own: OfficeXmlElement | undefined, chain: readonly Style[]): number | undefined {
     const said = [own, ...chain.map(({ paragraph }) => paragraph)]
-      .map((place) => numberInAttribute(childElementAt(place, 'w:outlineLvl'), 'w:val'))
+      .map((place) => numberInAttribute(childElementAtPath(place, 'w:outlineLvl'), 'w:val'))
       .find((level) => level !== undefined);
     if (said !== undefined) return said >= 0 && said < TEXT_OUTLINE ? Math.trunc(said) + 1 : undefined;
     const [, level] = chain.map(({ name }) => /^heading (\d)$/i.exec(name)).find(Boolean) ?? [];

@@ -1,25 +1,30 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart, PictureCrop } from '../deck.ts';
-import type { TaggedText } from '../deck-language.ts';
+import type { LanguageTaggedText } from '../detect-deck-language.ts';
 import { isOfficeEquation, officeEquationAsLine } from '../pptx/office-equation-as-line.ts';
 import type { OfficeRelation } from '../pptx/office-package.ts';
 import { parsePictureCrop } from '../pptx/picture-crop.ts';
 import {
-  childElementAt,
+  childElementAtPath,
   childElements,
   isAttributeTrue,
   numberInAttribute,
-  type PartElement,
+  type OfficeXmlElement,
   textOfElement,
 } from '../pptx/xml.ts';
-import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
+import { UNICODE_BY_SYMBOL_FONT_CHARACTER } from '../unicode-by-symbol-font-character.ts';
+import {
+  type DocumentChartsAndDiagrams,
+  elementsOfChosenAlternative,
+  hasReportableContent,
+  outermostElements,
+} from './document-charts-and-diagrams.ts';
 import {
   type DocumentStyles,
   type DocumentTextFormatting,
-  isFixedFont,
+  isMonospacedFont,
   mergeTextFormatting,
 } from './document-styles.ts';
-import { type DrawnContent, elementsOfChosenForm, hasReportableContent, outermostElements } from './drawn-content.ts';
 
 /** Kinds of content of a document that are not imported. */
 export const LOST_CONTENT_KINDS = [
@@ -48,13 +53,13 @@ export interface DocumentPicture {
   crop: PictureCrop | undefined;
 }
 
-/** A piece of text with one look. */
+/** A run of text in which all characters have the same formatting. */
 export interface FormattedTextRun extends DocumentTextFormatting {
   text: string;
   raised?: 'sup' | 'sub' | undefined;
 }
 
-/** Content of a paragraph, with what is drawn at it. */
+/** The content of a paragraph: its text, and the pictures, charts, diagrams and text boxes that are anchored to it. */
 export interface DocumentParagraphContent {
   pieces: FormattedTextRun[];
   pictures: DocumentPicture[];
@@ -62,7 +67,7 @@ export interface DocumentParagraphContent {
   /** The texts of each diagram. */
   diagrams: (readonly string[])[];
   /** Elements with the paragraphs of its text boxes. */
-  boxes: PartElement[];
+  boxes: OfficeXmlElement[];
   lost: LostContentKind[];
 }
 
@@ -70,7 +75,7 @@ export interface DocumentParagraphContent {
 export interface DocumentTextSource {
   styles: DocumentStyles;
   relations: ReadonlyMap<string, OfficeRelation>;
-  drawn: DrawnContent;
+  drawn: DocumentChartsAndDiagrams;
 }
 
 /** Elements that group texts and are transparent for this reader. */
@@ -88,8 +93,8 @@ const EMU_OF_PIXEL = 9525;
 const PRIVATE = /[\uE000-\uF8FF]/u;
 
 /** The content of a content control; undefined if it shows only its placeholder. */
-export const contentOfContentControl = (field: PartElement): PartElement | undefined =>
-  childElementAt(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childElementAt(field, 'w:sdtContent');
+export const contentOfContentControl = (field: OfficeXmlElement): OfficeXmlElement | undefined =>
+  childElementAtPath(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childElementAtPath(field, 'w:sdtContent');
 
 /** Reads the text of a paragraph, without deleted and hidden text, comments and the codes of fields. */
 export class DocumentTextReader {
@@ -97,44 +102,44 @@ export class DocumentTextReader {
   readonly #source: DocumentTextSource;
   readonly #around: DocumentTextFormatting;
 
-  constructor(source: DocumentTextSource, paragraph: PartElement) {
+  constructor(source: DocumentTextSource, paragraph: OfficeXmlElement) {
     this.#source = source;
     this.#around = source.styles.lookWithin(paragraph);
     this.#walk(childElements(paragraph));
   }
 
-  #walk(elements: readonly PartElement[]): void {
+  #walk(elements: readonly OfficeXmlElement[]): void {
     for (const element of elements) {
       if (element.name === 'w:r') this.#run(element);
       else if (AROUND.has(element.name)) this.#walk(childElements(element));
       else if (element.name === 'w:sdt') this.#walk(childElements(contentOfContentControl(element)));
-      else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfChosenForm(element));
+      else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfChosenAlternative(element));
       else if (isOfficeEquation(element)) this.#equation(element);
     }
   }
 
-  #equation(element: PartElement): void {
+  #equation(element: OfficeXmlElement): void {
     const { text, isSaidInFull } = officeEquationAsLine(element);
     if (text.trim() !== '') this.text.pieces.push({ text });
     if (!isSaidInFull) this.text.lost.push('equation');
   }
 
-  #run(run: PartElement): void {
-    const properties = childElementAt(run, 'w:rPr');
+  #run(run: OfficeXmlElement): void {
+    const properties = childElementAtPath(run, 'w:rPr');
     const look = this.#source.styles.lookOf(properties);
     if (mergeTextFormatting(look, this.#around).hidden) return;
     const { languages, font } = mergeTextFormatting(look, this.#around);
-    const place = childElementAt(properties, 'w:vertAlign')?.attributes['w:val'];
+    const place = childElementAtPath(properties, 'w:vertAlign')?.attributes['w:val'];
     const raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : undefined;
     this.#runContent(childElements(run), { ...look, languages, font, raised });
   }
 
-  #runContent(elements: readonly PartElement[], look: Omit<FormattedTextRun, 'text'>): void {
+  #runContent(elements: readonly OfficeXmlElement[], look: Omit<FormattedTextRun, 'text'>): void {
     for (const element of elements) {
       const text = writtenIn(element);
       if (text === undefined) this.text.lost.push('sign');
       else if (text !== '') this.text.pieces.push({ ...look, text });
-      else if (element.name === 'mc:AlternateContent') this.#runContent(elementsOfChosenForm(element), look);
+      else if (element.name === 'mc:AlternateContent') this.#runContent(elementsOfChosenAlternative(element), look);
       else if (element.name === 'w:ruby') this.#walk(childElements(element, 'w:rubyBase'));
       else if (element.name === 'w:footnoteReference' || element.name === 'w:endnoteReference')
         this.text.lost.push('note');
@@ -144,15 +149,15 @@ export class DocumentTextReader {
     }
   }
 
-  #drawing(drawing: PartElement): void {
+  #drawing(drawing: OfficeXmlElement): void {
     for (const place of childElements(drawing)) {
-      const properties = childElementAt(place, 'wp:docPr');
+      const properties = childElementAtPath(place, 'wp:docPr');
       if (isAttributeTrue(properties, 'hidden')) continue;
-      const data = childElementAt(place, 'a:graphic', 'a:graphicData');
+      const data = childElementAtPath(place, 'a:graphic', 'a:graphicData');
       const alt = properties?.attributes.descr ?? '';
       const drawn = outermostElements(data, DRAWN);
       const pictures = drawn.filter(({ name }) => name === 'pic:pic');
-      const across = numberInAttribute(childElementAt(place, 'wp:extent'), 'cx');
+      const across = numberInAttribute(childElementAtPath(place, 'wp:extent'), 'cx');
       for (const picture of pictures)
         this.#picture(picture, alt, pictures.length === 1 && across !== undefined ? across / EMU_OF_PIXEL : undefined);
       const kind = data?.attributes.uri?.split('/').at(-1) ?? '';
@@ -163,34 +168,34 @@ export class DocumentTextReader {
     }
   }
 
-  #chart(chart: PartElement | undefined): void {
+  #chart(chart: OfficeXmlElement | undefined): void {
     const read = this.#source.drawn.charts.get(this.#partOf(chart, 'r:id'));
     if (read && 'chart' in read) this.text.charts.push(read.chart);
     else this.text.lost.push('chart');
   }
 
-  #diagram(diagram: PartElement | undefined): void {
+  #diagram(diagram: OfficeXmlElement | undefined): void {
     const texts = this.#source.drawn.diagrams.get(this.#partOf(diagram, 'r:dm')) ?? [];
     if (texts.length > 0) this.text.diagrams.push(texts);
     this.text.lost.push(texts.length > 0 ? 'diagram_look' : 'diagram');
   }
 
   /** The part that an element names; empty: none. */
-  #partOf(element: PartElement | undefined, attribute: string): string {
+  #partOf(element: OfficeXmlElement | undefined, attribute: string): string {
     return this.#source.relations.get(element?.attributes[attribute] ?? '')?.part ?? '';
   }
 
   /** Takes the text boxes of a drawing, and counts its other content. One box with text is a paragraph; several shapes are a drawing. */
-  #shapes(drawn: readonly PartElement[], shapes: number, pictures: number): void {
+  #shapes(drawn: readonly OfficeXmlElement[], shapes: number, pictures: number): void {
     const boxes = drawn.filter((element) => element.name === 'w:txbxContent' && hasReportableContent(element));
     for (const box of boxes) this.text.boxes.push(box);
     if (boxes.length > 0 && shapes > 1) this.text.lost.push('drawing_look');
     else if (boxes.length === 0 && (shapes > 0 || pictures === 0)) this.text.lost.push('drawing');
   }
 
-  #picture(picture: PartElement, alt: string, width: number | undefined): void {
-    const fill = childElementAt(picture, 'pic:blipFill');
-    const { 'r:embed': embedded, 'r:link': linked } = childElementAt(fill, 'a:blip')?.attributes ?? {};
+  #picture(picture: OfficeXmlElement, alt: string, width: number | undefined): void {
+    const fill = childElementAtPath(picture, 'pic:blipFill');
+    const { 'r:embed': embedded, 'r:link': linked } = childElementAtPath(fill, 'a:blip')?.attributes ?? {};
     this.#add(embedded ?? linked, { alt, width, crop: parsePictureCrop(fill) });
   }
 
@@ -201,7 +206,7 @@ export class DocumentTextReader {
   }
 
   /** A drawing in the form that Word wrote before 2010. A line across the page does not count. */
-  #oldDrawing(drawing: PartElement): void {
+  #oldDrawing(drawing: OfficeXmlElement): void {
     const drawn = outermostElements(drawing, OLD_DRAWN);
     const images = drawn.filter(({ name }) => name === 'v:imagedata');
     for (const { attributes } of images)
@@ -214,7 +219,7 @@ export class DocumentTextReader {
 }
 
 /** The text of an element of a run; undefined for a character that only its symbol font has. */
-function writtenIn(element: PartElement): string | undefined {
+function writtenIn(element: OfficeXmlElement): string | undefined {
   switch (element.name) {
     case 'w:t':
       return textOfElement(element);
@@ -230,7 +235,7 @@ function writtenIn(element: PartElement): string | undefined {
     case 'w:sym': {
       const code = Number.parseInt(element.attributes['w:char'] ?? '', 16);
       const sign = code > 0x20 && code <= 0xffff ? String.fromCodePoint(code) : '';
-      return PRIVATE.test(sign) ? SYMBOL_CHARACTERS.get(sign) : sign.toWellFormed();
+      return PRIVATE.test(sign) ? UNICODE_BY_SYMBOL_FONT_CHARACTER.get(sign) : sign.toWellFormed();
     }
     default:
       return '';
@@ -251,7 +256,7 @@ export const oneLineOfRuns = (pieces: readonly FormattedTextRun[]): string =>
 /** Reports whether a text is entirely monospaced, as code is. */
 export const isMonospacedText = (pieces: readonly FormattedTextRun[]): boolean => {
   const inked = pieces.filter(({ text }) => text.trim() !== '');
-  return inked.length > 0 && inked.every(({ font }) => isFixedFont(font));
+  return inked.length > 0 && inked.every(({ font }) => isMonospacedFont(font));
 };
 
 /** An element of HTML. */
@@ -268,7 +273,7 @@ export const createHtmlElement = (
 
 /** Names of the HTML elements for the look of a piece, the outermost last. */
 const tagsOf = ({ bold, italic, struck, raised, font }: FormattedTextRun): string[] => [
-  ...(isFixedFont(font) ? ['code'] : []),
+  ...(isMonospacedFont(font) ? ['code'] : []),
   ...(raised ? [raised] : []),
   ...(struck ? ['del'] : []),
   ...(italic ? ['em'] : []),
@@ -301,7 +306,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The texts of pieces, with their languages in the document. */
-export const taggedTextsOfRuns = (pieces: readonly FormattedTextRun[]): TaggedText[] =>
+export const taggedTextsOfRuns = (pieces: readonly FormattedTextRun[]): LanguageTaggedText[] =>
   pieces.map(({ text, languages = {} }) => ({
     text,
     language:

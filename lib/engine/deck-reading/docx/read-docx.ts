@@ -1,24 +1,24 @@
 import { countWithNoun, cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { ParsedDeck, ParsedSlide, PictureCrop } from '../deck.ts';
-import { deckLanguage } from '../deck-language.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarningCode } from '../deck-warning.ts';
+import { detectDeckLanguage } from '../detect-deck-language.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
-import { type DeckConventions, PageCollector } from '../markdown/collect-page.ts';
+import { type DeckConventions, PageDraftParser } from '../markdown/collect-page.ts';
 import { composeSlidesOfDeck } from '../markdown/compose-deck.ts';
 import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
+import { createDeckReadingReport, type DeckReadingReport } from '../markdown/deck-reading-report.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
-import { createPageReport, type PageReport } from '../markdown/page-report.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { type OfficePackage, openOfficePackage } from '../pptx/office-package.ts';
 import { readPartIfIntact, readRelationsIfIntact } from '../pptx/read-part-if-intact.ts';
-import { childElementAt, descendantsOf, type PartElement, textOfElement } from '../pptx/xml.ts';
+import { childElementAtPath, descendantsOf, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
 import { documentBlocksOf } from './document-blocks.ts';
-import { type DocumentPage, documentPages } from './document-pages.ts';
+import { readDocumentChartsAndDiagrams } from './document-charts-and-diagrams.ts';
 import { readDocumentStyles } from './document-styles.ts';
 import type { DocumentTextSource, LostContentKind } from './document-text.ts';
-import { readDrawnContent } from './drawn-content.ts';
+import { type DocumentPage, splitDocumentIntoPages } from './split-document-into-pages.ts';
 
 /** A document that was read as a deck, with access to its pictures. */
 export interface ParsedDocx {
@@ -72,7 +72,7 @@ const LOST: Readonly<Record<LostContentKind, LostLine>> = {
   file: { code: 'markup_not_taken', one: 'embedded file', advice: 'Copy its text into the document.' },
 };
 
-function warnOfLost(page: number, lost: readonly LostContentKind[], report: PageReport): void {
+function warnOfLost(page: number, lost: readonly LostContentKind[], report: DeckReadingReport): void {
   for (const thing of new Set(lost)) {
     const { code, one, many, became = LEFT_OUT, advice } = LOST[thing];
     const count = lost.filter((other) => other === thing).length;
@@ -96,15 +96,17 @@ async function sourceOf(office: OfficePackage): Promise<{ source: DocumentTextSo
     [...relations.values()].find((relation) => relation.type === type)?.part ?? null;
   const styles = await readPartIfIntact(office, partOf('styles'));
   const numbering = await readPartIfIntact(office, partOf('numbering'));
-  const usual = descendantsOf(childElementAt(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes['w:val'];
-  const drawn = await readDrawnContent(office, relations);
+  const usual = descendantsOf(childElementAtPath(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes[
+    'w:val'
+  ];
+  const drawn = await readDocumentChartsAndDiagrams(office, relations);
   return { source: { styles: readDocumentStyles(styles, numbering), relations, drawn }, language: usual || null };
 }
 
 /** The draft of a page, read by the collector of HTML pages. */
 function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
   const source = { text: '', tree, line: 1, fields: {}, ...(note === '' ? {} : { note }) };
-  const { drafts } = new PageCollector(source, RULES);
+  const { drafts } = new PageDraftParser(source, RULES);
   if (layout !== undefined) drafts[0]?.settings.push({ name: 'layout', value: layout, line: 1 });
   return drafts;
 }
@@ -120,8 +122,8 @@ function withCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[
   });
 }
 
-function documentIn(root: PartElement): PartElement {
-  const body = childElementAt(root, 'w:document', 'w:body');
+function documentIn(root: OfficeXmlElement): OfficeXmlElement {
+  const body = childElementAtPath(root, 'w:document', 'w:body');
   if (!body) throw new DeckRefusal('import_invalid', 'The file is not a Word document. Save it as .docx.');
   return body;
 }
@@ -139,9 +141,9 @@ export async function readDocx(
   const body = documentIn(await office.xml(office.main));
   const { source, language } = await sourceOf(office);
   const title = await titleIn(office);
-  const pages = documentPages(documentBlocksOf(body, source), title);
+  const pages = splitDocumentIntoPages(documentBlocksOf(body, source), title);
   refuseTooManySlides(pages.length, maxSlides);
-  const report = createPageReport();
+  const report = createDeckReadingReport();
   for (const [at, { lost }] of pages.entries()) warnOfLost(at + 1, lost, report);
   const drafts = pages.flatMap(draftOf).map((draft) => ({ draft, folder: '' }));
   const files = {
@@ -156,7 +158,7 @@ export async function readDocx(
     deck: {
       kind: 'docx',
       title: named ? cutTextWithEllipsis(toOneLine(named), SLIDE_TEXT_LIMITS.title).text : null,
-      language: deckLanguage(
+      language: detectDeckLanguage(
         pages.flatMap(({ tagged }) => tagged.notes),
         pages.flatMap(({ tagged }) => tagged.shown),
         language,

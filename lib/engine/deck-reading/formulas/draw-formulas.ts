@@ -12,7 +12,7 @@ import '@mathjax/src/js/input/tex/color/ColorConfiguration.js';
 import '@mathjax/src/js/input/tex/newcommand/NewcommandConfiguration.js';
 import { mathjax } from '@mathjax/src/js/mathjax.js';
 import { SVG } from '@mathjax/src/js/output/svg.js';
-import { MAX_FORMULA_LENGTH } from './formula-rules.ts';
+import { MAX_FORMULA_CHARACTERS } from './formula-rules.ts';
 
 /** A formula that is not valid TeX, or uses a command that MathJax does not know. */
 export class FormulaError extends Error {
@@ -57,7 +57,7 @@ interface TypesetFormula {
 }
 
 async function typesetFormula(tex: string): Promise<TypesetFormula> {
-  if (tex.length > MAX_FORMULA_LENGTH) throw new FormulaError('it is too long');
+  if (tex.length > MAX_FORMULA_CHARACTERS) throw new FormulaError('it is too long');
   const container: LiteElement = await document.convertPromise(withoutNumbers(tex), { display: true });
   const [node] = adaptor.tags(container, 'svg');
   const [, , width = 0, height = 0] = (node ? adaptor.getAttribute(node, 'viewBox') : '').split(/\s+/).map(Number);
@@ -73,7 +73,7 @@ async function typesetFormula(tex: string): Promise<TypesetFormula> {
  * Draws formulas below one another as one SVG, on white paper, so that they can be read in every template.
  * @param formulas TeX, at least one
  * @param place on the slide, which decides the smallest paper
- * @throws FormulaError for a formula that is invalid or longer than `MAX_FORMULA_LENGTH`
+ * @throws FormulaError for a formula that is invalid or longer than `MAX_FORMULA_CHARACTERS`
  */
 export async function drawFormulas(
   formulas: readonly string[],

@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { TextWithMarks } from './marked-text.ts';
 
 /** Kinds of callouts for the alerts of GitHub and of Obsidian, which has more; any other one is a note. */
@@ -19,7 +19,7 @@ const MARKED_ALERT = /^\s*\\\[![\w-]{1,30}\\\][-+]?\s*/;
 export function calloutKindOfAlert(plain: string): string | undefined {
   const kind = ALERT.exec(plain)?.groups?.kind?.toLowerCase();
   if (kind === undefined || QUOTATIONS.has(kind)) return undefined;
-  return ownValue(CALLOUTS, kind) ?? USUAL_CALLOUT;
+  return ownPropertyValue(CALLOUTS, kind) ?? USUAL_CALLOUT;
 }
 
 /** A text without the mark of an alert at its start. */

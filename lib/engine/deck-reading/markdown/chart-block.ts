@@ -76,10 +76,10 @@ export const readChartBlock = (block: string, fileText: ReadCsvFileOfDeck): Pars
     return chartOf(readChartKeys(keys), data, fileText);
   });
 
-/** The columns of a file of comma-separated values that a picture names, with the title of its alternative text. */
-export const readChartFile = (name: string, title: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock =>
+/** Reads a column chart from a CSV file that an image in Markdown names; the alternative text of the image is its title. */
+export const readColumnChartOfCsvFile = (name: string, title: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock =>
   withFaults(() => chartOf({ type: 'column', title, data: name }, '', fileText));
 
-/** A pie of comma-separated values. */
+/** Reads a pie chart from comma-separated values. */
 export const readPieChartOfCsv = (title: string, data: string): ParsedChartBlock =>
   withFaults(() => chartOf({ type: 'pie', title }, data, refuseCsvFile));

@@ -25,7 +25,7 @@ function headed({ rows }: ParsedCsv): [head: string[], body: ParsedCsv['rows']] 
   return [head, body];
 }
 
-/** @throws ChartDataError for more series than a chart has */
+/** Checks the number of series of a chart. @throws ChartDataError for more series than a chart may have */
 export function checkSeriesCount(count: number): void {
   if (count > SLIDE_TEXT_LIMITS.series)
     throw new ChartDataError(`it has ${count} series, and ${SLIDE_TEXT_LIMITS.series} can be drawn`);

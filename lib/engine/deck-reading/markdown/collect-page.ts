@@ -1,44 +1,44 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlertMark } from './callout-and-task-text.ts';
-import { type ParsedChartBlock, readChartBlock, readChartFile } from './chart-block.ts';
+import { type ParsedChartBlock, readChartBlock, readColumnChartOfCsvFile } from './chart-block.ts';
 import { readMarkdownComment } from './comments.ts';
 import { isCsvFileName, type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
-import { parseLineFocus } from './line-focus.ts';
+import { parseHighlightedLineGroups } from './line-focus.ts';
 import {
   htmlClassesOf,
   type InlineHandlers,
   joinMarkedLines,
   joinParagraphLines,
   type LineWithMarks,
-  markedLines,
+  markedLinesOfNodes,
+  plainTextAsTextWithMarks,
   type TextWithMarks,
   textOfNode,
-  textWithoutMarks,
 } from './marked-text.ts';
 import { readMermaidPie } from './mermaid-pie.ts';
-import { namedImageOfElement } from './named-image.ts';
+import { pageImageOfElement } from './named-image.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 import {
   checkboxState,
   columnsOfBox,
   containsBlockElements,
-  isBoxOrInline,
-  isClickElement,
   isFormulaLine,
+  isGroupOrInlineElement,
   isInlineNode,
+  isSlidevClickElement,
   isWhiteSpaceNode,
   splitListItem,
 } from './page-elements.ts';
 import type { PageSource } from './page-source.ts';
 import { parseMarkdownPage, parsePageComment } from './parse-blocks.ts';
-import { plainFormula } from './plain-formula.ts';
-import { prepareMarkdown } from './prepare-markdown.ts';
+import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { readMarkdownTable } from './read-table.ts';
-import { parseRevealAttributes, slideAttributes } from './slide-attributes.ts';
+import { parseRevealAttributes, readRevealSlideAttributes } from './reveal-slide-attributes.ts';
+import { rewriteSlidevSyntax } from './rewrite-slidev-syntax.ts';
 import type { MarkdownDialect } from './split-deck-into-pages.ts';
-import { videosAsImages } from './video-elements.ts';
+import { replaceVideosByImages } from './video-elements.ts';
 
 /** Conventions of the deck to which a page belongs. */
 export interface DeckConventions {
@@ -87,7 +87,7 @@ const joinParagraphs = (text: string): string =>
     .join('\n\n');
 
 /** Reader of one page: creating it parses the page into `drafts`, several of them where quotations start slides. */
-export class PageCollector {
+export class PageDraftParser {
   readonly drafts: PageDraft[] = [];
   readonly #rules: DeckConventions;
   readonly #source: PageSource;
@@ -109,8 +109,8 @@ export class PageCollector {
     this.#lines = source.text.split('\n');
     this.#draft = this.#startDraft(source.line, source.fields);
     const tree =
-      source.tree ?? parseMarkdownPage(`${prepareMarkdown(source.text)}\n\n${rules.definitionsFor(source.text)}`);
-    videosAsImages(tree);
+      source.tree ?? parseMarkdownPage(`${rewriteSlidevSyntax(source.text)}\n\n${rules.definitionsFor(source.text)}`);
+    replaceVideosByImages(tree);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
@@ -198,7 +198,7 @@ export class PageCollector {
     }
   }
 
-  /** A comment of `prepareMarkdown`: the slot of a column, or code of another file. */
+  /** A comment of `rewriteSlidevSyntax`: the slot of a column, or code of another file. */
   #onSlot(name: string): void {
     if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME));
     if (/^(?:right|second|two|col2)/i.test(name)) this.#add({ kind: 'column', line: this.#line });
@@ -209,7 +209,7 @@ export class PageCollector {
       if (/\bfragment\b/.test(attributes.get('class') ?? '')) this.#draft.clicks += 1;
       return;
     }
-    const { fields, note, transition, elements } = slideAttributes((name) => attributes.get(name));
+    const { fields, note, transition, elements } = readRevealSlideAttributes((name) => attributes.get(name));
     this.#draft.fields = { ...this.#draft.fields, ...fields };
     this.#draft.elements.push(...elements);
     this.#addNote(note);
@@ -249,20 +249,21 @@ export class PageCollector {
       onElement: (name) => void this.#draft.elements.push(name),
       onMath: (tex) => {
         this.#draft.formulas.push(tex);
-        return plainFormula(tex);
+        return plainTextOfFormula(tex);
       },
     };
   }
 
   #read(nodes: readonly Nodes[]): { lines: LineWithMarks[]; images: Readonly<Record<string, unknown>>[] } {
     const images: Readonly<Record<string, unknown>>[] = [];
-    return { lines: markedLines(nodes, this.#events(images)), images };
+    return { lines: markedLinesOfNodes(nodes, this.#events(images)), images };
   }
 
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
-      const image = namedImageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
-      if (isCsvFileName(image.url)) this.#addChart(readChartFile(image.url, image.alt, this.#dataFile), line);
+      const image = pageImageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
+      if (isCsvFileName(image.url))
+        this.#addChart(readColumnChartOfCsvFile(image.url, image.alt, this.#dataFile), line);
       else this.#add({ kind: 'image', image, line });
     }
   }
@@ -369,14 +370,14 @@ export class PageCollector {
       if (tagName !== 'hr') this.#draft.elements.push(tagName);
       return;
     }
-    if (isClickElement(node)) {
+    if (isSlidevClickElement(node)) {
       const items = children.flatMap((child) =>
         child.type === 'element' && /^[uo]l$/.test(child.tagName) ? child.children : [],
       );
       const count = items.filter((item) => item.type === 'element').length;
       this.#draft.clicks += Math.max(1, count);
       if (count > 0 && tagName.endsWith('s')) this.#draft.comesByPoint = true;
-    } else if (!isBoxOrInline(node)) this.#draft.elements.push(tagName);
+    } else if (!isGroupOrInlineElement(node)) this.#draft.elements.push(tagName);
     const columns = columnsOfBox(node);
     if (!columns) {
       this.#walk(children, level);
@@ -465,7 +466,7 @@ export class PageCollector {
     const last = states.at(-1);
     if (last) this.#add({ kind: 'code', line, ...last });
     else if (text.trim() !== '')
-      this.#add({ kind: 'code', language, text, line, focus: parseLineFocus(focusMark(code), text) });
+      this.#add({ kind: 'code', language, text, line, focus: parseHighlightedLineGroups(focusMark(code), text) });
   }
 
   /** The chart of a pie in the syntax of Mermaid. Other Mermaid diagrams are shown as text. */
@@ -509,7 +510,7 @@ export class PageCollector {
       this.#add({
         kind: 'quote',
         words: quotation,
-        speaker: speaker === undefined ? undefined : textWithoutMarks(joinParagraphLines(speaker)),
+        speaker: speaker === undefined ? undefined : plainTextAsTextWithMarks(joinParagraphLines(speaker)),
         line,
       });
     for (const other of others) this.#element(other, level);

@@ -24,7 +24,7 @@ type CommentMeaning =
   | { kind: 'skip' }
   /** The slide has no narration. Its length in seconds, as written; undefined: the default. */
   | { kind: 'silence'; seconds: string | undefined }
-  /** A slot of Slidev, which `prepareMarkdown` wrote as a comment. */
+  /** A slot of Slidev, which `rewriteSlidevSyntax` wrote as a comment. */
   | { kind: 'slot'; name: string }
   /** Attributes of reveal.js, for the slide or for the element before the comment. */
   | { kind: 'attributes'; target: 'slide' | 'element'; text: string }

@@ -1,12 +1,12 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ParsedSlide } from '../deck.ts';
 import { composeSlidesOfPage, warnOfUnreadableCharts } from './compose-page.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
+import type { DeckReadingReport } from './deck-reading-report.ts';
 import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
-import type { PageReport } from './page-report.ts';
 import { pictureLocator } from './picture-locator.ts';
-import type { SplitDeck } from './split-deck-into-pages.ts';
+import type { DeckSplitIntoPages } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 
 /** The draft of a page, and the folder of its file in the archive. */
@@ -22,7 +22,9 @@ const MAX_NAMED = 5;
 const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   blocks.length > 0 ||
   notes.length > 0 ||
-  ['image', 'background', 'backgroundImage', 'backgroundVideo'].some((name) => ownValue(fields, name) !== undefined);
+  ['image', 'background', 'backgroundImage', 'backgroundVideo'].some(
+    (name) => ownPropertyValue(fields, name) !== undefined,
+  );
 
 /** Reports whether a page counts as a slide, also if none of its content can be drawn. An empty page does not count. */
 export const hasPageContent = (draft: PageDraft): boolean =>
@@ -50,7 +52,7 @@ const directivesOfDeck = ({ backgroundImage, class: className }: YamlFields): Ya
 });
 
 /** Reports the fields of a page that have no effect on the video. */
-function noteFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, report: PageReport): void {
+function noteFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, report: DeckReadingReport): void {
   for (const [name, value] of Object.entries({ ...lasting, ...fields }))
     if (isFieldWithoutEffect(name) && value !== null && value !== undefined)
       report.noteWithoutEffect(page, 'setting_not_taken', name);
@@ -62,9 +64,9 @@ function noteFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, r
  */
 export function composeSlidesOfDeck(
   drafts: readonly LocatedPageDraft[],
-  { dialect, fields }: Pick<SplitDeck, 'dialect' | 'fields'>,
+  { dialect, fields }: Pick<DeckSplitIntoPages, 'dialect' | 'fields'>,
   { files }: Pick<TextDeckOptions, 'files'>,
-  report: PageReport,
+  report: DeckReadingReport,
 ): ParsedSlide[] {
   const slides: ParsedSlide[] = [];
   // A directive of Marp applies to its slide and to all slides that follow.

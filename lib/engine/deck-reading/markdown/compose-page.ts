@@ -1,13 +1,13 @@
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { ParsedSlide } from '../deck.ts';
 import { distributeNotesOverSlides } from '../distribute-notes-over-slides.ts';
-import type { PageContext } from './page-context.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
+import { findPageImages } from './find-page-images.ts';
 import type { PageDraft } from './page-draft.ts';
-import { pageImages } from './page-images.ts';
-import { isBlockOfKind, MAX_LINE_CHARACTERS } from './page-part.ts';
+import { isBlockOfKind, MAX_CHARACTERS_OF_LINE_UNDER_TITLE } from './page-part.ts';
 import { partsOfPage } from './parts-of-page.ts';
 import { pictureOfPagePart } from './picture-of-page-part.ts';
-import { isPlainFormulaLossless } from './plain-formula.ts';
+import { isPlainTextOfFormulaLossless } from './plain-text-of-formula.ts';
 import { slideContentOfPagePart } from './slide-content-of-page-part.ts';
 import { readSlideSettings } from './slide-settings.ts';
 import { splitLongPagePart } from './split-long-page-part.ts';
@@ -36,7 +36,10 @@ function diagramAdvice(language: string, text: string): string {
 }
 
 /** Reports the charts of a page whose data cannot be read. */
-export function warnOfUnreadableCharts({ lostCharts }: Pick<PageDraft, 'lostCharts'>, warn: PageContext['warn']): void {
+export function warnOfUnreadableCharts(
+  { lostCharts }: Pick<PageDraft, 'lostCharts'>,
+  warn: DeckPageContext['warn'],
+): void {
   for (const { reason, line } of lostCharts)
     warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutTextWithEllipsis(reason, MAX_REASON).text}.`);
 }
@@ -44,7 +47,7 @@ export function warnOfUnreadableCharts({ lostCharts }: Pick<PageDraft, 'lostChar
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
 function warnOfUndrawn(
   { elements, formulas, blocks, lostCharts }: PageDraft,
-  { warn, noteWithoutEffect }: PageContext,
+  { warn, noteWithoutEffect }: DeckPageContext,
 ): void {
   if (elements.includes('video') || elements.includes('youtube'))
     warn('video_not_taken', 'A video was left out. Use a picture of it instead.');
@@ -54,7 +57,7 @@ function warnOfUndrawn(
     if (UNDRAWN_ELEMENTS.has(name)) noteWithoutEffect('setting_not_taken', `<${name}>`);
     else if (!['video', 'youtube', 'audio'].includes(name))
       noteWithoutEffect('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
-  const lossy = formulas.filter((tex) => !isPlainFormulaLossless(tex));
+  const lossy = formulas.filter((tex) => !isPlainTextOfFormulaLossless(tex));
   if (lossy.length > 0)
     warn(
       'markup_not_taken',
@@ -66,23 +69,23 @@ function warnOfUndrawn(
 }
 
 /** Reports the options of `say(…)`: each names a voice or a speed, which the timeline or a request for narration decides. */
-function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: PageContext): void {
+function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: DeckPageContext): void {
   for (const { options, line } of sayOptions)
     warn(
       'setting_not_taken',
-      `Line ${line}: "${cutTextWithEllipsis(options, MAX_LINE_CHARACTERS).text}" was ignored: the voice of the timeline speaks this. Choose that with \`voice\` of the timeline, or one for this slide with \`voice\`, \`language\` and \`speed\` of POST /timelines/{id}/slides/{sid}/audio.`,
+      `Line ${line}: "${cutTextWithEllipsis(options, MAX_CHARACTERS_OF_LINE_UNDER_TITLE).text}" was ignored: the voice of the timeline speaks this. Choose that with \`voice\` of the timeline, or one for this slide with \`voice\`, \`language\` and \`speed\` of POST /timelines/{id}/slides/{sid}/audio.`,
     );
 }
 
 /** The slides of the API that a page becomes. Most pages fit into one. */
-export function composeSlidesOfPage(draft: PageDraft, rules: PageContext): ParsedSlide[] {
+export function composeSlidesOfPage(draft: PageDraft, rules: DeckPageContext): ParsedSlide[] {
   const settings = readSlideSettings(draft.settings, (line, message) =>
     rules.warn('setting_not_taken', `Line ${line}: ${message}.`),
   );
   warnOfSayOptions(draft, rules);
   warnOfUndrawn(draft, rules);
   warnOfUnsupportedSyntax(draft, rules);
-  const { images, found } = pageImages(draft, rules);
+  const { images, found } = findPageImages(draft, rules);
   const parts = partsOfPage(draft, images, rules).flatMap((part) => splitLongPagePart(part, rules));
   const notes = distributeNotesOverSlides(draft.notes.join('\n\n'), parts.length, '\n\n');
   return parts.map((part, index) => {

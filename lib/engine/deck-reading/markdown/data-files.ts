@@ -1,7 +1,7 @@
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import { pathInDeck } from '../path-in-deck.ts';
-import type { DeckFiles } from './deck-files.ts';
-import type { LocatedPage } from './include-pages.ts';
+import type { FilesNextToDeck } from './files-next-to-deck.ts';
+import type { LocatedPage } from './include-pages-of-other-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** Files with data that are read, at most. */
@@ -10,7 +10,7 @@ const MAX_FILES = 40;
 /** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
 export type ReadCsvFileOfDeck = (name: string) => string;
 
-/** The files of a deck that has none. @throws ChartDataError that names the file */
+/** Refuses any CSV file that a chart names, for decks that come without other files. @throws ChartDataError that names the file */
 export const refuseCsvFile: ReadCsvFileOfDeck = (name) => {
   throw new ChartDataError(`${cutTextWithEllipsis(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
 };
@@ -39,7 +39,7 @@ const decoded = (name: string): string => {
  */
 export async function loadCsvFilesOfPages(
   pages: readonly LocatedPage[],
-  files: DeckFiles | undefined,
+  files: FilesNextToDeck | undefined,
 ): Promise<(folder: string, name: string) => string> {
   const texts = new Map<string, string | ChartDataError>();
   for (const { text, folder } of pages)
@@ -59,7 +59,7 @@ export async function loadCsvFilesOfPages(
 const TOO_MANY = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
 
 /** The text of a file; a fault if it is too long: such a text is not kept. */
-async function boundedText(files: DeckFiles, name: string): Promise<string | ChartDataError> {
+async function boundedText(files: FilesNextToDeck, name: string): Promise<string | ChartDataError> {
   const text = await files.text(name);
   try {
     checkChartDataLength(text, cutTextWithEllipsis(name, MAX_SHOWN).text);

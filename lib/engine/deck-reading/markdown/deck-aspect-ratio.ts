@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ParsedDeck } from '../deck.ts';
 
 /** Ratio of the sides of a deck that names none. */
@@ -16,4 +16,4 @@ const SIDES: Readonly<Record<string, ParsedDeck['sides']>> = {
 
 /** The ratio of the sides that a deck names; the default for any other text. */
 export const parseDeckAspectRatio = (size: string): ParsedDeck['sides'] =>
-  ownValue(SIDES, size) ?? DEFAULT_DECK_ASPECT_RATIO;
+  ownPropertyValue(SIDES, size) ?? DEFAULT_DECK_ASPECT_RATIO;

@@ -1,17 +1,17 @@
-import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-slide-content.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
-import { deckSpeakers, SPEAKERS_HINT } from './deck-speakers.ts';
+import type { DeckReadingReport } from './deck-reading-report.ts';
+import { deckSpeakers, SPEAKERS_SYNTAX_HINT } from './deck-speakers.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
-import { LEXICON_HINT, parseLexiconText } from './lexicon-text.ts';
-import type { PageReport } from './page-report.ts';
-import { unsupportedSeparatorMessage } from './reveal-pages.ts';
-import type { MarkdownDialect, SplitDeck } from './split-deck-into-pages.ts';
-import { readTransition, TRANSITION_HINT } from './transition-text.ts';
+import { LEXICON_SYNTAX_HINT, parseLexiconText } from './lexicon-text.ts';
+import type { DeckSplitIntoPages, MarkdownDialect } from './split-deck-into-pages.ts';
+import { unsupportedSeparatorMessage } from './split-reveal-deck-into-pages.ts';
+import { readTransition, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
 
 /** Characters of a footer, as in the API. */
 const MAX_FOOTER = 80;
@@ -36,7 +36,11 @@ const oneOf =
     values.find((value) => value === text);
 
 /** Settings of the timeline that the front matter of a deck names. Invalid values are reported. */
-export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, report: PageReport): DeckSettings {
+export function readDeckSettings(
+  fields: YamlFields,
+  dialect: MarkdownDialect,
+  report: DeckReadingReport,
+): DeckSettings {
   const read = <Value>(name: string, parse: (text: string) => Value | undefined, hint: string): Value | undefined => {
     const text = textOfYamlField(fields, name);
     if (text === undefined) return undefined;
@@ -46,9 +50,10 @@ export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, r
     return value;
   };
   const { speakers, isRead } = deckSpeakers(fields);
-  if (!isRead) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_HINT}.`);
+  if (!isRead) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_SYNTAX_HINT}.`);
   // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
-  const transitionHint = dialect === 'plain' ? TRANSITION_HINT : `this one is not drawn; there is ${TRANSITION_HINT}`;
+  const transitionHint =
+    dialect === 'plain' ? TRANSITION_SYNTAX_HINT : `this one is not drawn; there is ${TRANSITION_SYNTAX_HINT}`;
   return {
     format: read('format', oneOf(ASPECT_RATIO_NAMES), `one of ${ASPECT_RATIO_NAMES.join(', ')}`),
     resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
@@ -58,7 +63,7 @@ export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, r
     voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
     speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
     speakers,
-    lexicon: read('lexicon', parseLexiconText, LEXICON_HINT),
+    lexicon: read('lexicon', parseLexiconText, LEXICON_SYNTAX_HINT),
     narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
     typography: read('typography', oneOf(TYPOGRAPHY_STYLES), `one of ${TYPOGRAPHY_STYLES.join(', ')}`),
     footer: read(
@@ -70,7 +75,10 @@ export function readDeckSettings(fields: YamlFields, dialect: MarkdownDialect, r
 }
 
 /** Reports the fields of the front matter that have no effect on the video. Those of Slidev are reported with their slide. */
-export function reportFieldsWithoutEffect({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
+export function reportFieldsWithoutEffect(
+  { fields, dialect, unread }: DeckSplitIntoPages,
+  report: DeckReadingReport,
+): void {
   for (const name of unread) report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(fields, name));
   const useless = Object.keys(fields).filter(isFieldWithoutEffect);
   if (dialect === 'slidev' || useless.length === 0) return;

@@ -1,9 +1,9 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isYamlFields, textOfYamlField, type YamlFields } from './front-matter.ts';
 
 /** The form of speakers in front matter, for messages. */
-export const SPEAKERS_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
+export const SPEAKERS_SYNTAX_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
 
 /** A voice, or fields with a voice and a speed. @returns undefined for any other value */
 function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string] | undefined {
@@ -15,7 +15,7 @@ function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string
 
 /** The speakers that front matter names; undefined if it names none. `isRead` is false for a value of another form. */
 export function deckSpeakers(fields: YamlFields): { speakers: DeckSettings['speakers']; isRead: boolean } {
-  const value = ownValue(fields, 'speakers');
+  const value = ownPropertyValue(fields, 'speakers');
   if (value === undefined || value === null) return { speakers: undefined, isRead: true };
   const read = isYamlFields(value) ? Object.entries(value).map(([name, one]) => [name, speakerOf(one)] as const) : [];
   const speakers = read.flatMap(([name, speaker]) => (speaker === undefined ? [] : [[name, speaker] as const]));

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** Fields of a block of YAML, by their names. */
 export type YamlFields = Readonly<Record<string, unknown>>;
@@ -98,7 +98,7 @@ export const isYamlFields = (value: unknown): value is YamlFields =>
 
 /** A field as text, trimmed; undefined if it is absent, empty, or neither a text, a number nor a boolean. */
 export function textOfYamlField(fields: YamlFields, name: string): string | undefined {
-  const value = ownValue(fields, name);
+  const value = ownPropertyValue(fields, name);
   if (typeof value === 'string') return value.trim() || undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

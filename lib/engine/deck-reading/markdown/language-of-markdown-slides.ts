@@ -1,5 +1,5 @@
 import type { ParsedSlide } from '../deck.ts';
-import { deckLanguage } from '../deck-language.ts';
+import { detectDeckLanguage } from '../detect-deck-language.ts';
 
 /**
  * The language of slides, by their notes and texts.
@@ -10,7 +10,7 @@ export const languageOfMarkdownSlides = (
   slides: readonly ParsedSlide[],
   fileLanguage: string | null = null,
 ): string | null =>
-  deckLanguage(
+  detectDeckLanguage(
     slides.map(({ content }) => ({ text: content.speaker_notes })),
     slides.map(({ content: { title, bullet_points } }) => ({ text: [title, ...bullet_points].join('\n') })),
     fileLanguage,

@@ -1,10 +1,15 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DeckSlideContent } from '../deck.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
 import { textOfYamlField } from './front-matter.ts';
 import { layoutByListHeads } from './list-layout.ts';
-import type { PageContext } from './page-context.ts';
-import type { NamedImage, PageDraft } from './page-draft.ts';
-import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageSlidePart, type PageSlidePoint } from './page-part.ts';
+import type { PageDraft, PageImage } from './page-draft.ts';
+import {
+  isBlockOfKind,
+  MAX_CHARACTERS_OF_LINE_UNDER_TITLE,
+  type PageSlidePart,
+  type PageSlidePoint,
+} from './page-part.ts';
 
 type SlideLayout = DeckSlideContent['layout'];
 /** A layout of the API, or `content`: the content of the slide decides. */
@@ -29,12 +34,12 @@ const SLIDEV_LAYOUTS: Readonly<Record<string, NamedLayout>> = {
 
 /** Reports whether a point is a paragraph of about one line. */
 const isShortParagraph = ({ text, marker }: PageSlidePoint): boolean =>
-  marker === 'none' && text.plain.length <= MAX_LINE_CHARACTERS;
+  marker === 'none' && text.plain.length <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
 
 /** The layout of a slide with a picture. @param named the layout that the slide names */
 function imageLayout(
   { points, title }: PageSlidePart,
-  image: NamedImage,
+  image: PageImage,
   { blocks }: PageDraft,
   named: NamedLayout | undefined,
 ): SlideLayout {
@@ -55,12 +60,12 @@ function imageLayout(
 export function layoutOfPagePart(
   part: PageSlidePart,
   draft: PageDraft,
-  { dialect, page, noteWithoutEffect }: PageContext,
+  { dialect, page, noteWithoutEffect }: DeckPageContext,
 ): SlideLayout {
   const { points, image, code, table, chart, title } = part;
   if (code || table || chart) return 'auto';
   const name = dialect === 'slidev' ? textOfYamlField(draft.fields, 'layout') : undefined;
-  const named = name === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, name);
+  const named = name === undefined ? undefined : ownPropertyValue(SLIDEV_LAYOUTS, name);
   if (name !== undefined && named === undefined) noteWithoutEffect('setting_not_taken', `layout: ${name}`);
   if (part.images) return 'auto';
   if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';

@@ -1,5 +1,5 @@
 /** The form of a lexicon in one line, for messages. */
-export const LEXICON_HINT = '"word = how it is said", parted by ";"';
+export const LEXICON_SYNTAX_HINT = '"word = how it is said", parted by ";"';
 
 /** Sounds in IPA, which are between slashes. */
 const IPA = /^\/[^/]+\/$/;

@@ -1,4 +1,4 @@
-import { isDateHead } from '#engine/video/drawing/items/is-date-head.ts';
+import { isDateOrPeriodText } from '#engine/video/drawing/items/is-date-or-period-text.ts';
 import { splitPointHead } from '#engine/video/drawing/items/points-as-items.ts';
 import { isNumberText } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent } from '../deck.ts';
@@ -58,7 +58,7 @@ const isYear = (text: string): boolean => Number(text) >= YEARS.first && Number(
 function areDates(heads: readonly string[]): boolean {
   const bare = heads.filter((head) => BARE_NUMBER.test(head));
   const isInOrder = bare.every((head, i) => i === 0 || Number(bare[i - 1]) < Number(head));
-  return heads.every(isDateHead) && bare.every(isYear) && isInOrder;
+  return heads.every(isDateOrPeriodText) && bare.every(isYear) && isInOrder;
 }
 
 /** Reports whether a point starts with a bold figure, with words after it: `**42 %** of all`. */

@@ -9,7 +9,7 @@ import { comparableFileName } from '../comparable-file-name.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { openZip } from '../zip-archive.ts';
-import type { DeckFiles } from './deck-files.ts';
+import type { FilesNextToDeck } from './files-next-to-deck.ts';
 
 /** A zip with a Markdown or HTML deck and its pictures. */
 export interface MarkdownArchive {
@@ -17,7 +17,7 @@ export interface MarkdownArchive {
   markdown: string;
   /** Folder of the deck in the archive; empty: the top. */
   folder: string;
-  files: DeckFiles;
+  files: FilesNextToDeck;
   /** The bytes of a picture. @throws DeckRefusal if it is damaged or has more than 50 MB */
   medium(name: string): Promise<Buffer>;
   /** The bytes of a video, piece by piece. Iterating throws DeckRefusal if it is damaged or has more than 100 MB */

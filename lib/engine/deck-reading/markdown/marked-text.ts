@@ -1,9 +1,9 @@
 import type { ElementContent, Nodes } from 'hast';
 import { emojify } from 'node-emoji';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { largestOf } from '../extremes.ts';
-import { nodesWithTypedMarks } from './typed-marks.ts';
+import { convertTypedMarksToElements } from './typed-marks.ts';
 
 /** A text in one line, without and with the inline marks of the API. */
 export interface TextWithMarks {
@@ -59,7 +59,7 @@ export const joinParagraphLines = (text: string): string =>
     .replace(/\s+/g, ' ');
 
 const toSuperscript = (text: string): string =>
-  [...text].map((character) => ownValue(SUPERSCRIPT, character) ?? character).join('');
+  [...text].map((character) => ownPropertyValue(SUPERSCRIPT, character) ?? character).join('');
 
 /** A piece or a line of a text, without and with inline marks. */
 export interface LineWithMarks {
@@ -130,7 +130,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineHandlers, marks: Re
   if (node.type !== 'element') return EMPTY;
   const { tagName, properties, children } = node;
   const content = (outerMarks = marks): LineWithMarks =>
-    concat(nodesWithTypedMarks(children).map((child) => pieceOf(child, events, outerMarks)));
+    concat(convertTypedMarksToElements(children).map((child) => pieceOf(child, events, outerMarks)));
   if (properties.dataFootnoteBackref !== undefined) return EMPTY;
   if (tagName === 'br') return { plain: '\n', marked: '\n' };
   if (tagName === 'img') {
@@ -148,15 +148,15 @@ function pieceOf(node: ElementContent | Nodes, events: InlineHandlers, marks: Re
     events.onElement(tagName);
     return EMPTY;
   }
-  const mark = ownValue(MARKS, tagName);
+  const mark = ownPropertyValue(MARKS, tagName);
   if (mark !== undefined && !marks.has(mark)) return inMarks(content(new Set([...marks, mark])), mark);
   if (!TRANSPARENT.has(tagName)) events.onElement(tagName);
   return content();
 }
 
 /** The text of nodes, in the lines of the file. Images, comments, formulas and undrawn elements are passed to `events`. */
-export function markedLines(nodes: readonly Nodes[], events: InlineHandlers): LineWithMarks[] {
-  const { plain, marked } = concat(nodesWithTypedMarks(nodes).map((node) => pieceOf(node, events, new Set())));
+export function markedLinesOfNodes(nodes: readonly Nodes[], events: InlineHandlers): LineWithMarks[] {
+  const { plain, marked } = concat(convertTypedMarksToElements(nodes).map((node) => pieceOf(node, events, new Set())));
   // Marks never add a line: both texts have the same number of lines.
   const lines = marked.split('\n');
   return plain.split('\n').map((line, index) => ({ plain: line, marked: lines[index] ?? '' }));
@@ -169,8 +169,8 @@ export function joinMarkedLines(lines: readonly LineWithMarks[]): TextWithMarks 
   return { plain, marked, hasMarks: marked.replace(/\\([\\`*~[\]^=])/g, '$1') !== plain };
 }
 
-/** A text without marks. */
-export const textWithoutMarks = (plain: string): TextWithMarks => ({
+/** Converts a plain text into a `TextWithMarks` without inline marks; characters that would be marks are escaped. */
+export const plainTextAsTextWithMarks = (plain: string): TextWithMarks => ({
   plain,
   marked: escapeInlineMarks(plain),
   hasMarks: false,

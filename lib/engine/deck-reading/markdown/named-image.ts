@@ -1,5 +1,5 @@
 import { videoNamedByImage } from './named-video.ts';
-import type { NamedImage } from './page-draft.ts';
+import type { PageImage } from './page-draft.ts';
 
 /** Keywords in the text of an image that Marp reads, https://marpit.marp.app/image-syntax. */
 const KEYWORD =
@@ -27,10 +27,10 @@ function decodeIfValid(url: string): string {
  * @param line of the file, from 1
  * @param readsMarp the text of the image may have keywords of Marp: its size and place
  */
-export function namedImageOfElement(
+export function pageImageOfElement(
   { src, alt, title, width, style, dataVideo }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
-): NamedImage {
+): PageImage {
   const text = String(alt ?? '').trim();
   const words = text.split(/\s+/);
   const caption = String(title ?? '').trim();

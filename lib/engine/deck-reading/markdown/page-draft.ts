@@ -4,7 +4,7 @@ import type { TextWithMarks } from './marked-text.ts';
 import type { PageVideoOptions } from './named-video.ts';
 
 /** An image as the Markdown names it. */
-export interface NamedImage {
+export interface PageImage {
   /** Empty for formulas. */
   url: string;
   alt: string;
@@ -48,7 +48,7 @@ export type PageBlock =
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
   /** `title`: of the chart; absent: that of the page. */
   | { kind: 'chart'; chart: DeckChart; title?: string | undefined; line: number }
-  | { kind: 'image'; image: NamedImage; line: number }
+  | { kind: 'image'; image: PageImage; line: number }
   /** A formula on a separate line, as TeX. */
   | { kind: 'formula'; tex: string; line: number }
   /** The start of the second column. */

@@ -19,10 +19,10 @@ const BOXES = new Set(
 const CLICKS = /^v-?clicks?$/;
 
 /** Reports whether an element is Slidev's `v-click` or `v-clicks`. */
-export const isClickElement = ({ tagName }: Element): boolean => CLICKS.test(tagName);
+export const isSlidevClickElement = ({ tagName }: Element): boolean => CLICKS.test(tagName);
 
 /** Reports whether an element groups others, or is part of a line of text. */
-export const isBoxOrInline = ({ tagName }: Element): boolean => BOXES.has(tagName) || INLINE.has(tagName);
+export const isGroupOrInlineElement = ({ tagName }: Element): boolean => BOXES.has(tagName) || INLINE.has(tagName);
 
 /** Reports whether a node is white space. */
 export const isWhiteSpaceNode = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
@@ -83,7 +83,8 @@ export function columnsOfBox({ properties, children }: Element): Element[] | und
   const columns = children.filter((child) => child.type === 'element');
   const hasText = children.some((child) => child.type === 'text' && child.value.trim() !== '');
   const areBoxes = columns.every(
-    (child) => BOXES.has(child.tagName) || isClickElement(child) || child.tagName === 'ul' || child.tagName === 'img',
+    (child) =>
+      BOXES.has(child.tagName) || isSlidevClickElement(child) || child.tagName === 'ul' || child.tagName === 'img',
   );
   return columns.length >= 2 && areBoxes && !hasText ? columns : undefined;
 }

@@ -1,6 +1,6 @@
 import type { DeckChart, DeckSlideContent } from '../deck.ts';
 import type { TextWithMarks } from './marked-text.ts';
-import type { NamedImage, PageBlock, PointMarker } from './page-draft.ts';
+import type { PageBlock, PageImage, PointMarker } from './page-draft.ts';
 
 /** The blocks of one kind. */
 export type PageBlockOfKind<Kind extends PageBlock['kind']> = Extract<PageBlock, { kind: Kind }>;
@@ -21,9 +21,9 @@ export interface PageSlidePoint {
 export interface PageSlidePart {
   title: TextWithMarks;
   points: PageSlidePoint[];
-  image?: NamedImage | undefined;
+  image?: PageImage | undefined;
   /** Further pictures, which are shown with `image` as a gallery; absent: none. */
-  images?: readonly NamedImage[] | undefined;
+  images?: readonly PageImage[] | undefined;
   code?: { language?: string | undefined; text: string } | undefined;
   table?: PageBlockOfKind<'table'> | undefined;
   chart?: DeckChart | undefined;
@@ -32,7 +32,7 @@ export interface PageSlidePart {
 }
 
 /** Characters of a text that fits into one line under a title. */
-export const MAX_LINE_CHARACTERS = 120;
+export const MAX_CHARACTERS_OF_LINE_UNDER_TITLE = 120;
 
 /** A test for the blocks of a kind. */
 export const isBlockOfKind =

@@ -8,7 +8,7 @@ import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
-import { refuseCostlyText } from './parsing-bounds.ts';
+import { refuseCostlyMarkdown } from './parsing-bounds.ts';
 
 /** The text between two dollar signs of a line. The second one is not consumed, because another pair may start there. */
 const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
@@ -37,10 +37,10 @@ export interface TopLevelBlock {
   end: number;
 }
 
-/** Parses Markdown into mdast. @throws DeckRefusal as `refuseCostlyText` does, and for blocks that are nested too deeply */
+/** Parses Markdown into mdast. @throws DeckRefusal as `refuseCostlyMarkdown` does, and for blocks that are nested too deeply */
 function parse(text: string): MarkdownRoot {
   try {
-    refuseCostlyText(text);
+    refuseCostlyMarkdown(text);
     return fromMarkdown(text, {
       extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: hasInlineMath(text) })],
       mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],

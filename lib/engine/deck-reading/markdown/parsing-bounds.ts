@@ -95,7 +95,7 @@ function excessOfTags(text: string): string | undefined {
  * @param text Markdown
  * @throws DeckRefusal for a text beyond a bound; RangeError for blocks that are nested too deeply
  */
-export function refuseCostlyText(text: string): void {
+export function refuseCostlyMarkdown(text: string): void {
   const refuse = (excess: string): never => {
     throw new DeckRefusal('import_too_large', `The Markdown has ${excess}. Divide it, or write it as code.`);
   };

@@ -1,33 +1,38 @@
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { MAX_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
-import { type TextWithMarks, textWithoutMarks } from './marked-text.ts';
-import type { PageContext } from './page-context.ts';
-import type { NamedImage, PageBlock, PageDraft } from './page-draft.ts';
-import { choosePageImages } from './page-images.ts';
-import { isBlockOfKind, MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePart } from './page-part.ts';
-import { plainFormula } from './plain-formula.ts';
+import { MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
+import { choosePageImages } from './find-page-images.ts';
+import { plainTextAsTextWithMarks, type TextWithMarks } from './marked-text.ts';
+import type { PageBlock, PageDraft, PageImage } from './page-draft.ts';
+import {
+  isBlockOfKind,
+  MAX_CHARACTERS_OF_LINE_UNDER_TITLE,
+  type PageBlockOfKind,
+  type PageSlidePart,
+} from './page-part.ts';
+import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
 
-const NO_TITLE = textWithoutMarks('');
+const NO_TITLE = plainTextAsTextWithMarks('');
 
 /** The title of a chart's slide: the title of its page, of the chart, or both. */
 function chartTitle(title: TextWithMarks, { title: own }: PageBlockOfKind<'chart'>): TextWithMarks {
   if (own === undefined || own === title.plain) return title;
-  return textWithoutMarks(title.plain === '' ? own : `${title.plain}: ${own}`);
+  return plainTextAsTextWithMarks(title.plain === '' ? own : `${title.plain}: ${own}`);
 }
 
 /** Characters in the longest line of a formula. */
 const lineLength = (tex: string): number =>
   largestOf(
-    plainFormula(tex.replaceAll('\\\\', '\n'))
+    plainTextOfFormula(tex.replaceAll('\\\\', '\n'))
       .split('\n')
       .map((line) => line.length),
   );
 
 /** Reports whether the formulas of a picture would be too small next to points. */
-const needsFullWidth = ({ formulas = [] }: NamedImage): boolean =>
-  formulas.some((tex) => lineLength(tex) > MAX_CHARACTERS_NEXT_TO_POINTS);
+const needsFullWidth = ({ formulas = [] }: PageImage): boolean =>
+  formulas.some((tex) => lineLength(tex) > MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS);
 
 /**
  * The slide of a page that is one quotation with at most one paragraph. A page with a heading is not a quotation.
@@ -48,7 +53,7 @@ const MAX_GALLERY_POINTS = 3;
 
 /** Reports whether the pictures of a page are shown together: all are in its text, and it has few other texts and names no layout. */
 function formGallery(
-  images: readonly NamedImage[],
+  images: readonly PageImage[],
   points: readonly unknown[],
   { fields, settings }: PageDraft,
 ): boolean {
@@ -60,9 +65,9 @@ function formGallery(
 /**
  * The slides that a page becomes: its title with its points and first picture, then one for each listing, table, chart and further picture.
  * Pictures that are shown together are all on the first one.
- * @param images the pictures of the page, from `pageImages`
+ * @param images the pictures of the page, from `findPageImages`
  */
-export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], context: PageContext): PageSlidePart[] {
+export function partsOfPage(draft: PageDraft, images: readonly PageImage[], context: DeckPageContext): PageSlidePart[] {
   const { blocks } = draft;
   const heading = blocks.find(isBlockOfKind('heading'));
   // Some authors write a paragraph as a heading, to have it large.
@@ -101,7 +106,10 @@ export function partsOfPage(draft: PageDraft, images: readonly NamedImage[], con
   // One line above a listing, table or chart is the title of a page without a heading.
   const [caption] = points;
   const isCaption =
-    title.plain === '' && points.length === 1 && !image && (caption?.text.plain.length ?? 0) <= MAX_LINE_CHARACTERS;
+    title.plain === '' &&
+    points.length === 1 &&
+    !image &&
+    (caption?.text.plain.length ?? 0) <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
   if (isCaption && caption && dataParts.length > 0) return further.map((part) => ({ ...part, title: caption.text }));
   return [main, ...further];
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { MediaSource } from '../deck.ts';
-import type { DeckFiles } from './deck-files.ts';
+import type { FilesNextToDeck } from './files-next-to-deck.ts';
 
 /** Slidev's folder of files that are named from the root, https://sli.dev/guide/faq#assets-handling. */
 const PUBLIC_FOLDER = 'public';
@@ -13,7 +13,10 @@ const DATA_URL = /^data:(?:image|video)\/[\w.+-]+;base64,([\s\S]*)$/i;
  * @param folder of the page, in the archive of the deck
  * @returns a function that returns null for an address with another scheme, and for a missing file
  */
-export function pictureLocator(folder: string, files: DeckFiles | undefined): (url: string) => MediaSource | null {
+export function pictureLocator(
+  folder: string,
+  files: FilesNextToDeck | undefined,
+): (url: string) => MediaSource | null {
   return (url) => {
     const [, data] = DATA_URL.exec(url) ?? [];
     if (data !== undefined) return { from: 'bytes', bytes: Buffer.from(data, 'base64') };

@@ -1,8 +1,8 @@
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckPicture, DeckSlideContent, MediaSource } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
-import type { PageContext } from './page-context.ts';
-import type { NamedImage } from './page-draft.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
+import type { PageImage } from './page-draft.ts';
 import type { SlideSettings } from './slide-settings.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { SlideSettings } from './slide-settings.ts';
  * @returns undefined if the file has no such picture
  */
 export function pictureOfPagePart(
-  image: NamedImage,
+  image: PageImage,
   settings: SlideSettings,
   layout: DeckSlideContent['layout'],
-  { locate, dialect }: PageContext,
+  { locate, dialect }: DeckPageContext,
 ): DeckPicture | undefined {
   const { formulas } = image;
   const source: MediaSource | null = formulas

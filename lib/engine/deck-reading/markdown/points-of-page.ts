@@ -1,7 +1,7 @@
 import { splitLongText } from '../split-long-text.ts';
-import { type TextWithMarks, textWithoutMarks } from './marked-text.ts';
+import { plainTextAsTextWithMarks, type TextWithMarks } from './marked-text.ts';
 import type { PageBlock } from './page-draft.ts';
-import { MAX_LINE_CHARACTERS, type PageBlockOfKind, type PageSlidePoint } from './page-part.ts';
+import { MAX_CHARACTERS_OF_LINE_UNDER_TITLE, type PageBlockOfKind, type PageSlidePoint } from './page-part.ts';
 
 /** Code of at most this many lines, each of at most this many characters, is shown as points. */
 const MAX_INLINE_CODE = { lines: 3, characters: 90 };
@@ -13,7 +13,7 @@ const isListItem = (block: PageBlock | undefined): boolean => block?.kind === 'p
 
 /** A line of code as a text in code marks, unless its backticks would end them. */
 const codeText = (plain: string): TextWithMarks =>
-  plain.includes('`') ? textWithoutMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
+  plain.includes('`') ? plainTextAsTextWithMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
 
 const boldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
   plain,
@@ -24,7 +24,7 @@ const boldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
 /** A text as points of whole sentences, where it is longer than a point may be. Marks of a text that is split are lost. */
 function splitLong(text: TextWithMarks): TextWithMarks[] {
   const pieces = splitLongText(text.plain);
-  return pieces.length === 1 ? [text] : pieces.map(textWithoutMarks);
+  return pieces.length === 1 ? [text] : pieces.map(plainTextAsTextWithMarks);
 }
 
 /** Reports whether a listing is short enough to be shown as points among others. */
@@ -50,7 +50,7 @@ export function pointsOfPage(blocks: readonly PageBlock[]): PageSlidePoint[] {
     if (block.kind === 'heading') {
       const hasTextBelow = blocks.slice(index + 1).some(({ kind }) => kind === 'point' || kind === 'code');
       const { plain, marked } = block.text;
-      const isBold = hasTextBelow && !marked.startsWith('**') && plain.length <= MAX_LINE_CHARACTERS;
+      const isBold = hasTextBelow && !marked.startsWith('**') && plain.length <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
       add(isBold ? boldText(block.text) : block.text, { level: 0, marker: 'none' });
       introLevel = 0;
     }

@@ -4,7 +4,7 @@ import { withoutCellMark } from '#engine/video/drawing/table/cell-marks.ts';
 import type { DeckTable } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { withMergedCells } from '../merged-cells.ts';
-import { type InlineHandlers, joinMarkedLines, markedLines, type TextWithMarks } from './marked-text.ts';
+import { type InlineHandlers, joinMarkedLines, markedLinesOfNodes, type TextWithMarks } from './marked-text.ts';
 
 const EMPTY: TextWithMarks = { plain: '', marked: '', hasMarks: false };
 
@@ -61,7 +61,7 @@ export function readMarkdownTable(
     .map((row) => elementsOf(row, ['th', 'td']));
   const { cells: places, spans } = gridOf(rows);
   const texts = places.map((row) =>
-    row.map((cell) => (cell ? joinMarkedLines(markedLines(cell.children, events)) : EMPTY)),
+    row.map((cell) => (cell ? joinMarkedLines(markedLinesOfNodes(cell.children, events)) : EMPTY)),
   );
   const columns = largestOf([0, ...texts.map((row) => row.length)]);
   if (columns === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;

@@ -1,8 +1,8 @@
 import type { DeckSlideContent } from '../deck.ts';
 import { slideTextCutters } from '../slide-text-cutters.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
 import { layoutOfPagePart } from './layout-of-page-part.ts';
 import type { TextWithMarks } from './marked-text.ts';
-import type { PageContext } from './page-context.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { PageSlidePart, PageSlidePoint } from './page-part.ts';
 import type { SlideSettings } from './slide-settings.ts';
@@ -19,7 +19,7 @@ export interface PagePartContext {
   isWhole: boolean;
   /** Notes of this part. */
   notes: string;
-  rules: PageContext;
+  rules: DeckPageContext;
 }
 
 /** A point without the bold marks around its whole text. It is for layouts of titles, whose texts are always bold. */

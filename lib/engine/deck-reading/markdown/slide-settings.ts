@@ -1,5 +1,5 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { CALLOUT_LINE_FORM, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
+import { CALLOUT_LINE_SYNTAX, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
@@ -7,7 +7,7 @@ import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';
-import { readTransition, TRANSITION_HINT } from './transition-text.ts';
+import { readTransition, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
 
 /** Settings of a slide in `<!-- slide: name=value … -->`. */
 export type SlideSettings = Partial<
@@ -41,7 +41,7 @@ const PARSERS = {
   build: (text: string) => orOff(oneOf(BUILDS, text)),
   build_style: (text: string) => oneOf(BUILD_STYLES, text),
   dim_previous: (text: string) => (text === 'true' || text === 'false' ? text === 'true' : { hint: 'true or false' }),
-  transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_HINT },
+  transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_SYNTAX_HINT },
   image_motion: (text: string) => orOff(oneOf(IMAGE_MOTIONS, text)),
   motion: (text: string) => oneOf(MOTION_LEVELS, text),
   duration_seconds: (text: string) => {
@@ -60,7 +60,7 @@ function readCallouts(settings: PageDraft['settings'], refuse: (line: number, me
   for (const { value, line } of settings.filter(({ name }) => name === 'callout')) {
     const callout = readCalloutLine(value);
     if (!callout)
-      refuse(line, `a callout is written as ${CALLOUT_LINE_FORM}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
+      refuse(line, `a callout is written as ${CALLOUT_LINE_SYNTAX}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
     else if (read.length === CALLOUT_LIMITS.callouts)
       refuse(line, `a slide has at most ${CALLOUT_LIMITS.callouts} callouts`);
     else read.push(callout);

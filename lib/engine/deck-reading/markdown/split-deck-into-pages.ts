@@ -5,14 +5,14 @@ import { frontMatterAt, textOfYamlField, type YamlFieldBlock, type YamlFields } 
 import { withoutCodeBlocks } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 import { parseTopLevelBlocks, type TopLevelBlock } from './parse-blocks.ts';
-import { revealPages } from './reveal-pages.ts';
-import { slidevPages } from './slidev-pages.ts';
+import { splitRevealDeckIntoPages } from './split-reveal-deck-into-pages.ts';
+import { splitSlidevDeckIntoPages } from './split-slidev-deck-into-pages.ts';
 
 /** The program that a deck was written for. `plain`: none of these programs; Markdown with the settings and notes of this service. */
 export type MarkdownDialect = 'marp' | 'slidev' | 'reveal' | 'plain';
 
 /** A deck, split into its pages. */
-export interface SplitDeck {
+export interface DeckSplitIntoPages {
   dialect: MarkdownDialect;
   /** Fields of the whole deck. */
   fields: YamlFields;
@@ -91,7 +91,7 @@ function splitAtBlocks(
   firstLine: number,
   dialect: MarkdownDialect,
   depths: readonly number[],
-): Pick<SplitDeck, 'divider' | 'pages'> {
+): Pick<DeckSplitIntoPages, 'divider' | 'pages'> {
   // Lines of the front matter become empty, so that line numbers stay those of the file.
   const blocks = parseTopLevelBlocks(lines.map((line, index) => (index < firstLine ? '' : line)).join('\n'));
   const rules: PageBoundary[] = [];
@@ -155,10 +155,10 @@ const frontMatterOf = (lines: readonly string[]): YamlFieldBlock | undefined =>
   );
 
 /** The pages of a file that a deck of Slidev includes: they are those of Slidev, whatever its fields and marks. */
-export function splitSlidevIntoPages(markdown: string): PageSource[] {
+export function splitIncludedSlidevFile(markdown: string): PageSource[] {
   const lines = linesOf(markdown);
   const front = frontMatterOf(lines);
-  return slidevPages(lines, front ? front.end + 1 : 0, front?.fields).pages;
+  return splitSlidevDeckIntoPages(lines, front ? front.end + 1 : 0, front?.fields).pages;
 }
 
 /**
@@ -167,18 +167,18 @@ export function splitSlidevIntoPages(markdown: string): PageSource[] {
  * @param settings fields of a settings file next to the deck; the front matter overrides them
  * @throws DeckRefusal if blocks are nested too deeply
  */
-export function splitDeckIntoPages(markdown: string, settings: YamlFields = {}): SplitDeck {
+export function splitDeckIntoPages(markdown: string, settings: YamlFields = {}): DeckSplitIntoPages {
   const lines = linesOf(markdown);
   const front = frontMatterOf(lines);
   const fields = { ...settings, ...front?.fields };
   const firstLine = front ? front.end + 1 : 0;
   const body = lines.slice(firstLine).join('\n');
-  const asSlidev = slidevPages(lines, firstLine, front?.fields);
+  const asSlidev = splitSlidevDeckIntoPages(lines, firstLine, front?.fields);
   const dialect = dialectOf(fields, body, asSlidev.hasSlideFields);
   if (dialect === 'slidev') return { dialect, fields, divider: 0, pages: asSlidev.pages, unread: [] };
   if (dialect === 'reveal') {
     const unread: string[] = [];
-    const pages = revealPages(lines, firstLine, fields, (name) => void unread.push(name));
+    const pages = splitRevealDeckIntoPages(lines, firstLine, fields, (name) => void unread.push(name));
     return { dialect, fields, divider: 0, pages, unread };
   }
   const named = headingDividers(fields, body);
@@ -190,5 +190,5 @@ export function splitDeckIntoPages(markdown: string, settings: YamlFields = {}):
 }
 
 /** Reports whether paragraphs that start with `Note:` are the speaker notes of a deck, and its comments are remarks. */
-export const usesNoteParagraphsAsSpeakerNotes = (markdown: string, { dialect }: SplitDeck): boolean =>
+export const usesNoteParagraphsAsSpeakerNotes = (markdown: string, { dialect }: DeckSplitIntoPages): boolean =>
   dialect === 'reveal' || SETTINGS_COMMENT.test(markdown) || (dialect === 'plain' && NOTE_PARAGRAPH.test(markdown));

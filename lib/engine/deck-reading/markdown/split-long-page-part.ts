@@ -1,12 +1,12 @@
-import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
+import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { evenChunks } from '../in-chunks.ts';
-import type { PageContext } from './page-context.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
 import type { PageBlockOfKind, PageSlidePart } from './page-part.ts';
 
-type Warn = PageContext['warn'];
+type Warn = DeckPageContext['warn'];
 type Listing = NonNullable<PageSlidePart['code']>;
 
 /** Spaces for a tab. */
@@ -74,7 +74,7 @@ function fitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<
  * Splits a part whose points, listing or table are longer than one slide into at most `MAX_SLIDES_PER_CONTENT` parts. Content beyond these parts is cut
  * and reported.
  */
-export function splitLongPagePart(part: PageSlidePart, { warn }: PageContext): PageSlidePart[] {
+export function splitLongPagePart(part: PageSlidePart, { warn }: DeckPageContext): PageSlidePart[] {
   const { points, code, table } = part;
   if (code) return fitCode(code, warn).map((piece) => ({ ...part, code: piece }));
   if (table) return fitTable(table, warn).map((piece) => ({ ...part, table: piece }));

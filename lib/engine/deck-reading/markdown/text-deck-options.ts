@@ -1,4 +1,4 @@
-import type { DeckFiles } from './deck-files.ts';
+import type { FilesNextToDeck } from './files-next-to-deck.ts';
 
 /** Options of the readers of Markdown and HTML. */
 export interface TextDeckOptions {
@@ -7,5 +7,5 @@ export interface TextDeckOptions {
   /** Folder of the deck in its archive; absent: the top. */
   folder?: string | undefined;
   /** Absent: the deck came without other files. */
-  files?: DeckFiles | undefined;
+  files?: FilesNextToDeck | undefined;
 }

@@ -6,7 +6,7 @@ import { DeckRefusal } from '../deck-warning.ts';
  */
 const PAGES_FOR_A_SLIDE = 4;
 
-/** @throws DeckRefusal if a deck has more slides than the plan allows */
+/** Checks the number of slides of a deck against the plan. @throws DeckRefusal if the deck has more slides than the plan allows */
 export function refuseTooManySlides(count: number, maxSlides: number): void {
   if (count <= maxSlides) return;
   throw new DeckRefusal(
@@ -15,7 +15,10 @@ export function refuseTooManySlides(count: number, maxSlides: number): void {
   );
 }
 
-/** @throws DeckRefusal if a file has so many pages that its slides would not fit, even if most of them were empty or hidden */
+/**
+ * Checks the number of pages of a file before they are parsed.
+ * @throws DeckRefusal if the file has so many pages that its slides would exceed the plan, even if most pages were empty or hidden
+ */
 export function refuseTooManyPages(count: number, maxSlides: number): void {
   if (count > PAGES_FOR_A_SLIDE * maxSlides) refuseTooManySlides(count, maxSlides);
 }

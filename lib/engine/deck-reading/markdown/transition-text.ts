@@ -5,7 +5,7 @@ const DEFAULT_SECONDS = 0.5;
 const MAX_SECONDS = 2;
 
 /** The forms of a transition, for messages about an invalid one. */
-export const TRANSITION_HINT = `one of ${TRANSITION_TYPES.join(', ')}, if you like with its seconds (0 to ${MAX_SECONDS}), such as fade:0.8`;
+export const TRANSITION_SYNTAX_HINT = `one of ${TRANSITION_TYPES.join(', ')}, if you like with its seconds (0 to ${MAX_SECONDS}), such as fade:0.8`;
 
 /**
  * Reads a transition as decks and the command line write it: `fade`, or `fade:0.8` for another length, from 0 to 2 seconds.

@@ -51,7 +51,7 @@ const isContent = (node: Nodes): node is ElementContent =>
  * A row of nodes with elements `mark`, `sub` and `sup` for `==highlighted==`, `H~2~O` and `x^2^`, which Markdown itself does not know.
  * Code stays as it is; a mark without a partner stays text.
  */
-export function nodesWithTypedMarks(nodes: readonly Nodes[]): Nodes[] {
+export function convertTypedMarksToElements(nodes: readonly Nodes[]): Nodes[] {
   if (!nodes.some((node) => node.type === 'text' && /==|~|\^/u.test(node.value))) return [...nodes];
   const tokens = nodes.flatMap(tokensOf);
   const closes = nextClosing(tokens);

@@ -32,11 +32,11 @@ function asImage(element: Element): Element | undefined {
  * Puts an image, whose property `dataVideo` has its options, in the place of each video that names a file: both are placed on slides in the
  * same way. Changes the tree.
  */
-export function videosAsImages(parent: Root | Element): void {
+export function replaceVideosByImages(parent: Root | Element): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;
     const image = asImage(child);
     if (image) (parent.children as ElementContent[])[index] = image;
-    else videosAsImages(child);
+    else replaceVideosByImages(child);
   }
 }

@@ -1,16 +1,16 @@
 import type { DeckSlideContent, DeckVideo } from '../deck.ts';
 import { videoPlaceOnSlide } from '../video-place.ts';
-import type { PageContext } from './page-context.ts';
-import type { NamedImage } from './page-draft.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
+import type { PageImage } from './page-draft.ts';
 
 /**
  * The video of a slide, from the video that its page names. @param content of the slide, with the layout for a picture instead of the video
  * @returns undefined if the file has no such video
  */
 export function videoOfPagePart(
-  { url, video = {} }: NamedImage,
+  { url, video = {} }: PageImage,
   content: DeckSlideContent,
-  { locate }: PageContext,
+  { locate }: DeckPageContext,
 ): DeckVideo | undefined {
   const source = locate(url);
   return source ? { source, place: videoPlaceOnSlide(content), ...video } : undefined;

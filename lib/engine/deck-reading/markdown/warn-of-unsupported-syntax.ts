@@ -1,6 +1,6 @@
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
+import type { DeckPageContext } from './deck-page-context.ts';
 import type { TextWithMarks } from './marked-text.ts';
-import type { PageContext } from './page-context.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 
 /** Syntax of other Markdown programs that this reader does not know: a slide shows it as it is typed. */
@@ -64,7 +64,7 @@ const MAX_LISTED = 6;
 /** Reports syntax of other programs in the texts of a page: the slide shows it as it is typed. */
 export function warnOfUnsupportedSyntax(
   { blocks }: Pick<PageDraft, 'blocks'>,
-  { warn }: Pick<PageContext, 'warn'>,
+  { warn }: Pick<DeckPageContext, 'warn'>,
 ): void {
   const marks = rawMarks(blocks);
   if (marks.length === 0) return;

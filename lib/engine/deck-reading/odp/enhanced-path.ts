@@ -186,7 +186,7 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
  * @param evaluate gives the values of formulas
  * @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps
  */
-export function enhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
+export function parseEnhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
   const tokens = tokensOfEnhancedPath(data);
   const pen = new Pen();
   let command: readonly [count: number, draw: Draw] | undefined;

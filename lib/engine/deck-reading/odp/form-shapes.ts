@@ -1,4 +1,4 @@
-import { childElementAt, type PartElement } from '../pptx/xml.ts';
+import { childElementAtPath, type OfficeXmlElement } from '../pptx/xml.ts';
 import {
   ELLIPSE_GEOMETRY,
   officeGeometryOfOdpShape,
@@ -12,8 +12,8 @@ import { shapeTransformOf } from './shape-transform.ts';
 import { exactShapeGeometry, NO_FLIPS, reportShapeWithoutSize, shapeXml } from './shape-xml.ts';
 import { parsePointsPath, parseSvgPath } from './svg-path.ts';
 
-/** A polygon, a polyline or a path. */
-export function freeFormXml(element: PartElement, target: PptxPageOutput): string {
+/** The DrawingML of a polygon, a polyline or a path. */
+export function freeFormXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const { name, attributes } = element;
   const place = shapeTransformOf(element);
   const path =
@@ -35,8 +35,8 @@ export function freeFormXml(element: PartElement, target: PptxPageOutput): strin
   return shapeXml(element, place, exactShapeGeometry(customGeometryXml([shape], view, place)), target);
 }
 
-/** An ellipse, or an arc, a section or a segment of one. */
-export function ellipseShapeXml(element: PartElement, target: PptxPageOutput): string {
+/** The DrawingML of an ellipse, or of an arc, a section or a segment of one. */
+export function ellipseShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const { attributes } = element;
   const [cx, cy] = [lengthInEmu(attributes['svg:cx']), lengthInEmu(attributes['svg:cy'])];
   const [rx, ry] = ['svg:rx', 'svg:ry'].map((name) => lengthInEmu(attributes[name] ?? attributes['svg:r']));
@@ -63,8 +63,8 @@ export function ellipseShapeXml(element: PartElement, target: PptxPageOutput): s
   return shapeXml(element, place, exactShapeGeometry(customGeometryXml([path], view, place)), target);
 }
 
-/** A regular polygon, or a star. */
-export function regularPolygonShapeXml(element: PartElement, target: PptxPageOutput): string {
+/** The DrawingML of a regular polygon or a star. */
+export function regularPolygonShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const place = shapeTransformOf(element);
   const corners = Math.max(3, Math.min(100, Math.round(Number(element.attributes['draw:corners'])) || 3));
   if (!place) return reportShapeWithoutSize(target);
@@ -89,8 +89,8 @@ export function regularPolygonShapeXml(element: PartElement, target: PptxPageOut
   );
 }
 
-/** A rectangle, whose corners may be round. */
-export function rectangleShapeXml(element: PartElement, target: PptxPageOutput): string {
+/** The DrawingML of a rectangle, whose corners may be round. */
+export function rectangleShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const place = shapeTransformOf(element);
   const radius = lengthInEmu(element.attributes['draw:corner-radius'] ?? element.attributes['svg:rx']);
   if (!place) return reportShapeWithoutSize(target);
@@ -103,20 +103,20 @@ export function rectangleShapeXml(element: PartElement, target: PptxPageOutput):
   );
 }
 
-/** A shape whose geometry the file describes. */
-export function customShapeXml(element: PartElement, target: PptxPageOutput): string {
+/** The DrawingML of a shape whose geometry the file describes. */
+export function customShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const place = shapeTransformOf(element);
   if (!place) return reportShapeWithoutSize(target);
   return shapeXml(
     element,
     place,
-    officeGeometryOfOdpShape(childElementAt(element, 'draw:enhanced-geometry'), place),
+    officeGeometryOfOdpShape(childElementAtPath(element, 'draw:enhanced-geometry'), place),
     target,
   );
 }
 
-/** A caption as a text box: its line is lost. */
-export function captionShapeXml(element: PartElement, target: PptxPageOutput): string {
+/** The DrawingML of a caption, as a text box: its line is lost. */
+export function captionShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const place = shapeTransformOf(element);
   target.warnApproximate('a caption has no line to what it names');
   return place

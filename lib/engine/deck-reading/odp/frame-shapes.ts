@@ -1,8 +1,8 @@
-import { childElementAt, type PartElement } from '../pptx/xml.ts';
+import { childElementAtPath, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { drawingMlTableXml } from './odf-table.ts';
 import { lengthInEmu } from './odf-units.ts';
-import { soundEndingOf } from './odp-files.ts';
+import { soundFileEndingOf } from './odp-files.ts';
 import { framePictureXml, imageOfFrame, pictureShapeXml } from './picture-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { shapeStyleOf, shapeTextContext } from './shape-text.ts';
@@ -10,7 +10,7 @@ import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
 import { exactShapeGeometry, reportShapeWithoutSize, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
 /** An embedded object: a chart, or the picture of any other object. */
-function embeddedObject(frame: PartElement, object: PartElement, target: PptxPageOutput): string {
+function embeddedObject(frame: OfficeXmlElement, object: OfficeXmlElement, target: PptxPageOutput): string {
   const href = object.attributes['xlink:href'];
   const place = shapeTransformOf(frame);
   const chart = place && target.chartRelation(href);
@@ -25,10 +25,10 @@ function embeddedObject(frame: PartElement, object: PartElement, target: PptxPag
 }
 
 /** A sound or a video, as the picture that represents it. */
-function medium(frame: PartElement, plugin: PartElement, target: PptxPageOutput): string {
+function medium(frame: OfficeXmlElement, plugin: OfficeXmlElement, target: PptxPageOutput): string {
   const href = plugin.attributes['xlink:href'];
   const relation = target.mediumRelation(href);
-  const isSound = soundEndingOf(href ?? '') !== undefined;
+  const isSound = soundFileEndingOf(href ?? '') !== undefined;
   const link = relation === undefined ? '' : `<a:${isSound ? 'audioFile' : 'videoFile'} r:link="${relation}"/>`;
   const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href'], link);
   if (xml === undefined || link === '') target.warnLost(isSound ? 'a sound' : 'a video');
@@ -36,7 +36,7 @@ function medium(frame: PartElement, plugin: PartElement, target: PptxPageOutput)
 }
 
 /** A table as `p:graphicFrame`. */
-function table(frame: PartElement, grid: PartElement, target: PptxPageOutput): string {
+function table(frame: OfficeXmlElement, grid: OfficeXmlElement, target: PptxPageOutput): string {
   const place = shapeTransformOf(frame);
   if (!place) return reportShapeWithoutSize(target);
   const id = target.nextId(frame);
@@ -44,9 +44,12 @@ function table(frame: PartElement, grid: PartElement, target: PptxPageOutput): s
   return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
-/** The content of a frame. A frame may have several forms of the same content: the first form that Office supports is used. */
-export function frameShapesXml(element: PartElement, target: PptxPageOutput): string {
-  const box = childElementAt(element, 'draw:text-box');
+/**
+ * The DrawingML of the content of a frame. A frame may have several forms of the same content: the first form that Office supports is
+ * used.
+ */
+export function frameShapesXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+  const box = childElementAtPath(element, 'draw:text-box');
   if (box) {
     const minSize = { width: 0, height: lengthInEmu(box.attributes['fo:min-height']) ?? 0 };
     const place = shapeTransformOf(element, minSize);
@@ -54,11 +57,11 @@ export function frameShapesXml(element: PartElement, target: PptxPageOutput): st
       ? shapeXml(element, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, box)
       : reportShapeWithoutSize(target);
   }
-  const grid = childElementAt(element, 'table:table');
+  const grid = childElementAtPath(element, 'table:table');
   if (grid) return table(element, grid, target);
-  const object = childElementAt(element, 'draw:object') ?? childElementAt(element, 'draw:object-ole');
+  const object = childElementAtPath(element, 'draw:object') ?? childElementAtPath(element, 'draw:object-ole');
   if (object) return embeddedObject(element, object, target);
-  const plugin = childElementAt(element, 'draw:plugin');
+  const plugin = childElementAtPath(element, 'draw:plugin');
   if (plugin) return medium(element, plugin, target);
   return framePictureXml(element, target);
 }

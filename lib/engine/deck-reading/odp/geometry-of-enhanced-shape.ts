@@ -1,8 +1,8 @@
-import { childElements, type PartElement } from '../pptx/xml.ts';
-import { enhancedPaths, numberOfPathToken, tokensOfEnhancedPath } from './enhanced-path.ts';
-import { formulaEvaluator } from './formula-evaluator.ts';
+import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
+import { createShapeFormulaEvaluator } from './create-shape-formula-evaluator.ts';
+import { numberOfPathToken, parseEnhancedPaths, tokensOfEnhancedPath } from './enhanced-path.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
-import { customGeometryXml, parseShapeViewBox, type ShapeExtent, type ShapeViewBox } from './shape-path.ts';
+import { customGeometryXml, parseShapeViewBox, type ShapeSizeInEmu, type ShapeViewBox } from './shape-path.ts';
 
 // Custom shapes of OpenDocument: ODF 1.3 part 3, 10.6.2. Geometries of Office: ECMA-376 part 1, 20.1.9.
 
@@ -70,7 +70,7 @@ function pathViews(text: string | undefined): (ShapeViewBox | undefined)[] {
 }
 
 /** The geometry of a custom shape: a preset of Office if its type has one, else its path. @param size of the shape */
-export function officeGeometryOfOdpShape(geometry: PartElement | undefined, size: ShapeExtent): ShapeGeometry {
+export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined, size: ShapeSizeInEmu): ShapeGeometry {
   const { attributes } = geometry ?? { attributes: {} as Readonly<Record<string, string>> };
   const isTrue = (name: string): boolean => attributes[name] === 'true';
   const flips = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };
@@ -96,7 +96,7 @@ export function officeGeometryOfOdpShape(geometry: PartElement | undefined, size
     height: size.height / EMU_PER_HUNDREDTH_MM,
   };
   const box: ShapeViewBox = view && view.width > 0 && view.height > 0 ? view : view ? wholeShape : DEFAULT_VIEW;
-  const evaluate = formulaEvaluator({
+  const evaluate = createShapeFormulaEvaluator({
     modifiers,
     equations: new Map(
       childElements(geometry, 'draw:equation').map(({ attributes: equation }) => [
@@ -120,7 +120,7 @@ export function officeGeometryOfOdpShape(geometry: PartElement | undefined, size
       ['pi', Math.PI],
     ]),
   });
-  const paths = enhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
+  const paths = parseEnhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
   if (!paths) return geometryOf(RECTANGLE_GEOMETRY, true);
   const [left, top, right, bottom] = tokensOfEnhancedPath(attributes['draw:text-areas'] ?? '')
     .slice(0, 4)

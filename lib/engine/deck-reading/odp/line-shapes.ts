@@ -1,18 +1,18 @@
 import { largestOf, smallestOf } from '../extremes.ts';
-import { childElements, type PartElement } from '../pptx/xml.ts';
+import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { customGeometryXml, pointsOfPaths } from './shape-path.ts';
-import { hasWrittenWords, shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
+import { hasNonBlankText, shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
 import { type ShapeTransform, shapeTransformXml, transformedPoint } from './shape-transform.ts';
 import { NO_FLIPS, shapePropertiesXml } from './shape-xml.ts';
 import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
-export function straightLineXml(element: PartElement, target: PptxPageOutput): string {
+export function straightLineXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const [from, to] = [transformedPoint(element, 'svg:x1', 'svg:y1'), transformedPoint(element, 'svg:x2', 'svg:y2')];
   const place: ShapeTransform = {
     x: Math.round(Math.min(from[0], to[0])),
@@ -27,7 +27,12 @@ export function straightLineXml(element: PartElement, target: PptxPageOutput): s
 }
 
 /** The DrawingML of a line: a `p:cxnSp`, and a separate `p:sp` for its text. @param geometry XML of `a:prstGeom` or `a:custGeom` */
-function lineShapeXml(element: PartElement, place: ShapeTransform, geometry: string, target: PptxPageOutput): string {
+function lineShapeXml(
+  element: OfficeXmlElement,
+  place: ShapeTransform,
+  geometry: string,
+  target: PptxPageOutput,
+): string {
   const { graphic } = shapeStyleOf(element, target.styles);
   const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
@@ -36,10 +41,10 @@ function lineShapeXml(element: PartElement, place: ShapeTransform, geometry: str
 }
 
 /** The XML (`p:sp`) of a text box in the middle of the line, with the text of the line; '' if it has none. */
-function lineTextXml(element: PartElement, place: ShapeTransform, target: PptxPageOutput): string {
-  const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasWrittenWords));
+function lineTextXml(element: OfficeXmlElement, place: ShapeTransform, target: PptxPageOutput): string {
+  const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasNonBlankText));
   if (!hasText) return '';
-  const asTextBox: PartElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
+  const asTextBox: OfficeXmlElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
   const style = shapeStyleOf(element, target.styles);
   const id = target.nextId({ name: '', attributes: {}, children: [] });
   const paragraphs = paragraphsXmlOf(element, shapeTextContext(asTextBox, style, undefined, target, id));
@@ -54,7 +59,7 @@ function lineTextXml(element: PartElement, place: ShapeTransform, target: PptxPa
 }
 
 /** The DrawingML of a `draw:connector`: a straight line, or a line along its path, whose points are in hundredths of a millimetre. */
-export function connectorXml(element: PartElement, target: PptxPageOutput): string {
+export function connectorXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const { 'draw:type': type = 'standard', 'svg:d': pathData } = element.attributes;
   const path = type === 'line' ? undefined : parseSvgPath(pathData);
   if (!path) {

@@ -1,6 +1,6 @@
 import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { largestOf } from '../extremes.ts';
-import { childElementAt, childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
+import { childElementAtPath, childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
 import { escapedXmlText, parseOdfColor } from './odf-units.ts';
 
@@ -16,11 +16,11 @@ interface Cell {
   value: number | undefined;
 }
 
-const allTextIn = (element: PartElement): string =>
+const allTextIn = (element: OfficeXmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : allTextIn(child))).join('');
 
 /** The data of a chart, row by row. */
-function cellsOf(table: PartElement | undefined): Cell[][] {
+function cellsOf(table: OfficeXmlElement | undefined): Cell[][] {
   return descendantsOf(table, 'table:table-row')
     .slice(0, MAX_ROWS)
     .map((row) =>
@@ -78,7 +78,7 @@ const seriesColour = (styles: OdfStyles, name: string | undefined): string | und
   return parseOdfColor(graphic.get('draw:fill-color')) ?? parseOdfColor(graphic.get('svg:stroke-color'));
 };
 
-function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: OdfStyles): Series[] {
+function seriesOf(chart: OfficeXmlElement, cells: readonly Cell[][], styles: OdfStyles): Series[] {
   const chartClass = chart.attributes['chart:class'] ?? '';
   return descendantsOf(chart, 'chart:series')
     .slice(0, MAX_SERIES)
@@ -95,7 +95,7 @@ function seriesOf(chart: PartElement, cells: readonly Cell[][], styles: OdfStyle
         kind: (attributes['chart:class'] ?? chartClass).replace(/^chart:/, ''),
         name: rangeOf(cells, attributes['chart:label-cell-address'])[0]?.text ?? '',
         values: rangeOf(cells, attributes['chart:values-cell-range-address']),
-        xValues: rangeOf(cells, childElementAt(series, 'chart:domain')?.attributes['table:cell-range-address']),
+        xValues: rangeOf(cells, childElementAtPath(series, 'chart:domain')?.attributes['table:cell-range-address']),
         colour: seriesColour(styles, attributes['chart:style-name']) ?? DEFAULT_COLOURS[index % DEFAULT_COLOURS.length],
         pointColours,
       };
@@ -176,14 +176,14 @@ const titleXml = (title: string): string =>
     ? '<c:autoTitleDeleted val="1"/>'
     : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapedXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
 
-const titleIn = (element: PartElement | undefined): string => {
-  const title = childElementAt(element, 'chart:title');
+const titleIn = (element: OfficeXmlElement | undefined): string => {
+  const title = childElementAtPath(element, 'chart:title');
   return title ? toOneLine(allTextIn(title)) : '';
 };
 
 /** The two axes of a chart, which every chart but a pie has. */
-function axesXml(chart: PartElement, isScatter: boolean, isHorizontal: boolean): string {
-  const axis = (dimension: string): PartElement | undefined =>
+function axesXml(chart: OfficeXmlElement, isScatter: boolean, isHorizontal: boolean): string {
+  const axis = (dimension: string): OfficeXmlElement | undefined =>
     descendantsOf(chart, 'chart:axis').find(({ attributes }) => attributes['chart:dimension'] === dimension);
   const xml = (element: string, id: number, otherId: number, side: string, dimension: string): string => {
     const title = titleIn(axis(dimension));
@@ -205,7 +205,7 @@ const NAMESPACES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 /** Reports whether a chart can be translated completely: it has no secondary axis, and its rows and series are within the limits. */
-function isTranslatable(chart: PartElement): boolean {
+function isTranslatable(chart: OfficeXmlElement): boolean {
   const series = descendantsOf(chart, 'chart:series');
   return (
     series.length <= MAX_SERIES &&
@@ -219,14 +219,14 @@ function isTranslatable(chart: PartElement): boolean {
  * @param document `content.xml` of the embedded object
  * @returns undefined for another object, and for a chart that cannot be translated completely: the slide shows its picture instead
  */
-export function officeChartXml(document: PartElement | undefined): string | undefined {
-  const content = childElementAt(document, 'office:document-content');
-  const chart = childElementAt(content, 'office:body', 'office:chart', 'chart:chart');
+export function officeChartXml(document: OfficeXmlElement | undefined): string | undefined {
+  const content = childElementAtPath(document, 'office:document-content');
+  const chart = childElementAtPath(content, 'office:body', 'office:chart', 'chart:chart');
   if (!content || !chart) return undefined;
-  const styles = createOdfStyles([childElementAt(content, 'office:automatic-styles')], [], []);
-  const plot = childElementAt(chart, 'chart:plot-area');
+  const styles = createOdfStyles([childElementAtPath(content, 'office:automatic-styles')], [], []);
+  const plot = childElementAtPath(chart, 'chart:plot-area');
   if (!isTranslatable(chart)) return undefined;
-  const cells = cellsOf(childElementAt(chart, 'table:table'));
+  const cells = cellsOf(childElementAtPath(chart, 'table:table'));
   const series = seriesOf(chart, cells, styles);
   if (series.length === 0 || !series.every(({ kind }) => CHART_ELEMENTS.has(kind))) return undefined;
   const properties = styles.propertiesOf('chart', plot?.attributes['chart:style-name'], 'chart');
@@ -249,7 +249,7 @@ export function officeChartXml(document: PartElement | undefined): string | unde
       { grouping, isHorizontal },
     ),
   );
-  const legend = childElementAt(chart, 'chart:legend');
+  const legend = childElementAtPath(chart, 'chart:legend');
   const legendSide = LEGENDS.get(legend?.attributes['chart:legend-position'] ?? '') ?? 'r';
   const axes = isPie ? '' : axesXml(chart, kinds.includes('scatter'), isHorizontal);
   return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(titleIn(chart))}<c:plotArea><c:layout/>${plots.join('')}${axes}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;

@@ -1,11 +1,11 @@
-import { childElements, type PartElement } from '../pptx/xml.ts';
+import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
 import { angleInDegrees, EMU_PER_POINT, lengthInEmu, parseOdfColor, parsePercentage } from './odf-units.ts';
 
 // Fills and lines of OpenDocument: ODF 1.3 part 3, 16.40 and 20.4. Those of DrawingML: ECMA-376 part 1, 20.1.8.
 
 /** The styles and pictures that a fill may name. */
-export interface PaintSource {
+export interface FillStylesAndPictures {
   styles: OdfStyles;
   /** Id of the relation to a picture of the file; undefined if the file has no such picture that can be shown. */
   pictureRelation(href: string | undefined): string | undefined;
@@ -35,7 +35,7 @@ interface Stop {
 }
 
 /** The colours of a gradient from its start to its end. */
-function stopsOf(gradient: PartElement): Stop[] {
+function stopsOf(gradient: OfficeXmlElement): Stop[] {
   const { attributes } = gradient;
   const namedStops = childElements(gradient)
     .filter(({ name }) => name === 'loext:gradient-stop' || name === 'svg:stop')
@@ -76,7 +76,7 @@ const reversed = (stops: readonly Stop[]): Stop[] =>
  * A gradient as `a:gradFill`. Its angle is anticlockwise from the top in OpenDocument, and clockwise from the left, in 60,000ths of a
  * degree, in Office.
  */
-function gradientFill(gradient: PartElement, alpha: string): string {
+function gradientFill(gradient: OfficeXmlElement, alpha: string): string {
   const stops = stopsOf(gradient);
   const { 'draw:style': style = 'linear', 'draw:angle': odfAngle } = gradient.attributes;
   const angle = (((90 - (angleInDegrees(odfAngle, 0.1) ?? 0)) % 360) + 360) % 360;
@@ -96,7 +96,10 @@ function gradientFill(gradient: PartElement, alpha: string): string {
 }
 
 /** A picture as `a:blipFill`, tiled or stretched. @returns undefined if the file does not have the picture */
-function pictureFill(properties: OdfProperties, { styles, pictureRelation }: PaintSource): string | undefined {
+function pictureFill(
+  properties: OdfProperties,
+  { styles, pictureRelation }: FillStylesAndPictures,
+): string | undefined {
   const image = styles.elementNamed('draw:fill-image', properties.get('draw:fill-image-name'));
   const id = pictureRelation(image?.attributes['xlink:href']);
   if (id === undefined) return undefined;
@@ -130,7 +133,7 @@ export interface FillXml {
 const HATCH_OPACITY = 0.2;
 
 /** The fill that properties name; undefined if they name none. */
-export function fillXmlOf(properties: OdfProperties, source: PaintSource): FillXml | undefined {
+export function fillXmlOf(properties: OdfProperties, source: FillStylesAndPictures): FillXml | undefined {
   const kind = properties.get('draw:fill');
   if (kind === undefined) return undefined;
   const opacity = opacityOf(properties, source.styles);
@@ -180,7 +183,7 @@ function lineEndXml(element: string, marker: string | undefined, width: string |
 }
 
 /** The dash of Office (ST_PresetLineDashVal) that is most like a pattern. */
-function dashOf(dash: PartElement | undefined): string {
+function dashOf(dash: OfficeXmlElement | undefined): string {
   const { 'draw:dots1': dots, 'draw:dots1-length': first, 'draw:dots2': others } = dash?.attributes ?? {};
   const isDot = dots !== undefined && first === undefined;
   if (isDot && others === undefined) return 'sysDot';

@@ -1,4 +1,4 @@
-import { childElements, type PartElement } from '../pptx/xml.ts';
+import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { lengthInPoints, parsePercentage } from './odf-units.ts';
 
 /** Values of formatting properties, by their attribute names such as `fo:color` (ODF 1.3 part 3, clause 20). */
@@ -36,9 +36,9 @@ export interface OdfStyles {
   /** The name of the nearest common style: the style itself, or one that it inherits from. */
   commonNameOf(family: string, name: string | undefined): string | undefined;
   /** The list style in a style, or in one that it inherits from. */
-  listStyleIn(family: string, name: string | undefined): PartElement | undefined;
+  listStyleIn(family: string, name: string | undefined): OfficeXmlElement | undefined;
   /** A named element other than a style: a list style, a gradient, a picture for fills, a dash, a marker. */
-  elementNamed(element: string, name: string | undefined): PartElement | undefined;
+  elementNamed(element: string, name: string | undefined): OfficeXmlElement | undefined;
   /** The first family of a font face, or of a list of families; undefined for undefined. */
   fontOf(face: string | undefined): string | undefined;
 }
@@ -49,13 +49,13 @@ const MAX_TABS = 32;
 const MAX_CHAIN = 30;
 
 const key = (family: string, name: string): string => `${family} ${name}`;
-const nameOf = ({ attributes }: PartElement): string | undefined =>
+const nameOf = ({ attributes }: OfficeXmlElement): string | undefined =>
   attributes['style:name'] ?? attributes['draw:name'] ?? attributes['table:name'] ?? attributes['text:name'];
 
 /**
  * The properties of a group in a style, without those that it inherits. LibreOffice writes some groups in its own namespace, `loext`.
  */
-function propertiesIn(style: PartElement, group: OdfPropertyGroup): [string, string][] {
+function propertiesIn(style: OfficeXmlElement, group: OdfPropertyGroup): [string, string][] {
   return childElements(style)
     .filter(({ name }) => name === `style:${group}-properties` || name === `loext:${group}-properties`)
     .flatMap((properties) => [
@@ -66,13 +66,13 @@ function propertiesIn(style: PartElement, group: OdfPropertyGroup): [string, str
 }
 
 /** The number of text columns as a property: OpenDocument has it in a nested element. */
-function columnsIn(properties: PartElement): [string, string][] {
+function columnsIn(properties: OfficeXmlElement): [string, string][] {
   const count = childElements(properties, 'style:columns')[0]?.attributes['fo:column-count'];
   return count === undefined ? [] : [['fo:column-count', count]];
 }
 
 /** The tab stops as one property, such as `2cm left;4cm right`: OpenDocument has them in nested elements. */
-function tabsIn(properties: PartElement): [string, string][] {
+function tabsIn(properties: OfficeXmlElement): [string, string][] {
   const stops = childElements(properties, 'style:tab-stops').flatMap((list) => childElements(list, 'style:tab-stop'));
   const values = stops.map(({ attributes }) => `${attributes['style:position']} ${attributes['style:type'] ?? 'left'}`);
   return values.length > 0 ? [['style:tab-stops', values.slice(0, MAX_TABS).join(';')]] : [];
@@ -103,14 +103,14 @@ export const inheritProperties = (inherited: OdfProperties, overrides: OdfProper
  * @param faces elements that contain font faces
  */
 export function createOdfStyles(
-  automatic: readonly (PartElement | undefined)[],
-  common: readonly (PartElement | undefined)[],
-  faces: readonly (PartElement | undefined)[],
+  automatic: readonly (OfficeXmlElement | undefined)[],
+  common: readonly (OfficeXmlElement | undefined)[],
+  faces: readonly (OfficeXmlElement | undefined)[],
 ): OdfStyles {
-  const [automaticStyles, commonStyles] = [new Map<string, PartElement>(), new Map<string, PartElement>()];
-  const defaults = new Map<string, PartElement>();
-  const otherElements = new Map<string, PartElement>();
-  const collect = (parents: readonly (PartElement | undefined)[], styles: Map<string, PartElement>): void => {
+  const [automaticStyles, commonStyles] = [new Map<string, OfficeXmlElement>(), new Map<string, OfficeXmlElement>()];
+  const defaults = new Map<string, OfficeXmlElement>();
+  const otherElements = new Map<string, OfficeXmlElement>();
+  const collect = (parents: readonly (OfficeXmlElement | undefined)[], styles: Map<string, OfficeXmlElement>): void => {
     for (const element of parents.flatMap((parent) => childElements(parent))) {
       const family = element.attributes['style:family'] ?? '';
       const name = nameOf(element);
@@ -130,9 +130,9 @@ export function createOdfStyles(
   const cache = new Map<string, OdfProperties>();
 
   /** A style and the styles that it inherits from, the nearest first. A chain that leads back to itself ends. */
-  function chainOf(family: string, name: string | undefined): { style: PartElement; isAutomatic: boolean }[] {
-    const chain: { style: PartElement; isAutomatic: boolean }[] = [];
-    const seen = new Set<PartElement>();
+  function chainOf(family: string, name: string | undefined): { style: OfficeXmlElement; isAutomatic: boolean }[] {
+    const chain: { style: OfficeXmlElement; isAutomatic: boolean }[] = [];
+    const seen = new Set<OfficeXmlElement>();
     for (let current = name; current !== undefined && chain.length < MAX_CHAIN; ) {
       const automaticStyle = automaticStyles.get(key(family, current));
       const style = automaticStyle ?? commonStyles.get(key(family, current));

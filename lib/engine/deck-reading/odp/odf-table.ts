@@ -1,23 +1,27 @@
-import { childElements, type PartElement } from '../pptx/xml.ts';
+import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { fillXmlOf, isDarkColor, textAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties } from './odf-styles.ts';
 import { type OdfTextContext, paragraphsXmlOf } from './odf-text.ts';
-import { DEFAULT_SHAPE_PADDING, lengthInEmu, parseOdfColor } from './odf-units.ts';
+import { DEFAULT_SHAPE_PADDING_EMU, lengthInEmu, parseOdfColor } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import type { ShapeExtent } from './shape-path.ts';
+import type { ShapeSizeInEmu } from './shape-path.ts';
 
 /** Columns, rows and cells of a table, at most: no slide shows more. */
 const [MAX_COLUMNS, MAX_ROWS, MAX_CELLS] = [100, 300, 3000];
 
 /** The value of an attribute such as `table:number-rows-repeated`, from 1. */
-const repeatCount = ({ attributes }: PartElement, name: string): number =>
+const repeatCount = ({ attributes }: OfficeXmlElement, name: string): number =>
   Math.max(1, Math.min(MAX_ROWS, Math.trunc(Number(attributes[name])) || 1));
 
 /** The rows or columns of a table, including those in groups; repeated ones occur several times. @param max the most that are returned */
-function tableLines(table: PartElement, name: 'table:table-row' | 'table:table-column', max: number): PartElement[] {
+function tableLines(
+  table: OfficeXmlElement,
+  name: 'table:table-row' | 'table:table-column',
+  max: number,
+): OfficeXmlElement[] {
   const attribute = `table:number-${name === 'table:table-row' ? 'rows' : 'columns'}-repeated`;
-  const found: PartElement[] = [];
-  const walk = (parent: PartElement): void => {
+  const found: OfficeXmlElement[] = [];
+  const walk = (parent: OfficeXmlElement): void => {
     for (const child of childElements(parent)) {
       if (found.length >= max) return;
       if (child.name === name)
@@ -47,7 +51,7 @@ interface TableTemplate {
   styleOf(row: number, column: number): string | undefined;
 }
 
-function templateOf(table: PartElement, rows: number, columns: number, { styles }: PptxPageOutput): TableTemplate {
+function templateOf(table: OfficeXmlElement, rows: number, columns: number, { styles }: PptxPageOutput): TableTemplate {
   const named = styles.elementNamed('table:table-template', table.attributes['table:template-name']);
   const style = (part: string): string | undefined => {
     const element = childElements(named, `table:${part}`)[0];
@@ -83,7 +87,7 @@ const SIDES = [
  * @param rowStyle name of the style of cells without one, from the row
  */
 function cellXml(
-  cell: PartElement,
+  cell: OfficeXmlElement,
   template: string | undefined,
   rowStyle: string | undefined,
   context: OdfTextContext,
@@ -123,13 +127,13 @@ function cellXml(
     );
   const spans = spanAttribute(cell, 'columns', 'gridSpan') + spanAttribute(cell, 'rows', 'rowSpan');
   const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
-  const { horizontal, vertical } = DEFAULT_SHAPE_PADDING;
+  const { horizontal, vertical } = DEFAULT_SHAPE_PADDING_EMU;
   const box = `marL="${padding('left', horizontal)}" marR="${padding('right', horizontal)}" marT="${padding('top', vertical)}" marB="${padding('bottom', vertical)}" anchor="${anchor}"`;
   return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${box}>${SIDES.map(([element, side]) => borderXml(element, border(side))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;
 }
 
 /** The attribute of a cell that spans several columns or rows; empty for any other cell. */
-function spanAttribute({ attributes }: PartElement, axis: 'columns' | 'rows', attribute: string): string {
+function spanAttribute({ attributes }: OfficeXmlElement, axis: 'columns' | 'rows', attribute: string): string {
   const count = Math.min(
     axis === 'rows' ? MAX_ROWS : MAX_COLUMNS,
     Math.trunc(Number(attributes[`table:number-${axis}-spanned`])) || 1,
@@ -145,8 +149,8 @@ const EMPTY_CELL = '<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:
 
 /** A table as `a:tbl`. @param size of the table in EMU, for columns and rows without one */
 export function drawingMlTableXml(
-  table: PartElement,
-  size: ShapeExtent,
+  table: OfficeXmlElement,
+  size: ShapeSizeInEmu,
   context: OdfTextContext,
   target: PptxPageOutput,
 ): string {

@@ -1,6 +1,6 @@
 import { largestOf } from '../extremes.ts';
-import { childElementAt, childElements, type PartElement } from '../pptx/xml.ts';
-import { SYMBOL_CHARACTERS } from '../symbol-characters.ts';
+import { childElementAtPath, childElements, type OfficeXmlElement } from '../pptx/xml.ts';
+import { UNICODE_BY_SYMBOL_FONT_CHARACTER } from '../unicode-by-symbol-font-character.ts';
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
 import {
   EMU_PER_POINT,
@@ -19,7 +19,7 @@ export interface OdfTextContext {
   /** The properties that the shape gives its text and paragraphs. @param level of the list, from 1; 1 outside of lists */
   shapeDefaults(level: number): { text: OdfProperties; paragraph: OdfProperties };
   /** The list style of lists that name none. */
-  listStyle: PartElement | undefined;
+  listStyle: OfficeXmlElement | undefined;
   /** The colour of text without a fixed colour, RRGGBB: black or white, for contrast with the background. */
   autoColour: string;
   /** Language of the deck, BCP 47. */
@@ -27,7 +27,7 @@ export interface OdfTextContext {
   /** The number that page number fields show. */
   pageNumber: number;
   /** Receives each paragraph, by whose id an animation may name it. @param index of the paragraph in the text, from 0 */
-  noteParagraph(element: PartElement, index: number): void;
+  noteParagraph(element: OfficeXmlElement, index: number): void;
 }
 
 /** Spaces of one `text:s`, at most. */
@@ -133,7 +133,11 @@ function runProperties(
  * Writes the runs of a paragraph. A run of white space becomes one space, and none at the start (ODF 1.3 part 3, 6.1.2).
  * @param base properties of the paragraph
  */
-function runsOf(paragraph: PartElement, base: OdfProperties, context: OdfTextContext): { xml: string; text: string } {
+function runsOf(
+  paragraph: OfficeXmlElement,
+  base: OdfProperties,
+  context: OdfTextContext,
+): { xml: string; text: string } {
   const runs: string[] = [];
   let [text, isAfterSpace] = ['', true];
   const addRun = (runText: string, properties: OdfProperties): void => {
@@ -141,7 +145,7 @@ function runsOf(paragraph: PartElement, base: OdfProperties, context: OdfTextCon
     text += runText;
     runs.push(`<a:r>${runProperties(properties, context)}<a:t>${escapedXmlText(runText)}</a:t></a:r>`);
   };
-  const walk = (element: PartElement, properties: OdfProperties): void => {
+  const walk = (element: OfficeXmlElement, properties: OdfProperties): void => {
     for (const child of element.children) {
       if (typeof child === 'string') {
         let runText = child.replace(/[ \t\r\n]+/g, ' ');
@@ -209,7 +213,7 @@ const NO_MARKER: Marker = { margin: 0, indent: 0, xml: '<a:buNone/>' };
  * @param start first number of a numbered list, where the item restarts it
  */
 function markerOf(
-  list: PartElement | undefined,
+  list: OfficeXmlElement | undefined,
   level: number,
   context: OdfTextContext,
   isFirst: boolean,
@@ -217,8 +221,8 @@ function markerOf(
 ): Marker {
   const style = childElements(list).find(({ attributes }) => attributes['text:level'] === String(level));
   if (!style) return NO_MARKER;
-  const properties = childElementAt(style, 'style:list-level-properties');
-  const label = childElementAt(properties, 'style:list-level-label-alignment')?.attributes;
+  const properties = childElementAtPath(style, 'style:list-level-properties');
+  const label = childElementAtPath(properties, 'style:list-level-label-alignment')?.attributes;
   const { 'text:space-before': before, 'text:min-label-width': width } = properties?.attributes ?? {};
   const labelWidth = lengthInEmu(width) ?? 0;
   const [margin, indent] = label
@@ -229,12 +233,12 @@ function markerOf(
 }
 
 /** The bullet or number of a level of a list style, as the elements of `a:pPr`. @param start first number */
-function bulletXml(style: PartElement, { styles, autoColour }: OdfTextContext, start: number | undefined): string {
+function bulletXml(style: OfficeXmlElement, { styles, autoColour }: OdfTextContext, start: number | undefined): string {
   const { attributes } = style;
   const named = styles.propertiesOf('text', attributes['text:style-name'], 'text');
   const properties = inheritProperties(
     named,
-    new Map(Object.entries(childElementAt(style, 'style:text-properties')?.attributes ?? {})),
+    new Map(Object.entries(childElementAtPath(style, 'style:text-properties')?.attributes ?? {})),
   );
   const isAuto = properties.get('style:use-window-font-color') === 'true';
   const colour = parseOdfColor(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
@@ -263,7 +267,7 @@ function bulletXml(style: PartElement, { styles, autoColour }: OdfTextContext, s
   if (style.name === 'text:list-level-style-image') return `${colourAndSize}<a:buChar char="•"/>`;
   const character = [...(attributes['text:bullet-char'] ?? '')][0] ?? '';
   if (character.trim() === '') return '<a:buNone/>';
-  const unicode = SYMBOL_CHARACTERS.get(character);
+  const unicode = UNICODE_BY_SYMBOL_FONT_CHARACTER.get(character);
   const font = unicode
     ? undefined
     : styles.fontOf(properties.get('style:font-name') ?? properties.get('fo:font-family'));
@@ -332,14 +336,14 @@ interface ListPlace {
   /** From 1; 0 outside of lists. */
   level: number;
   /** List style; undefined: the paragraph has no marker. */
-  style: PartElement | undefined;
+  style: OfficeXmlElement | undefined;
   /** The paragraph is the first of its item. */
   isFirst: boolean;
   /** First number of a numbered list, where the item restarts it. */
   start?: number | undefined;
 }
 
-function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTextContext): ParagraphXml {
+function writeParagraph(paragraph: OfficeXmlElement, place: ListPlace, context: OdfTextContext): ParagraphXml {
   const { styles } = context;
   const name = paragraph.attributes['text:style-name'];
   const defaults = context.shapeDefaults(Math.max(1, place.level));
@@ -374,7 +378,7 @@ function writeParagraph(paragraph: PartElement, place: ListPlace, context: OdfTe
 }
 
 /** Size of the largest letters of a paragraph, in points. @param base properties of the paragraph */
-function largestFontSize(paragraph: PartElement, base: OdfProperties, styles: OdfStyles): number {
+function largestFontSize(paragraph: OfficeXmlElement, base: OdfProperties, styles: OdfStyles): number {
   const sizes = childElements(paragraph, 'text:span').flatMap(({ attributes }) => {
     const properties = inheritProperties(base, styles.propertiesOf('text', attributes['text:style-name'], 'text'));
     return lengthInPoints(properties.get('fo:font-size')) ?? [];
@@ -383,20 +387,20 @@ function largestFontSize(paragraph: PartElement, base: OdfProperties, styles: Od
 }
 
 /** The paragraphs of a text box, a shape, a cell or notes, in their order. */
-export function paragraphsXmlOf(box: PartElement | undefined, context: OdfTextContext): ParagraphXml[] {
+export function paragraphsXmlOf(box: OfficeXmlElement | undefined, context: OdfTextContext): ParagraphXml[] {
   const written: ParagraphXml[] = [];
-  const addParagraph = (paragraph: PartElement, place: ListPlace): void => {
+  const addParagraph = (paragraph: OfficeXmlElement, place: ListPlace): void => {
     context.noteParagraph(paragraph, written.length);
     written.push(writeParagraph(paragraph, place, context));
   };
-  const walk = (parent: PartElement, level: number, style: PartElement | undefined): void => {
+  const walk = (parent: OfficeXmlElement, level: number, style: OfficeXmlElement | undefined): void => {
     for (const child of childElements(parent)) {
       if (child.name === 'text:p' || child.name === 'text:h') addParagraph(child, { level, style, isFirst: true });
       else if (child.name === 'text:list') walkList(child, level + 1, style);
       else if (child.name === 'text:section') walk(child, level, style);
     }
   };
-  const walkList = (list: PartElement, level: number, outerStyle: PartElement | undefined): void => {
+  const walkList = (list: OfficeXmlElement, level: number, outerStyle: OfficeXmlElement | undefined): void => {
     const name = list.attributes['text:style-name'];
     const style = (name === undefined ? undefined : context.styles.elementNamed('text:list-style', name)) ?? outerStyle;
     for (const item of childElements(list)) {

@@ -20,7 +20,7 @@ const MAX_EMU = 1_000_000_000;
 export const EMU_PER_HUNDREDTH_MM = 360;
 
 /** EMU between the edges of a shape or a cell and its text if its style names none: 2.5 mm and 1.25 mm, as in LibreOffice. */
-export const DEFAULT_SHAPE_PADDING = { horizontal: 90_000, vertical: 45_000 };
+export const DEFAULT_SHAPE_PADDING_EMU = { horizontal: 90_000, vertical: 45_000 };
 
 /** EMU in a point. */
 export const EMU_PER_POINT = 12_700;

@@ -1,8 +1,8 @@
+import type { FileForZip } from '../create-uncompressed-zip.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { readOrFallBack } from '../pptx/read-part-if-intact.ts';
-import { descendantsOf, type PartElement, parsePartXml } from '../pptx/xml.ts';
-import type { StoredZipEntry } from '../store-zip.ts';
+import { descendantsOf, type OfficeXmlElement, parsePartXml } from '../pptx/xml.ts';
 import { openZip } from '../zip-archive.ts';
 import { officeChartXml } from './odf-chart.ts';
 import { detectPictureKind, naturalPictureSizeInEmu, type OdpPictureKind } from './picture-facts.ts';
@@ -18,11 +18,11 @@ export interface CopiedOdpFile {
 /** The files in an OpenDocument deck, and those of them that are copied into the PPTX. */
 export interface OdpFiles {
   /** Parses an XML part; undefined if there is none. @throws DeckRefusal if it is damaged or too large */
-  xml(name: string): Promise<PartElement | undefined>;
+  xml(name: string): Promise<OfficeXmlElement | undefined>;
   /** Reports whether the deck has a password. @throws DeckRefusal if its manifest is damaged or too large */
   isEncrypted(): Promise<boolean>;
   /** Copies the pictures, sounds, videos and charts that parts name. @throws DeckRefusal if they have more bytes than a deck may have */
-  copy(parts: readonly (PartElement | undefined)[]): Promise<void>;
+  copy(parts: readonly (OfficeXmlElement | undefined)[]): Promise<void>;
   /** The copy of a picture; undefined if it is missing, damaged or of an unknown kind. */
   picture(href: string | undefined): CopiedOdpFile | undefined;
   /** The copy of a sound or a video; undefined if it is missing. */
@@ -30,7 +30,7 @@ export interface OdpFiles {
   /** The translated chart of an embedded object; undefined for another object. */
   chart(href: string | undefined): CopiedOdpFile | undefined;
   /** All copies. */
-  entries(): StoredZipEntry[];
+  entries(): FileForZip[];
 }
 
 /** The name of a file in the deck, by its address; undefined for an address outside of the deck. */
@@ -50,7 +50,7 @@ const MAX_VIDEO_BYTES = 40 * 2 ** 20;
 const SOUND = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
 
 /** The ending of the name of a sound; undefined for any other file. */
-export const soundEndingOf = (name: string): string | undefined => SOUND.exec(name)?.[1];
+export const soundFileEndingOf = (name: string): string | undefined => SOUND.exec(name)?.[1];
 
 /** Opens the files of an OpenDocument deck. @throws DeckRefusal as `openZip` does */
 export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
@@ -60,7 +60,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   const skipped = new Set<string>();
   let [readBytes, copiedBytes, charts] = [0, 0, 0];
 
-  const partAt = async (name: string): Promise<PartElement | undefined> => {
+  const partAt = async (name: string): Promise<OfficeXmlElement | undefined> => {
     if (!zip.has(name)) return undefined;
     readBytes += zip.sizeOf(name) ?? 0;
     if (readBytes > DECK_LIMITS.read_bytes)
@@ -103,7 +103,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
   };
   // A video for which there is no room becomes an empty file, whose name leads to a line of the report.
   const copyMedium = async (name: string): Promise<void> => {
-    const sound = soundEndingOf(name);
+    const sound = soundFileEndingOf(name);
     const ending = sound ?? 'mp4';
     const isCopied = sound !== undefined || copiedBytes + (zip.sizeOf(name) ?? 0) <= MAX_VIDEO_BYTES;
     const bytes = (isCopied ? await bytesOf(name) : undefined) ?? Buffer.alloc(0);

@@ -1,5 +1,5 @@
-import type { PartElement } from '../pptx/xml.ts';
-import type { StoredZipEntry } from '../store-zip.ts';
+import type { FileForZip } from '../create-uncompressed-zip.ts';
+import type { OfficeXmlElement } from '../pptx/xml.ts';
 import { type PageBackgroundXml, pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
 import { createPageLosses, createPptxPageOutput, createPptxShapeIds, type OdpPageLosses } from './odp-target.ts';
 import * as office from './office-parts.ts';
@@ -7,10 +7,10 @@ import type { OdpDeck } from './open-odp.ts';
 import { shapesXml } from './page-shapes.ts';
 
 /**
- * Footers, page numbers and dates, by their `presentation:class`: shapes of a master, which a page shows if its property of the name in
- * `shownBy` is true.
+ * The footer, page number and date shapes of an ODP master, by `presentation:class`. A page shows such a shape if its property `shownBy`
+ * is true.
  */
-export const ODP_RUNNING_SHAPES: ReadonlyMap<string, { placeholder: string; shownBy: string }> = new Map([
+export const ODP_FOOTER_SHAPE_CLASSES: ReadonlyMap<string, { placeholder: string; shownBy: string }> = new Map([
   ['footer', { placeholder: 'ftr', shownBy: 'presentation:display-footer' }],
   ['page-number', { placeholder: 'sldNum', shownBy: 'presentation:display-page-number' }],
   ['date-time', { placeholder: 'dt', shownBy: 'presentation:display-date-time' }],
@@ -36,12 +36,12 @@ const TEMPLATE_SHAPES = new Set([
 /** A translated master. */
 export interface TranslatedMasterParts {
   /** The master in the ODP. */
-  page: PartElement;
+  page: OfficeXmlElement;
   background: PageBackgroundXml;
   /** Name of the part of its layout. */
   layoutPart: string;
   /** Parts of master and layout. */
-  parts: StoredZipEntry[];
+  parts: FileForZip[];
   /** Name of its part. */
   part: string;
   losses: OdpPageLosses;
@@ -51,7 +51,7 @@ export interface TranslatedMasterParts {
  * Translates a master page of the ODP into a slide master and its layout, as parts of the PPTX.
  * @param number of the master in the PPTX, from 1
  */
-export function translateOdpMaster(deck: OdpDeck, page: PartElement, number: number): TranslatedMasterParts {
+export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number: number): TranslatedMasterParts {
   const { masterStyles: styles } = deck;
   const relations = office.createPartRelations();
   const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
@@ -60,7 +60,7 @@ export function translateOdpMaster(deck: OdpDeck, page: PartElement, number: num
   const losses = createPageLosses();
   const target = createPptxPageOutput(deck, {
     ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: createPptxShapeIds(), relations, losses },
-    skips: (name) => ODP_RUNNING_SHAPES.has(name) || TEMPLATE_SHAPES.has(name),
+    skips: (name) => ODP_FOOTER_SHAPE_CLASSES.has(name) || TEMPLATE_SHAPES.has(name),
   });
   const name = page.attributes['style:name'];
   const pageProperties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');

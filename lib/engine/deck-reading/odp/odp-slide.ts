@@ -1,9 +1,9 @@
+import type { FileForZip } from '../create-uncompressed-zip.ts';
 import type { DeckWarning } from '../deck-warning.ts';
-import { childElementAt, childElements, descendantsOf, type PartElement, textOfElement } from '../pptx/xml.ts';
-import type { StoredZipEntry } from '../store-zip.ts';
+import { childElementAtPath, childElements, descendantsOf, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
 import type { OdfProperties } from './odf-styles.ts';
 import { pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
-import { ODP_RUNNING_SHAPES, type TranslatedMasterParts } from './odp-master.ts';
+import { ODP_FOOTER_SHAPE_CLASSES, type TranslatedMasterParts } from './odp-master.ts';
 import {
   createPageLosses,
   createPptxPageOutput,
@@ -21,7 +21,7 @@ import type { PptxPageOutput } from './pptx-page-output.ts';
  * A copy of an element in which the fields of ODF among its child elements are replaced by texts.
  * @param values texts by the names of the fields
  */
-function filled(element: PartElement, values: ReadonlyMap<string, string>): PartElement {
+function filled(element: OfficeXmlElement, values: ReadonlyMap<string, string>): OfficeXmlElement {
   return {
     ...element,
     children: element.children.map((child) => {
@@ -33,14 +33,14 @@ function filled(element: PartElement, values: ReadonlyMap<string, string>): Part
 }
 
 /** A declaration, such as that of a footer, by its name. */
-const declaration = (body: PartElement, element: string, name: string | undefined): PartElement | undefined =>
+const declaration = (body: OfficeXmlElement, element: string, name: string | undefined): OfficeXmlElement | undefined =>
   childElements(body, element).find(({ attributes }) => attributes['presentation:name'] === name);
 
 /** The footer, page number and date of a page, from the shapes of its master. @param properties of the page */
 function runningShapes(
   deck: OdpDeck,
-  page: PartElement,
-  master: PartElement,
+  page: OfficeXmlElement,
+  master: OfficeXmlElement,
   properties: OdfProperties,
   target: PptxPageOutput,
 ): string {
@@ -48,7 +48,7 @@ function runningShapes(
   const names = page.attributes;
   const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
   const isShown = (name: string | undefined): boolean =>
-    properties.get(ODP_RUNNING_SHAPES.get(name ?? '')?.shownBy ?? '') === 'true';
+    properties.get(ODP_FOOTER_SHAPE_CLASSES.get(name ?? '')?.shownBy ?? '') === 'true';
   const values = new Map([
     [
       'presentation:footer',
@@ -66,8 +66,8 @@ function runningShapes(
 }
 
 /** The speaker notes of a page as XML of shapes (`p:sp`) for a page of notes; undefined if the page has none. */
-function notesBody(deck: OdpDeck, page: PartElement): string | undefined {
-  const bodies = descendantsOf(childElementAt(page, 'presentation:notes'), 'draw:frame').filter(
+function notesBody(deck: OdpDeck, page: OfficeXmlElement): string | undefined {
+  const bodies = descendantsOf(childElementAtPath(page, 'presentation:notes'), 'draw:frame').filter(
     ({ attributes }) =>
       attributes['presentation:class'] === 'notes' && attributes['presentation:placeholder'] !== 'true',
   );
@@ -89,7 +89,7 @@ interface Slide {
   /** The name of the slide's part, as in `ppt/slides/slide1.xml`. */
   part: string;
   /** The slide, its notes, and their relations: the names of the parts and their bytes. */
-  parts: StoredZipEntry[];
+  parts: FileForZip[];
   warnings: DeckWarning[];
 }
 
@@ -100,7 +100,7 @@ interface Slide {
  */
 export function translateOdpPage(
   deck: OdpDeck,
-  page: PartElement,
+  page: OfficeXmlElement,
   number: number,
   master: TranslatedMasterParts | undefined,
 ): Slide {
@@ -134,7 +134,7 @@ export function translateOdpPage(
             styles: masterStyles,
             background: colour,
             placeholder: (name) => {
-              const kind = ODP_RUNNING_SHAPES.get(name)?.placeholder;
+              const kind = ODP_FOOTER_SHAPE_CLASSES.get(name)?.placeholder;
               return kind === undefined ? '' : `<p:ph type="${kind}"/>`;
             },
           }),
@@ -174,6 +174,6 @@ export function translateOdpPage(
       ...office.partWithRelations(part, xml, relations),
       ...(speakerNotes === undefined ? [] : office.partWithRelations(notesPart, office.pptxNotesXml(speakerNotes))),
     ],
-    warnings: pageLossWarnings(number, allLosses, childElementAt(page, 'presentation:animations') !== undefined),
+    warnings: pageLossWarnings(number, allLosses, childElementAtPath(page, 'presentation:animations') !== undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { type DeckWarning, nearlyDrawnMessage } from '../deck-warning.ts';
-import type { PartElement } from '../pptx/xml.ts';
+import type { OfficeXmlElement } from '../pptx/xml.ts';
 import type * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import type { AnimationTarget } from './page-animation.ts';
@@ -8,18 +8,18 @@ import type { PptxPageOutput } from './pptx-page-output.ts';
 /** Ids of the shapes of a translated page, and the shapes and paragraphs that ids of the ODP name. */
 interface PageIds {
   /** A new id for a shape, from 2: the page itself is shape 1. @param element of the shape, with its ids in the ODP */
-  next(element: PartElement): number;
+  next(element: OfficeXmlElement): number;
   /** @param shape id of its shape @param index of the paragraph in the shape, from 0 */
-  noteParagraph(element: PartElement, shape: number, index: number): void;
+  noteParagraph(element: OfficeXmlElement, shape: number, index: number): void;
   /** The shape or paragraph that an id of the ODP names. */
   animationTarget(id: string): AnimationTarget | undefined;
 }
 
-/** Creates the ids of a page, without any shape. */
+/** Creates the registry that numbers the shapes of a page, without any shape. */
 export function createPptxShapeIds(): PageIds {
   const targets = new Map<string, AnimationTarget>();
   let last = 1;
-  const note = ({ attributes }: PartElement, target: AnimationTarget): void => {
+  const note = ({ attributes }: OfficeXmlElement, target: AnimationTarget): void => {
     for (const id of [attributes['xml:id'], attributes['draw:id'], attributes['text:id']])
       if (id && !targets.has(id)) targets.set(id, target);
   };
@@ -54,7 +54,7 @@ interface TargetOptions extends Pick<PptxPageOutput, 'styles' | 'background' | '
   skips?: PptxPageOutput['skips'];
 }
 
-/** Creates the target of the shapes of a page or a master, which notes ids, relations and losses. */
+/** Creates the output for the shapes of a page or a master, which collects their ids, relations and losses. */
 export function createPptxPageOutput({ files, language }: OdpDeck, options: TargetOptions): PptxPageOutput {
   const { styles, background, pageNumber, ids, relations, losses } = options;
   const { placeholder = () => '', skips = () => false } = options;

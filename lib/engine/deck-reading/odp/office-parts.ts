@@ -1,6 +1,6 @@
-import type { StoredZipEntry } from '../store-zip.ts';
+import type { FileForZip } from '../create-uncompressed-zip.ts';
 import { escapedXmlText } from './odf-units.ts';
-import type { ShapeExtent } from './shape-path.ts';
+import type { ShapeSizeInEmu } from './shape-path.ts';
 
 // Parts of a PPTX: ECMA-376 part 1, 13.3 and 19.2; relations and media types: ECMA-376 part 2.
 const NAMESPACES =
@@ -43,7 +43,7 @@ export function createPartRelations(): PartRelations {
 const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** A part and, if it has relations, the part with them. @param xml without the declaration */
-export function partWithRelations(name: string, xml: string, related?: PartRelations): StoredZipEntry[] {
+export function partWithRelations(name: string, xml: string, related?: PartRelations): FileForZip[] {
   const part = { name, bytes: Buffer.from(XML_DECLARATION + xml) };
   return related ? [part, { name: relationsPart(name), bytes: Buffer.from(related.xml()) }] : [part];
 }
@@ -130,7 +130,7 @@ const FIRST_SLIDE_ID = 256;
 export function pptxPresentationXml(
   slides: readonly string[],
   masters: readonly { relation: string; id: number }[],
-  { width, height }: ShapeExtent,
+  { width, height }: ShapeSizeInEmu,
   language: string | undefined,
 ): string {
   const lang = language === undefined ? '' : ` lang="${language}"`;
@@ -157,7 +157,7 @@ const MEDIA_TYPES = {
 };
 
 /** The part with the media types of all parts. @param names of all parts */
-export function pptxContentTypesXml(names: readonly string[]): StoredZipEntry {
+export function pptxContentTypesXml(names: readonly string[]): FileForZip {
   const defaults = Object.entries({
     ...MEDIA_TYPES,
     rels: 'application/vnd.openxmlformats-package.relationships+xml',

@@ -1,4 +1,4 @@
-import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
+import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 import type { OdfProperties } from './odf-styles.ts';
 import { escapedXmlText } from './odf-units.ts';
 
@@ -28,7 +28,7 @@ const STARTS: ReadonlyMap<string, string> = new Map([
 /** Effects of a page, at most: further ones are left out. */
 const MAX_EFFECTS = 1000;
 
-const isEffect = ({ attributes }: PartElement): boolean => attributes['presentation:preset-class'] !== undefined;
+const isEffect = ({ attributes }: OfficeXmlElement): boolean => attributes['presentation:preset-class'] !== undefined;
 
 function targetXml({ shape, paragraph }: AnimationTarget): string {
   const range = paragraph === undefined ? '' : `<p:txEl><p:pRg st="${paragraph}" end="${paragraph}"/></p:txEl>`;
@@ -36,11 +36,11 @@ function targetXml({ shape, paragraph }: AnimationTarget): string {
 }
 
 /** An effect as `p:par`, with its targets; empty if it has none. Its class is enough for the readers of PPTX. */
-function effectXml(effect: PartElement, targetOf: (id: string) => AnimationTarget | undefined): string {
+function effectXml(effect: OfficeXmlElement, targetOf: (id: string) => AnimationTarget | undefined): string {
   const kind = CLASSES.get(effect.attributes['presentation:preset-class'] ?? '');
   const start = STARTS.get(effect.attributes['presentation:node-type'] ?? '') ?? 'withEffect';
-  const behaviours: PartElement[] = [];
-  const collect = (element: PartElement): void => {
+  const behaviours: OfficeXmlElement[] = [];
+  const collect = (element: OfficeXmlElement): void => {
     for (const child of childElements(element)) {
       if (child.attributes['smil:targetElement'] !== undefined) behaviours.push(child);
       collect(child);
@@ -60,9 +60,9 @@ function effectXml(effect: PartElement, targetOf: (id: string) => AnimationTarge
 }
 
 /** The effects of a step, in their order. */
-function effectsIn(step: PartElement): PartElement[] {
-  const found: PartElement[] = [];
-  const walk = (element: PartElement): void => {
+function effectsIn(step: OfficeXmlElement): OfficeXmlElement[] {
+  const found: OfficeXmlElement[] = [];
+  const walk = (element: OfficeXmlElement): void => {
     for (const child of childElements(element)) {
       if (isEffect(child)) found.push(child);
       else walk(child);
@@ -74,11 +74,11 @@ function effectsIn(step: PartElement): PartElement[] {
 }
 
 /** The animation of a page as `p:timing`; empty if it has none. @param targetOf finds the target of an id of the file */
-export function slideTimingXml(page: PartElement, targetOf: (id: string) => AnimationTarget | undefined): string {
+export function slideTimingXml(page: OfficeXmlElement, targetOf: (id: string) => AnimationTarget | undefined): string {
   const sequences = descendantsOf(page, 'anim:seq');
   const main = sequences.find(({ attributes }) => attributes['presentation:node-type'] === 'main-sequence');
   let remaining = MAX_EFFECTS;
-  const stepsXml = (sequence: PartElement | undefined): string =>
+  const stepsXml = (sequence: OfficeXmlElement | undefined): string =>
     childElements(sequence)
       .map((step) => {
         const effects = effectsIn(step).slice(0, Math.max(0, remaining));
@@ -136,7 +136,7 @@ function millisecondsOf(duration: string | undefined): number | undefined {
 }
 
 /** The transition into a page as `p:transition`, with the time after which the page ends by itself; empty if it has neither. */
-export function slideTransitionXml(page: PartElement, properties: OdfProperties): string {
+export function slideTransitionXml(page: OfficeXmlElement, properties: OdfProperties): string {
   const filter = descendantsOf(page, 'anim:transitionFilter')[0]?.attributes;
   const type = properties.get('smil:type') ?? filter?.['smil:type'];
   // Decks of OpenOffice 2 and before have a style such as `fade-from-left` instead.

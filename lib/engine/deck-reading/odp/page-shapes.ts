@@ -1,4 +1,4 @@
-import { childElements, descendantsOf, type PartElement } from '../pptx/xml.ts';
+import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 import {
   captionShapeXml,
   customShapeXml,
@@ -15,7 +15,7 @@ import { shapePropertiesXml } from './shape-xml.ts';
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 
 /** A group. Its shapes have their places on the page, in OpenDocument and in a group without a transformation. */
-function group(element: PartElement, target: PptxPageOutput): string {
+function group(element: OfficeXmlElement, target: PptxPageOutput): string {
   const id = target.nextId(element);
   const inner = shapesXml(element, target);
   return inner === ''
@@ -24,7 +24,7 @@ function group(element: PartElement, target: PptxPageOutput): string {
 }
 
 /** Writes an element as shapes of Office; empty if it cannot be drawn. */
-type Writer = (element: PartElement, target: PptxPageOutput) => string;
+type Writer = (element: OfficeXmlElement, target: PptxPageOutput) => string;
 
 /** The writers of shapes, by their elements. Any other element is not a shape. */
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
@@ -51,11 +51,11 @@ const LOST: ReadonlyMap<string, string> = new Map([
   ['draw:control', 'a field of a form'],
 ]);
 
-const isShown = ({ attributes }: PartElement): boolean =>
+const isShown = ({ attributes }: OfficeXmlElement): boolean =>
   !['none', 'printer'].includes(attributes['draw:display'] ?? '') && attributes['presentation:placeholder'] !== 'true';
 
 /** The shapes in an element as XML, in the order in which they are painted. */
-export function shapesXml(parent: PartElement, target: PptxPageOutput): string {
+export function shapesXml(parent: OfficeXmlElement, target: PptxPageOutput): string {
   return childElements(parent)
     .filter((element) => isShown(element) && !target.skips(element.attributes['presentation:class'] ?? ''))
     .map((element) => {
@@ -67,5 +67,5 @@ export function shapesXml(parent: PartElement, target: PptxPageOutput): string {
 }
 
 /** Reports whether a page has a subtitle: it is a title page then. */
-export const hasOdpPageSubtitle = (page: PartElement): boolean =>
+export const hasOdpPageSubtitle = (page: OfficeXmlElement): boolean =>
   descendantsOf(page, 'draw:frame').some(({ attributes }) => attributes['presentation:class'] === 'subtitle');

@@ -1,9 +1,9 @@
-import { childElements, type PartElement } from '../pptx/xml.ts';
+import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { hasWrittenWords, shapeStyleOf } from './shape-text.ts';
+import { hasNonBlankText, shapeStyleOf } from './shape-text.ts';
 import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
 import { exactShapeGeometry, flippedShapeTransform, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
@@ -33,7 +33,7 @@ function cropXml(clip: string | undefined, naturalSize: { width: number; height:
 const RASTER = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
 
 /** The picture of a frame. If it has several forms of one picture, the pixel format is preferred. */
-export function imageOfFrame(frame: PartElement): PartElement | undefined {
+export function imageOfFrame(frame: OfficeXmlElement): OfficeXmlElement | undefined {
   const images = childElements(frame, 'draw:image');
   return images.find(({ attributes }) => RASTER.test(attributes['xlink:href'] ?? '')) ?? images[0];
 }
@@ -44,7 +44,7 @@ export function imageOfFrame(frame: PartElement): PartElement | undefined {
  * @returns undefined if the file does not have the picture
  */
 export function pictureShapeXml(
-  frame: PartElement,
+  frame: OfficeXmlElement,
   target: PptxPageOutput,
   href: string | undefined,
   medium = '',
@@ -72,7 +72,7 @@ export function pictureShapeXml(
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */
-export function framePictureXml(frame: PartElement, target: PptxPageOutput): string {
+export function framePictureXml(frame: OfficeXmlElement, target: PptxPageOutput): string {
   const href = imageOfFrame(frame)?.attributes['xlink:href'];
   const xml = pictureShapeXml(frame, target, href);
   if (xml === undefined)
@@ -81,10 +81,10 @@ export function framePictureXml(frame: PartElement, target: PptxPageOutput): str
 }
 
 /** The text on a picture as a separate shape; empty if it has none. */
-function frameTextXml(frame: PartElement, target: PptxPageOutput): string {
+function frameTextXml(frame: OfficeXmlElement, target: PptxPageOutput): string {
   const image = imageOfFrame(frame);
   const place = shapeTransformOf(frame);
-  if (!image || !place || !childElements(image, 'text:p').some(hasWrittenWords)) return '';
-  const plain: PartElement = { ...frame, attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' } };
+  if (!image || !place || !childElements(image, 'text:p').some(hasNonBlankText)) return '';
+  const plain: OfficeXmlElement = { ...frame, attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' } };
   return shapeXml(plain, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, image);
 }

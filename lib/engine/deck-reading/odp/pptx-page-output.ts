@@ -1,8 +1,8 @@
-import type { PartElement } from '../pptx/xml.ts';
-import type { PaintSource } from './odf-paint.ts';
+import type { OfficeXmlElement } from '../pptx/xml.ts';
+import type { FillStylesAndPictures } from './odf-paint.ts';
 
 /** The page of a PPTX into which shapes are written, with its relations, its ids and the report about it. */
-export interface PptxPageOutput extends PaintSource {
+export interface PptxPageOutput extends FillStylesAndPictures {
   /** Colour of its background, RRGGBB: white if it is a picture or a gradient without one. */
   background: string;
   /** Language of the deck, BCP 47. */
@@ -10,9 +10,9 @@ export interface PptxPageOutput extends PaintSource {
   /** The number that page number fields show. */
   pageNumber: number;
   /** A new id for a shape. @param element of the shape: its ids in the file become names of the shape for animations */
-  nextId(element: PartElement): number;
+  nextId(element: OfficeXmlElement): number;
   /** Names a paragraph for animations. @param shape id of its shape @param index of the paragraph in the shape, from 0 */
-  noteParagraph(element: PartElement, shape: number, index: number): void;
+  noteParagraph(element: OfficeXmlElement, shape: number, index: number): void;
   /** The size of a picture by its pixels and density, in EMU; undefined if it is not known. */
   naturalSize(href: string | undefined): { width: number; height: number } | undefined;
   /** Id of the relation to the chart of an embedded object; undefined if it is not a chart that can be written. */

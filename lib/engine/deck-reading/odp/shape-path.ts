@@ -92,7 +92,7 @@ export function parseShapeViewBox(text: string | undefined): ShapeViewBox | unde
 }
 
 /** Width and height in EMU. */
-export interface ShapeExtent {
+export interface ShapeSizeInEmu {
   width: number;
   height: number;
 }
@@ -109,7 +109,7 @@ const MAX_COORDINATE = 1e9;
 export function customGeometryXml(
   paths: readonly ShapePath[],
   view: ShapeViewBox,
-  size: ShapeExtent,
+  size: ShapeSizeInEmu,
   textArea?: { left: number; top: number; right: number; bottom: number },
 ): string {
   const scale = (value: number, start: number, length: number, side: number): number => {

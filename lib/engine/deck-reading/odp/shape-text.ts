@@ -1,8 +1,8 @@
-import type { PartElement } from '../pptx/xml.ts';
+import type { OfficeXmlElement } from '../pptx/xml.ts';
 import { type FillXml, isDarkColor, textAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
 import { fittingTextScale, LINE_SPACING_REDUCTION, type OdfTextContext, type ParagraphXml } from './odf-text.ts';
-import { DEFAULT_SHAPE_PADDING, lengthInEmu, parsePercentage } from './odf-units.ts';
+import { DEFAULT_SHAPE_PADDING_EMU, lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import type { ShapeTransform } from './shape-transform.ts';
 
@@ -16,7 +16,7 @@ interface ShapeStyle {
 }
 
 /** The style of a shape, with the defaults of its document. */
-export function shapeStyleOf({ attributes }: PartElement, styles: OdfStyles): ShapeStyle {
+export function shapeStyleOf({ attributes }: OfficeXmlElement, styles: OdfStyles): ShapeStyle {
   const presentation = attributes['presentation:style-name'];
   const family = presentation === undefined ? 'graphic' : 'presentation';
   const name = presentation ?? attributes['draw:style-name'];
@@ -34,7 +34,7 @@ const OUTLINE_LEVELS = 9;
 
 /** The style context of the text of a shape. @param id of the shape in the PPTX */
 export function shapeTextContext(
-  element: PartElement,
+  element: OfficeXmlElement,
   style: ShapeStyle,
   fill: FillXml | undefined,
   target: PptxPageOutput,
@@ -90,10 +90,10 @@ function paddingOf(graphic: OdfProperties): Padding {
   const side = (name: string, defaultPadding: number): number =>
     Math.max(0, lengthInEmu(graphic.get(`fo:padding-${name}`)) ?? allSides ?? defaultPadding);
   return {
-    left: side('left', DEFAULT_SHAPE_PADDING.horizontal),
-    top: side('top', DEFAULT_SHAPE_PADDING.vertical),
-    right: side('right', DEFAULT_SHAPE_PADDING.horizontal),
-    bottom: side('bottom', DEFAULT_SHAPE_PADDING.vertical),
+    left: side('left', DEFAULT_SHAPE_PADDING_EMU.horizontal),
+    top: side('top', DEFAULT_SHAPE_PADDING_EMU.vertical),
+    right: side('right', DEFAULT_SHAPE_PADDING_EMU.horizontal),
+    bottom: side('bottom', DEFAULT_SHAPE_PADDING_EMU.vertical),
   };
 }
 
@@ -132,5 +132,5 @@ export function shapeTextXml(
 }
 
 /** Reports whether an element has text that is not white space, at any depth. */
-export const hasWrittenWords = (element: PartElement): boolean =>
-  element.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasWrittenWords(child)));
+export const hasNonBlankText = (element: OfficeXmlElement): boolean =>
+  element.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasNonBlankText(child)));

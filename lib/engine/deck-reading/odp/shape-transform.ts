@@ -1,13 +1,13 @@
-import type { PartElement } from '../pptx/xml.ts';
+import type { OfficeXmlElement } from '../pptx/xml.ts';
 import { angleInDegrees, lengthInEmu } from './odf-units.ts';
-import type { PathPoint, ShapeExtent } from './shape-path.ts';
+import type { PathPoint, ShapeSizeInEmu } from './shape-path.ts';
 
 /** A matrix as SVG writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. Lengths are in EMU. */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Position and size of a shape on its page, in EMU, before it is rotated and flipped about its centre. */
-export interface ShapeTransform extends ShapeExtent {
+export interface ShapeTransform extends ShapeSizeInEmu {
   x: number;
   y: number;
   /** Degrees clockwise. */
@@ -67,7 +67,7 @@ const transformed = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoint =
 ];
 
 /** A point of a line after its transformation, in EMU. @param x name of its attribute, such as `svg:x1` @param y likewise */
-export const transformedPoint = ({ attributes }: PartElement, x: string, y: string): PathPoint =>
+export const transformedPoint = ({ attributes }: OfficeXmlElement, x: string, y: string): PathPoint =>
   transformed(matrixOf(attributes['draw:transform']), [
     lengthInEmu(attributes[x]) ?? 0,
     lengthInEmu(attributes[y]) ?? 0,
@@ -77,7 +77,10 @@ export const transformedPoint = ({ attributes }: PartElement, x: string, y: stri
 const MIN_SKEW = 0.02;
 
 /** The place that the attributes of a shape name. @param defaultSize of a shape that names none @returns undefined without a size */
-export function shapeTransformOf({ attributes }: PartElement, defaultSize?: ShapeExtent): ShapeTransform | undefined {
+export function shapeTransformOf(
+  { attributes }: OfficeXmlElement,
+  defaultSize?: ShapeSizeInEmu,
+): ShapeTransform | undefined {
   const { 'svg:x': x, 'svg:y': y, 'svg:width': width, 'svg:height': height, 'draw:transform': transform } = attributes;
   const namedWidth = lengthInEmu(width) ?? defaultSize?.width;
   const namedHeight = lengthInEmu(height) ?? defaultSize?.height;

@@ -1,5 +1,5 @@
 import { toOneLine } from '../cut-text-with-ellipsis.ts';
-import { childElementAt, type PartElement, textOfElement } from '../pptx/xml.ts';
+import { childElementAtPath, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
 import type { ShapeGeometry } from './geometry-of-enhanced-shape.ts';
 import { fillXmlOf, shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
@@ -11,13 +11,13 @@ import { type ShapeTransform, shapeTransformXml } from './shape-transform.ts';
 /** Characters of the alternative text and the name of a shape, at most. */
 const [MAX_ALT, MAX_NAME] = [1000, 200];
 
-const altOf = (element: PartElement): string =>
+const altOf = (element: OfficeXmlElement): string =>
   toOneLine(
-    textOfElement(childElementAt(element, 'svg:desc')) || textOfElement(childElementAt(element, 'svg:title')),
+    textOfElement(childElementAtPath(element, 'svg:desc')) || textOfElement(childElementAtPath(element, 'svg:title')),
   ).slice(0, MAX_ALT);
 
 /** Id, name and alternative text of a shape as `p:cNvPr`. */
-export const shapePropertiesXml = (element: PartElement, id: number): string =>
+export const shapePropertiesXml = (element: OfficeXmlElement, id: number): string =>
   `<p:cNvPr id="${id}" name="${escapedXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapedXmlText(altOf(element))}"/>`;
 
 /** Colours of shapes in a deck that names none, as in LibreOffice. */
@@ -28,11 +28,11 @@ const DEFAULT_COLOURS = [
 
 /** A shape as `p:sp`, with its geometry, fill, line and text. @param textBox the element with its paragraphs */
 export function shapeXml(
-  element: PartElement,
+  element: OfficeXmlElement,
   place: ShapeTransform,
   { xml: geometry, flips, isApproximate }: ShapeGeometry,
   target: PptxPageOutput,
-  textBox: PartElement = element,
+  textBox: OfficeXmlElement = element,
 ): string {
   const style = shapeStyleOf(element, target.styles);
   const isFrame = element.name === 'draw:frame';

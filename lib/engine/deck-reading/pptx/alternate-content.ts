@@ -1,10 +1,10 @@
 import { isKnownNamespacePrefix } from './namespaces.ts';
-import { childElements, type PartElement } from './xml.ts';
+import { childElements, type OfficeXmlElement } from './xml.ts';
 
 /** Reports whether an element offers its content in several forms (ECMA-376, part 3). */
-export const isAlternateContent = ({ name }: PartElement): boolean => name === 'mc:AlternateContent';
+export const isAlternateContent = ({ name }: OfficeXmlElement): boolean => name === 'mc:AlternateContent';
 
-const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =>
+const isUnderstood = ({ attributes: { Requires = '' } }: OfficeXmlElement): boolean =>
   Requires.split(' ').every((prefix) => prefix === '' || isKnownNamespacePrefix(prefix));
 
 /**
@@ -15,12 +15,12 @@ const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =
  * @returns undefined for an element without a form
  */
 export function readAlternateContent<Read>(
-  alternate: PartElement,
-  read: (form: PartElement) => Read,
+  alternate: OfficeXmlElement,
+  read: (form: OfficeXmlElement) => Read,
   gives: (read: Read) => boolean,
 ): Read | undefined {
   const choices = childElements(alternate, 'mc:Choice');
-  const readings = new Map<PartElement, Read>();
+  const readings = new Map<OfficeXmlElement, Read>();
   for (const form of new Set([
     ...choices.filter(isUnderstood),
     ...childElements(alternate, 'mc:Fallback'),

@@ -1,6 +1,6 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { hideableChartPartName, hideableDiagramPartName } from './graphics-with-hideable-parts.ts';
-import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** Changes that an effect makes: something comes in, goes out, gets another colour after its animation, or is changed while it is there. */
 export type EffectChange = 'in' | 'out' | 'dims' | 'stays';
@@ -16,7 +16,7 @@ export interface AnimationEffect {
    */
   part: 'whole' | 'form' | 'other' | { from: number; to: number } | { graphic: string };
   /** The colour that it gets when it dims: an element of DrawingML. */
-  colour?: PartElement | undefined;
+  colour?: OfficeXmlElement | undefined;
   /** Seconds after the start of its step at which it starts. */
   at: number;
 }
@@ -42,16 +42,16 @@ const CHANGES: Readonly<Record<string, EffectChange>> = { entr: 'in', exit: 'out
 const VISIBLE: Readonly<Record<string, EffectChange>> = { visible: 'in', hidden: 'out' };
 
 /** Reports whether a time node is an effect: it has a class, or a type of an effect. */
-const isEffect = ({ attributes: { presetClass, nodeType = '' } }: PartElement): boolean =>
+const isEffect = ({ attributes: { presetClass, nodeType = '' } }: OfficeXmlElement): boolean =>
   presetClass !== undefined || /^(click|with|after)Effect$/.test(nodeType);
 
-const attributeNames = (behaviour: PartElement): string[] =>
+const attributeNames = (behaviour: OfficeXmlElement): string[] =>
   descendantsOf(behaviour, 'p:attrName').map(({ children }) => children.join(''));
 
 /** The visibility that a behaviour sets; undefined if it sets another property. */
-function visibilitySet(set: PartElement): EffectChange | undefined {
+function visibilitySet(set: OfficeXmlElement): EffectChange | undefined {
   if (!attributeNames(set).includes('style.visibility')) return undefined;
-  return ownValue(VISIBLE, descendantsOf(childElementAt(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
+  return ownPropertyValue(VISIBLE, descendantsOf(childElementAtPath(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
 }
 
 /** The longest time that is read, in milliseconds: a day. */
@@ -63,14 +63,14 @@ const milliseconds = (value: string | undefined): number => {
 };
 
 /** Milliseconds after which a time node starts; 0 for one that waits for something. */
-const delayOf = (node: PartElement | undefined): number =>
-  milliseconds(childElementAt(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
+const delayOf = (node: OfficeXmlElement | undefined): number =>
+  milliseconds(childElementAtPath(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
 
 /** The part of a chart or diagram; `ground`: its axes, or its background, with which the whole comes in. */
-function graphicPartOf(graphic: PartElement | undefined): string | undefined {
-  const { id, bldStep: ofDiagram } = childElementAt(graphic, 'a:dgm')?.attributes ?? {};
+function graphicPartOf(graphic: OfficeXmlElement | undefined): string | undefined {
+  const { id, bldStep: ofDiagram } = childElementAtPath(graphic, 'a:dgm')?.attributes ?? {};
   if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : hideableDiagramPartName(id);
-  const chart = childElementAt(graphic, 'a:chart');
+  const chart = childElementAtPath(graphic, 'a:chart');
   if (!chart) return undefined;
   if (chart.attributes.bldStep === 'gridLegend') return 'ground';
   return hideableChartPartName(
@@ -79,24 +79,24 @@ function graphicPartOf(graphic: PartElement | undefined): string | undefined {
   );
 }
 
-function partOf(target: PartElement): AnimationEffect['part'] {
-  if (childElementAt(target, 'p:bg')) return 'form';
-  const range = childElementAt(target, 'p:txEl', 'p:pRg');
+function partOf(target: OfficeXmlElement): AnimationEffect['part'] {
+  if (childElementAtPath(target, 'p:bg')) return 'form';
+  const range = childElementAtPath(target, 'p:txEl', 'p:pRg');
   const [from, to] = [numberInAttribute(range, 'st'), numberInAttribute(range, 'end')];
   if (from !== undefined && to !== undefined) return { from, to };
-  const graphic = graphicPartOf(childElementAt(target, 'p:graphicEl'));
+  const graphic = graphicPartOf(childElementAtPath(target, 'p:graphicEl'));
   if (graphic !== undefined) return graphic === 'ground' ? 'whole' : { graphic };
   return childElements(target).length === 0 ? 'whole' : 'other';
 }
 
 /** An effect of a step, and its start in milliseconds after the start of the step. */
 interface StartedEffect {
-  node: PartElement;
+  node: OfficeXmlElement;
   start: number;
 }
 
 /** The effects below a time node, each with its start: delays add up. */
-function startedEffects(element: PartElement, from = 0): StartedEffect[] {
+function startedEffects(element: OfficeXmlElement, from = 0): StartedEffect[] {
   return childElements(element).flatMap((child): StartedEffect[] => {
     const start = child.name === 'p:cTn' ? from + delayOf(child) : from;
     return child.name === 'p:cTn' && isEffect(child) ? [{ node: child, start }] : startedEffects(child, start);
@@ -104,7 +104,7 @@ function startedEffects(element: PartElement, from = 0): StartedEffect[] {
 }
 
 /** Milliseconds of the longest behaviour of an effect. */
-const lengthOf = (main: PartElement | undefined): number =>
+const lengthOf = (main: OfficeXmlElement | undefined): number =>
   descendantsOf(main, 'p:cTn').reduce((most, node) => {
     return Math.max(most, delayOf(node) + milliseconds(node.attributes.dur));
   }, 0);
@@ -112,9 +112,9 @@ const lengthOf = (main: PartElement | undefined): number =>
 /** The effects that a time node makes, on each of its targets. */
 function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
   const { presetClass } = node.attributes;
-  const main = childElementAt(node, 'p:childTnLst');
+  const main = childElementAtPath(node, 'p:childTnLst');
   const [visibility] = descendantsOf(main, 'p:set').flatMap((set) => visibilitySet(set) ?? []);
-  const change = (presetClass === undefined ? visibility : ownValue(CHANGES, presetClass)) ?? 'stays';
+  const change = (presetClass === undefined ? visibility : ownPropertyValue(CHANGES, presetClass)) ?? 'stays';
   const found = descendantsOf(main, 'p:spTgt').map((target) => ({
     change,
     shape: target.attributes.spid ?? '',
@@ -127,19 +127,20 @@ function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
 
 /** State of a shape after an effect has ended or with the next click: gone, or in a dimmed colour. */
 function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[] } {
-  const nodes = childElements(childElementAt(effect.node, 'p:subTnLst'));
-  const end = (effect.start + lengthOf(childElementAt(effect.node, 'p:childTnLst'))) / 1000;
-  const changed = (node: PartElement): AnimationEffect[] => {
+  const nodes = childElements(childElementAtPath(effect.node, 'p:subTnLst'));
+  const end = (effect.start + lengthOf(childElementAtPath(effect.node, 'p:childTnLst'))) / 1000;
+  const changed = (node: OfficeXmlElement): AnimationEffect[] => {
     const isHiding = node.name === 'p:set' && visibilitySet(node) === 'out';
     return descendantsOf(node, 'p:spTgt').map((target) => ({
       change: isHiding ? 'out' : 'dims',
       shape: target.attributes.spid ?? '',
       part: partOf(target),
       at: end,
-      ...(isHiding ? {} : { colour: childElements(childElementAt(node, 'p:to'))[0] }),
+      ...(isHiding ? {} : { colour: childElements(childElementAtPath(node, 'p:to'))[0] }),
     }));
   };
-  const isLater = (node: PartElement): boolean => descendantsOf(node, 'p:cTn')[0]?.attributes.masterRel === 'nextClick';
+  const isLater = (node: OfficeXmlElement): boolean =>
+    descendantsOf(node, 'p:cTn')[0]?.attributes.masterRel === 'nextClick';
   return {
     now: nodes.filter((node) => !isLater(node)).flatMap(changed),
     atNextClick: nodes.filter(isLater).flatMap(changed),
@@ -155,7 +156,7 @@ function lostIn({ node }: StartedEffect): AnimationStep['lost'] {
 }
 
 /** A step, and the targets that disappear with the next click. */
-function stepOf(step: PartElement): { step: AnimationStep; atNextClick: AnimationEffect[] } {
+function stepOf(step: OfficeXmlElement): { step: AnimationStep; atNextClick: AnimationEffect[] } {
   const started = startedEffects(step);
   const types = started.map(({ node }) => node.attributes.nodeType);
   const aftermaths = started.map(aftermathOf);
@@ -171,9 +172,9 @@ function stepOf(step: PartElement): { step: AnimationStep; atNextClick: Animatio
 }
 
 /** The steps in their order, each with the targets of the step before it that disappear with its click. */
-function stepsIn(sequence: PartElement | undefined): AnimationStep[] {
+function stepsIn(sequence: OfficeXmlElement | undefined): AnimationStep[] {
   let leaving: AnimationEffect[] = [];
-  return childElements(childElementAt(sequence, 'p:childTnLst'), 'p:par').map((each) => {
+  return childElements(childElementAtPath(sequence, 'p:childTnLst'), 'p:par').map((each) => {
     const { step, atNextClick } = stepOf(each);
     const left = step.isAutomatic ? [] : leaving;
     leaving = [...(step.isAutomatic ? leaving : []), ...atNextClick];
@@ -182,8 +183,8 @@ function stepsIn(sequence: PartElement | undefined): AnimationStep[] {
 }
 
 /** The animation of a slide: the steps of its main sequence. */
-export function parseSlideAnimation(slide: PartElement): SlideAnimation {
-  const nodes = descendantsOf(childElementAt(slide, 'p:timing'), 'p:cTn');
+export function parseSlideAnimation(slide: OfficeXmlElement): SlideAnimation {
+  const nodes = descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:cTn');
   const main = nodes.find(({ attributes }) => attributes.nodeType === 'mainSeq');
   return {
     steps: stepsIn(main),

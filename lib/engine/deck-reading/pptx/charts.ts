@@ -1,14 +1,14 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import {
-  childElementAt,
+  childElementAtPath,
   childElements,
   descendantsOf,
   numberInAttribute,
-  type PartElement,
+  type OfficeXmlElement,
   textOfElement,
 } from './xml.ts';
 
@@ -30,22 +30,22 @@ const TYPES: Readonly<Record<string, DeckChart['type']>> = {
 const MAX_POINTS = 1000;
 
 /** The cached points of a reference, by their index; gaps are undefined. */
-function cachedPoints(reference: PartElement | undefined): (string | undefined)[] {
+function cachedPoints(reference: OfficeXmlElement | undefined): (string | undefined)[] {
   const caches = ['c:strCache', 'c:numCache', 'c:strLit', 'c:numLit', 'c:multiLvlStrCache'];
   const cache = caches.flatMap((name) => descendantsOf(reference, name))[0];
   // Categories in several levels: the innermost level is the first one.
-  const holder = cache?.name === 'c:multiLvlStrCache' ? childElementAt(cache, 'c:lvl') : cache;
+  const holder = cache?.name === 'c:multiLvlStrCache' ? childElementAtPath(cache, 'c:lvl') : cache;
   const points = new Map(
     childElements(holder, 'c:pt').map(
-      (point) => [numberInAttribute(point, 'idx') ?? 0, textOfElement(childElementAt(point, 'c:v'))] as const,
+      (point) => [numberInAttribute(point, 'idx') ?? 0, textOfElement(childElementAtPath(point, 'c:v'))] as const,
     ),
   );
-  const said = numberInAttribute(childElementAt(cache, 'c:ptCount'), 'val') ?? 0;
+  const said = numberInAttribute(childElementAtPath(cache, 'c:ptCount'), 'val') ?? 0;
   const count = Math.min(MAX_POINTS, largestOf([said, ...[...points.keys()].map((index) => index + 1)]));
   return Array.from({ length: count }, (_, at) => points.get(at));
 }
 
-const formatOf = (reference: PartElement | undefined): string =>
+const formatOf = (reference: OfficeXmlElement | undefined): string =>
   textOfElement(descendantsOf(reference, 'c:formatCode')[0]);
 
 /** The day from which spreadsheets count: 1899-12-30. */
@@ -73,13 +73,13 @@ const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.
 export type ChartOrRefusalReason = { chart: DeckChart } | { refused: string };
 
 /** The text of the title of an axis; undefined if it has none. */
-function titleOf(axis: PartElement | undefined): string | undefined {
-  const text = descendantsOf(childElementAt(axis, 'c:title'), 'a:t').map(textOfElement).join('').trim();
+function titleOf(axis: OfficeXmlElement | undefined): string | undefined {
+  const text = descendantsOf(childElementAtPath(axis, 'c:title'), 'a:t').map(textOfElement).join('').trim();
   return text === '' ? undefined : cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.axis_title).text;
 }
 
 /** The titles of the axes of a chart: the first axis is horizontal, or, of bars, vertical. */
-function axisTitles(area: PartElement | undefined, type: DeckChart['type']): Pick<DeckChart, 'axis_titles'> {
+function axisTitles(area: OfficeXmlElement | undefined, type: DeckChart['type']): Pick<DeckChart, 'axis_titles'> {
   const axes = childElements(area).filter(({ name }) => /^c:(?:cat|val|date|ser)Ax$/.test(name));
   const [first, second] = [
     axes.find(({ name }) => name !== 'c:valAx') ?? axes[0],
@@ -91,18 +91,18 @@ function axisTitles(area: PartElement | undefined, type: DeckChart['type']): Pic
 }
 
 /** The colour of a shape as a text to be compared; undefined: it has no colour that is its own. */
-function fillText(shape: PartElement | undefined): string | undefined {
-  const color = childElements(childElementAt(shape, 'c:spPr', 'a:solidFill'))[0];
+function fillText(shape: OfficeXmlElement | undefined): string | undefined {
+  const color = childElements(childElementAtPath(shape, 'c:spPr', 'a:solidFill'))[0];
   return (
     color && [color, ...childElements(color)].map(({ name, attributes }) => `${name} ${attributes.val}`).join(', ')
   );
 }
 
 /** The places of the points that their author coloured unlike most of the others: fewer than half, in one other colour. */
-function litPoints(series: PartElement, count: number): number[] {
+function litPoints(series: OfficeXmlElement, count: number): number[] {
   const own = new Map(
     childElements(series, 'c:dPt').map((point) => [
-      numberInAttribute(childElementAt(point, 'c:idx'), 'val') ?? -1,
+      numberInAttribute(childElementAtPath(point, 'c:idx'), 'val') ?? -1,
       fillText(point),
     ]),
   );
@@ -114,14 +114,14 @@ function litPoints(series: PartElement, count: number): number[] {
 }
 
 /** The series of a combination of columns and one line on the same axes; undefined for any other chart. */
-function combined(plots: readonly PartElement[]): PartElement[] | undefined {
+function combined(plots: readonly OfficeXmlElement[]): OfficeXmlElement[] | undefined {
   const [columns, line] = [
     plots.find(({ name }) => name === 'c:barChart'),
     plots.find(({ name }) => name === 'c:lineChart'),
   ];
-  if (plots.length !== 2 || !columns || !line || childElementAt(columns, 'c:barDir')?.attributes.val === 'bar')
+  if (plots.length !== 2 || !columns || !line || childElementAtPath(columns, 'c:barDir')?.attributes.val === 'bar')
     return undefined;
-  const axesOf = (plot: PartElement): string =>
+  const axesOf = (plot: OfficeXmlElement): string =>
     childElements(plot, 'c:axId')
       .map(({ attributes }) => attributes.val)
       .join(' ');
@@ -131,10 +131,10 @@ function combined(plots: readonly PartElement[]): PartElement[] | undefined {
 }
 
 /** Reads the points of a scatter chart. X values that are not numbers are counted from 1, as spreadsheets do. */
-function readPoints(area: PartElement | undefined, rows: readonly PartElement[]): ChartOrRefusalReason {
+function readPoints(area: OfficeXmlElement | undefined, rows: readonly OfficeXmlElement[]): ChartOrRefusalReason {
   if (rows.length > SLIDE_TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
   const series = rows.map((row, at) => {
-    const [xs, ys] = [cachedPoints(childElementAt(row, 'c:xVal')), cachedPoints(childElementAt(row, 'c:yVal'))];
+    const [xs, ys] = [cachedPoints(childElementAtPath(row, 'c:xVal')), cachedPoints(childElementAtPath(row, 'c:yVal'))];
     const areNumbers = xs.some((x) => numberOf(x) !== null);
     const points = ys.flatMap((text, index) => {
       const [x, y] = [areNumbers ? numberOf(xs[index]) : index + 1, numberOf(text)];
@@ -150,14 +150,14 @@ function readPoints(area: PartElement | undefined, rows: readonly PartElement[])
   return { chart: { type: 'scatter', categories: [], series: shown, ...axisTitles(area, 'scatter') } };
 }
 
-const seriesName = (row: PartElement, at: number): string =>
+const seriesName = (row: OfficeXmlElement, at: number): string =>
   cutTextWithEllipsis(
-    (cachedPoints(childElementAt(row, 'c:tx'))[0] ?? '').trim() || String(at + 1),
+    (cachedPoints(childElementAtPath(row, 'c:tx'))[0] ?? '').trim() || String(at + 1),
     SLIDE_TEXT_LIMITS.category,
   ).text;
 
 /** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
-export function readPptxChart(part: PartElement): ChartOrRefusalReason {
+export function readPptxChart(part: OfficeXmlElement): ChartOrRefusalReason {
   const area = descendantsOf(part, 'c:plotArea')[0];
   const plots = childElements(area).filter(({ name }) => name.endsWith('Chart'));
   const plot = plots[0];
@@ -165,16 +165,16 @@ export function readPptxChart(part: PartElement): ChartOrRefusalReason {
   if (plot.name === 'c:scatterChart' && plots.length === 1) return readPoints(area, childElements(plot, 'c:ser'));
   const both = combined(plots);
   if (plots.length > 1 && !both) return { refused: 'it combines several kinds of charts' };
-  const known = ownValue(TYPES, plot.name);
+  const known = ownPropertyValue(TYPES, plot.name);
   if (!known) return { refused: `charts of its kind (${plot.name.replace(/^c:|Chart$/g, '')}) are not drawn here` };
-  const isBar = childElementAt(plot, 'c:barDir')?.attributes.val === 'bar';
+  const isBar = childElementAtPath(plot, 'c:barDir')?.attributes.val === 'bar';
   const type = both ? 'combo' : known === 'column' && isBar ? 'bar' : known;
   const rows = both ?? childElements(plot, 'c:ser');
   if (rows.length === 0) return { refused: 'it has no values' };
   const isRound = type === 'pie' || type === 'donut';
   if (rows.length > (isRound ? 1 : SLIDE_TEXT_LIMITS.series)) return { refused: `it has ${rows.length} series` };
-  const categoriesAt = childElementAt(rows[0], 'c:cat');
-  const values = rows.map((row) => cachedPoints(childElementAt(row, 'c:val')));
+  const categoriesAt = childElementAtPath(rows[0], 'c:cat');
+  const values = rows.map((row) => cachedPoints(childElementAtPath(row, 'c:val')));
   const named = cachedPoints(categoriesAt);
   const count = largestOf([named.length, ...values.map(({ length }) => length)]);
   if (count === 0) return { refused: 'its values are not in the file' };
@@ -186,7 +186,7 @@ export function readPptxChart(part: PartElement): ChartOrRefusalReason {
     (_, at) =>
       cutTextWithEllipsis(categoryText(named[at], isDate).trim() || String(at + 1), SLIDE_TEXT_LIMITS.category).text,
   );
-  const format = formatOf(childElementAt(rows[0], 'c:val'));
+  const format = formatOf(childElementAtPath(rows[0], 'c:val'));
   const isPercent = format.includes('%');
   const series = rows.map((row, at) => ({
     name: seriesName(row, at),
@@ -199,7 +199,7 @@ export function readPptxChart(part: PartElement): ChartOrRefusalReason {
   if (numbers.length === 0) return { refused: 'its values are not in the file' };
   if (isRound && (numbers.some((value) => value < 0) || !numbers.some((value) => value > 0)))
     return { refused: 'a pie needs values above zero' };
-  const grouping = childElementAt(plot, 'c:grouping')?.attributes.val ?? '';
+  const grouping = childElementAtPath(plot, 'c:grouping')?.attributes.val ?? '';
   const stacked = grouping === 'stacked' || grouping === 'percentStacked';
   const [only] = rows;
   const lit = only && rows.length === 1 && (type === 'column' || type === 'bar') ? litPoints(only, count) : [];

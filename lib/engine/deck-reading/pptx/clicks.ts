@@ -1,14 +1,14 @@
-import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** Shapes, or paragraphs of a shape, that appear on one click of the presenter. */
 export type ClickReveals = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
 
 /** The clicks of a slide in their order: the steps of the main sequence of its timing. */
-export function clicksOfSlide(slide: PartElement): ClickReveals[] {
-  const main = descendantsOf(childElementAt(slide, 'p:timing'), 'p:cTn').find(
+export function clicksOfSlide(slide: OfficeXmlElement): ClickReveals[] {
+  const main = descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:cTn').find(
     ({ attributes }) => attributes.nodeType === 'mainSeq',
   );
-  return childElements(childElementAt(main, 'p:childTnLst'), 'p:par').map((step) =>
+  return childElements(childElementAtPath(main, 'p:childTnLst'), 'p:par').map((step) =>
     descendantsOf(step, 'p:spTgt').map((target) => {
       const range = descendantsOf(target, 'p:pRg')[0];
       const [from, to] = [numberInAttribute(range, 'st'), numberInAttribute(range, 'end')];
@@ -43,7 +43,7 @@ export function doParagraphsAppearOneByOne(
 }
 
 /** Seconds after which a slide advances by itself; undefined if it waits for a click. */
-export function slideAdvanceSeconds(slide: PartElement): number | undefined {
+export function slideAdvanceSeconds(slide: OfficeXmlElement): number | undefined {
   const times = descendantsOf(slide, 'p:transition').flatMap(
     (transition) => numberInAttribute(transition, 'advTm') ?? [],
   );

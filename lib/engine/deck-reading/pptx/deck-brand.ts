@@ -8,12 +8,12 @@ import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.t
 import { type PptxPicture, type PptxSlide, pptxPictureOf } from './read-slide.ts';
 import type { SlideDimensions } from './redesign-slide.ts';
 import { placedShapesOf, type ShapeBox } from './shapes.ts';
-import { type ThemeColors, themeColors } from './theme-colors.ts';
-import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
+import { createThemeColorReader, type ThemeColorReader } from './theme-color-reader.ts';
+import { childElementAtPath, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** A layout or a master, with its relations. */
 interface Page {
-  element: PartElement;
+  element: OfficeXmlElement;
   relations: ReadonlyMap<string, OfficeRelation>;
 }
 
@@ -57,16 +57,20 @@ async function readBrand(
   const layoutPart = usual(slides.flatMap(({ layout }) => layout ?? []));
   const layout = await pageAt(office, layoutPart, 'p:sldLayout');
   const master = await pageAt(office, partOfType(layout, 'slideMaster'), 'p:sldMaster');
-  const theme = childElementAt(
+  const theme = childElementAtPath(
     await readPartIfIntact(office, partOfType(master, 'theme')),
     'a:theme',
     'a:themeElements',
   );
   if (!master || !theme) return undefined;
   const map =
-    childElementAt(layout?.element, 'p:clrMapOvr', 'a:overrideClrMapping') ??
-    childElementAt(master.element, 'p:clrMap');
-  const colors = colorsOf(themeColors(childElementAt(theme, 'a:clrScheme'), map?.attributes ?? {}), master, layout);
+    childElementAtPath(layout?.element, 'p:clrMapOvr', 'a:overrideClrMapping') ??
+    childElementAtPath(master.element, 'p:clrMap');
+  const colors = colorsOf(
+    createThemeColorReader(childElementAtPath(theme, 'a:clrScheme'), map?.attributes ?? {}),
+    master,
+    layout,
+  );
   if (!colors) return undefined;
   const logo = logoOn(master, sides) ?? logoOn(layout, sides) ?? logoAmong(slides, sides);
   return { colors, fonts: fontsOf(theme, master), ...(logo ? { logo } : {}) };
@@ -76,31 +80,31 @@ const partOfType = (page: Page | undefined, type: string): string | undefined =>
   [...(page?.relations.values() ?? [])].find((relation) => relation.type === type)?.part ?? undefined;
 
 async function pageAt(office: OfficePackage, part: string | undefined, name: string): Promise<Page | undefined> {
-  const element = childElementAt(await readPartIfIntact(office, part), name);
+  const element = childElementAtPath(await readPartIfIntact(office, part), name);
   return part === undefined || !element ? undefined : { element, relations: await readRelationsIfIntact(office, part) };
 }
 
 /** The colour of a background: its only one, or the first one of a gradient. */
-function backgroundIn(background: PartElement | undefined, theme: ThemeColors): string | undefined {
-  const fill = childElementAt(background, 'p:bgPr');
+function backgroundIn(background: OfficeXmlElement | undefined, theme: ThemeColorReader): string | undefined {
+  const fill = childElementAtPath(background, 'p:bgPr');
   return (
-    theme.in(childElementAt(fill, 'a:solidFill')) ??
-    theme.in(descendantsOf(childElementAt(fill, 'a:gradFill'), 'a:gs')[0]) ??
-    theme.in(childElementAt(background, 'p:bgRef'))
+    theme.in(childElementAtPath(fill, 'a:solidFill')) ??
+    theme.in(descendantsOf(childElementAtPath(fill, 'a:gradFill'), 'a:gs')[0]) ??
+    theme.in(childElementAtPath(background, 'p:bgRef'))
   );
 }
 
-function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): DeckBrand['colors'] | undefined {
+function colorsOf(theme: ThemeColorReader, master: Page, layout: Page | undefined): DeckBrand['colors'] | undefined {
   const background =
-    childElementAt(layout?.element, 'p:cSld', 'p:bg') ?? childElementAt(master.element, 'p:cSld', 'p:bg');
-  const body = childElementAt(master.element, 'p:txStyles', 'p:bodyStyle', 'a:lvl1pPr', 'a:defRPr', 'a:solidFill');
+    childElementAtPath(layout?.element, 'p:cSld', 'p:bg') ?? childElementAtPath(master.element, 'p:cSld', 'p:bg');
+  const body = childElementAtPath(master.element, 'p:txStyles', 'p:bodyStyle', 'a:lvl1pPr', 'a:defRPr', 'a:solidFill');
   const pages = [backgroundIn(background, theme), ...['bg1', 'bg2', 'tx2', 'tx1'].map(theme.named)];
   const inks = [theme.in(body), ...['tx1', 'tx2', 'bg1'].map(theme.named)];
   const [first] = pages.filter((color) => color !== undefined);
   const [ink] = inks.filter((color) => color !== undefined);
   if (first === undefined || ink === undefined) return undefined;
   // On a background picture, the colour of the text shows whether slides are light or dark.
-  const isPicture = childElementAt(background, 'p:bgPr', 'a:blipFill') !== undefined;
+  const isPicture = childElementAtPath(background, 'p:bgPr', 'a:blipFill') !== undefined;
   const page = isPicture ? (firstReadableColor(pages, ink, MIN_CONTRAST_RATIOS.text) ?? first) : first;
   const text = firstReadableColor(inks, page, MIN_CONTRAST_RATIOS.text);
   const accent =
@@ -113,11 +117,11 @@ function colorsOf(theme: ThemeColors, master: Page, layout: Page | undefined): D
 }
 
 /** The fonts of headings and texts. A master may override those of its theme. */
-function fontsOf(theme: PartElement, { element }: Page): DeckBrand['fonts'] {
+function fontsOf(theme: OfficeXmlElement, { element }: Page): DeckBrand['fonts'] {
   const named = (style: string, scheme: string): string | undefined => {
-    const ofMaster = childElementAt(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes
+    const ofMaster = childElementAtPath(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes
       .typeface;
-    const ofTheme = childElementAt(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
+    const ofTheme = childElementAtPath(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
     return (ofMaster?.startsWith('+') ? undefined : ofMaster) || ofTheme;
   };
   return brandFonts({

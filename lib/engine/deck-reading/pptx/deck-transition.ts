@@ -1,7 +1,7 @@
 import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DeckTransition } from '../deck.ts';
-import { childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
+import { childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** The transition into a slide. */
 export interface ParsedTransition {
@@ -43,19 +43,19 @@ const SPEEDS: Readonly<Record<string, number>> = { slow: 1, med: 0.75, fast: 0.5
 const MAX_SECONDS = 2;
 
 /** Attribute with the preset of a transition, such as `fallOver`. */
-const nameOf = ({ name, attributes: { prst } }: PartElement): string => prst ?? name.slice(name.indexOf(':') + 1);
+const nameOf = ({ name, attributes: { prst } }: OfficeXmlElement): string => prst ?? name.slice(name.indexOf(':') + 1);
 
 /** The transition into a slide; undefined for a cut. The first of several forms is read: the others are for older programs. */
-export function parseSlideTransition(slide: PartElement): ParsedTransition | undefined {
+export function parseSlideTransition(slide: OfficeXmlElement): ParsedTransition | undefined {
   const transition = descendantsOf(slide, 'p:transition')[0];
   const kind = childElements(transition).find(({ name }) => !BESIDE.has(name));
   if (!transition || !kind) return undefined;
   const name = nameOf(kind);
-  const same = name === 'push' && UPRIGHT.includes(kind.attributes.dir ?? '') ? 'push' : ownValue(SAME, name);
+  const same = name === 'push' && UPRIGHT.includes(kind.attributes.dir ?? '') ? 'push' : ownPropertyValue(SAME, name);
   const type = same ?? NEAREST.get(name) ?? 'fade';
   if (type === 'none') return undefined;
   const length = numberInAttribute(transition, 'p14:dur');
-  const seconds = length === undefined ? ownValue(SPEEDS, transition.attributes.spd ?? 'fast') : length / 1000;
+  const seconds = length === undefined ? ownPropertyValue(SPEEDS, transition.attributes.spd ?? 'fast') : length / 1000;
   const duration_seconds = Math.min(MAX_SECONDS, Math.max(0, Math.round((seconds ?? 0.5) * 100) / 100));
   return { transition: { type, duration_seconds }, ...(same ? {} : { resembles: name }) };
 }

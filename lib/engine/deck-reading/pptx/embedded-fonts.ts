@@ -1,5 +1,5 @@
 import type { OfficeRelation } from './office-package.ts';
-import { childElementAt, descendantsOf, type PartElement } from './xml.ts';
+import { childElementAtPath, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** A face of a font that a deck brings itself. */
 export interface EmbeddedFont {
@@ -20,13 +20,13 @@ const STYLES = [
 
 /** The faces that a presentation lists, in its order. */
 export const embeddedFontsOf = (
-  presentation: PartElement,
+  presentation: OfficeXmlElement,
   relations: ReadonlyMap<string, OfficeRelation>,
 ): EmbeddedFont[] =>
   descendantsOf(presentation, 'p:embeddedFont').flatMap((font) => {
-    const family = childElementAt(font, 'p:font')?.attributes.typeface?.trim() ?? '';
+    const family = childElementAtPath(font, 'p:font')?.attributes.typeface?.trim() ?? '';
     return STYLES.flatMap(([name, style]) => {
-      const id = childElementAt(font, name)?.attributes['r:id'];
+      const id = childElementAtPath(font, name)?.attributes['r:id'];
       return family === '' || id === undefined ? [] : [{ family, ...style, part: relations.get(id)?.part ?? null }];
     });
   });

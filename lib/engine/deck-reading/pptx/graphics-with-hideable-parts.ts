@@ -1,5 +1,5 @@
 import { largestOf } from '../extremes.ts';
-import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** A part of the file, and the id of the relation by which a slide has it. */
 export interface RelatedPart {
@@ -7,7 +7,7 @@ export interface RelatedPart {
   part: string;
 }
 
-/** A chart or diagram whose parts can come and go alone. */
+/** A chart or diagram whose parts can be shown and hidden separately. */
 export interface GraphicWithHideableParts {
   /** The part that is drawn. */
   drawn: RelatedPart;
@@ -16,7 +16,7 @@ export interface GraphicWithHideableParts {
   /** Reports whether a part of it can be hidden alone. */
   has(part: string): boolean;
   /** Hides parts in a copy of its document: all else stays where it is. */
-  hide(document: PartElement, parts: readonly string[]): void;
+  hide(document: OfficeXmlElement, parts: readonly string[]): void;
 }
 
 /** Name of a part of a chart: a series, a category or a point, each from 0; a negative number is any. */
@@ -33,25 +33,29 @@ function chartPlace(part: string): { series: number; category: number } | undefi
     : { series: Number(series), category: Number(category) };
 }
 
-const element = (name: string, attributes: Record<string, string> = {}, children: PartElement[] = []): PartElement => ({
+const element = (
+  name: string,
+  attributes: Record<string, string> = {},
+  children: OfficeXmlElement[] = [],
+): OfficeXmlElement => ({
   name,
   attributes,
   children,
 });
 
 /** A transparent colour: the program that draws charts paints parts without a fill in a colour of its choice. */
-const unseenFill = (): PartElement =>
+const unseenFill = (): OfficeXmlElement =>
   element('a:solidFill', {}, [element('a:srgbClr', { val: 'FFFFFF' }, [element('a:alpha', { val: '0' })])]);
-const unseen = (): PartElement => element('c:spPr', {}, [unseenFill(), element('a:ln', {}, [unseenFill()])]);
+const unseen = (): OfficeXmlElement => element('c:spPr', {}, [unseenFill(), element('a:ln', {}, [unseenFill()])]);
 
 /** Plots that have an area for each point; in others a point is a place on the line or area of its series. */
 const OF_AREAS = /^c:(bar|bar3D|pie|pie3D|doughnut)Chart$/;
 
-const plotsOf = (document: PartElement): PartElement[] =>
+const plotsOf = (document: OfficeXmlElement): OfficeXmlElement[] =>
   childElements(descendantsOf(document, 'c:plotArea')[0]).filter(({ name }) => name.endsWith('Chart'));
 
 interface PlacedSeries {
-  series: PartElement;
+  series: OfficeXmlElement;
   isOfAreas: boolean;
   points: number;
 }
@@ -65,7 +69,7 @@ const MAX_POINTS = 1000;
 const MAX_CHART = { series: 255, points: 2500 };
 
 /** Series of all plots in the order in which the animation counts them. */
-const seriesOf = (document: PartElement): PlacedSeries[] =>
+const seriesOf = (document: OfficeXmlElement): PlacedSeries[] =>
   plotsOf(document)
     .flatMap((plot) =>
       childElements(plot, 'c:ser').map((series) => {
@@ -78,7 +82,8 @@ const seriesOf = (document: PartElement): PlacedSeries[] =>
     )
     .toSorted((one, other) => orderOf(one.series) - orderOf(other.series));
 
-const orderOf = (series: PartElement): number => numberInAttribute(childElementAt(series, 'c:order'), 'val') ?? 0;
+const orderOf = (series: OfficeXmlElement): number =>
+  numberInAttribute(childElementAtPath(series, 'c:order'), 'val') ?? 0;
 
 /** Children of a series after which its form, its points and its labels stand, in this order. */
 const BEFORE_FORM = new Set(['c:idx', 'c:order', 'c:tx']);
@@ -91,18 +96,18 @@ const BEFORE_POINTS = new Set([
   'c:explosion',
 ]);
 
-function insertAfter(parent: PartElement, before: ReadonlySet<string>, added: readonly PartElement[]): void {
+function insertAfter(parent: OfficeXmlElement, before: ReadonlySet<string>, added: readonly OfficeXmlElement[]): void {
   const at = parent.children.findLastIndex((child) => typeof child !== 'string' && before.has(child.name));
   parent.children.splice(at + 1, 0, ...added);
 }
 
-const remove = (parent: PartElement, isRemoved: (child: PartElement) => boolean): void => {
+const remove = (parent: OfficeXmlElement, isRemoved: (child: OfficeXmlElement) => boolean): void => {
   parent.children = parent.children.filter((child) => typeof child === 'string' || !isRemoved(child));
 };
 
-const indexOf = (child: PartElement): number => numberInAttribute(childElementAt(child, 'c:idx'), 'val') ?? -1;
+const indexOf = (child: OfficeXmlElement): number => numberInAttribute(childElementAtPath(child, 'c:idx'), 'val') ?? -1;
 
-const index = (value: number): PartElement => element('c:idx', { val: String(value) });
+const index = (value: number): OfficeXmlElement => element('c:idx', { val: String(value) });
 
 function hideSeries({ series, points }: PlacedSeries): void {
   const gone = new Set(['c:spPr', 'c:dPt', 'c:dLbls', 'c:trendline', 'c:errBars', 'c:marker']);
@@ -116,20 +121,20 @@ function hideSeries({ series, points }: PlacedSeries): void {
 }
 
 function hidePoints({ series }: PlacedSeries, hidden: readonly number[]): void {
-  const isHidden = (child: PartElement): boolean => hidden.includes(indexOf(child));
+  const isHidden = (child: OfficeXmlElement): boolean => hidden.includes(indexOf(child));
   remove(series, (child) => child.name === 'c:dPt' && isHidden(child));
   insertAfter(
     series,
     BEFORE_POINTS,
     hidden.map((at) => element('c:dPt', {}, [index(at), unseen()])),
   );
-  const labels = childElementAt(series, 'c:dLbls');
+  const labels = childElementAtPath(series, 'c:dLbls');
   if (!labels) return;
   remove(labels, (child) => child.name === 'c:dLbl' && isHidden(child));
   labels.children.unshift(...hidden.map((at) => element('c:dLbl', {}, [index(at), element('c:delete', { val: '1' })])));
 }
 
-function hideInChart(document: PartElement, parts: readonly string[]): void {
+function hideInChart(document: OfficeXmlElement, parts: readonly string[]): void {
   const hidden = parts.flatMap((part) => chartPlace(part) ?? []);
   for (const [at, placed] of seriesOf(document).entries()) {
     const ofIt = hidden.filter(({ series }) => series < 0 || series === at);
@@ -142,7 +147,7 @@ function hideInChart(document: PartElement, parts: readonly string[]): void {
 }
 
 /** A chart as its slide names it. @param document of its part */
-export function chartWithHideableParts(drawn: RelatedPart, document: PartElement): GraphicWithHideableParts {
+export function chartWithHideableParts(drawn: RelatedPart, document: OfficeXmlElement): GraphicWithHideableParts {
   const series = seriesOf(document);
   const points = series.reduce((sum, each) => sum + each.points, 0);
   const isTooLarge = series.length > MAX_CHART.series || points > MAX_CHART.points;
@@ -158,11 +163,11 @@ export function chartWithHideableParts(drawn: RelatedPart, document: PartElement
   };
 }
 
-const shapesOfDrawing = (document: PartElement): PartElement[] => descendantsOf(document, 'dsp:sp');
+const shapesOfDrawing = (document: OfficeXmlElement): OfficeXmlElement[] => descendantsOf(document, 'dsp:sp');
 
 /** A shape of a drawing keeps its place, and shows nothing. */
-function emptyShape(shape: PartElement): void {
-  const properties = childElementAt(shape, 'dsp:spPr');
+function emptyShape(shape: OfficeXmlElement): void {
+  const properties = childElementAtPath(shape, 'dsp:spPr');
   if (properties)
     properties.children = [
       ...childElements(properties, 'a:xfrm'),
@@ -178,14 +183,14 @@ function emptyShape(shape: PartElement): void {
  * @param drawn the picture of it that PowerPoint left in the file @param data its points: an animation may name one instead of its shapes
  */
 export function diagramWithHideableParts(
-  drawn: RelatedPart & { document: PartElement },
-  data: RelatedPart & { document: PartElement },
+  drawn: RelatedPart & { document: OfficeXmlElement },
+  data: RelatedPart & { document: OfficeXmlElement },
 ): GraphicWithHideableParts {
   const shapes = new Set(shapesOfDrawing(drawn.document).flatMap(({ attributes }) => attributes.modelId ?? []));
   const ofPoints = Map.groupBy(
     descendantsOf(data.document, 'dgm:pt').flatMap((point) => {
       const shape = point.attributes.modelId ?? '';
-      const of = childElementAt(point, 'dgm:prSet')?.attributes.presAssocID;
+      const of = childElementAtPath(point, 'dgm:prSet')?.attributes.presAssocID;
       return of !== undefined && shapes.has(shape) ? [{ of, shape }] : [];
     }),
     ({ of }) => of,

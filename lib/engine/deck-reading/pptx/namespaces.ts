@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 const OPEN_DOCUMENT = 'urn:oasis:names:tc:opendocument:xmlns:';
 
@@ -69,8 +69,8 @@ export const NAMESPACE_DECLARATIONS: readonly (readonly [attribute: string, addr
 /** Reports whether an address is that of a namespace of the readers. */
 export const isKnownNamespace = (address: string): boolean => PREFIXES.has(address);
 
-/** The namespace of a list of relations. */
-export const RELATIONS_ADDRESS = NAMESPACES['']?.[0] ?? '';
+/** The URI of the XML namespace of a list of relations. */
+export const RELATIONS_NAMESPACE = NAMESPACES['']?.[0] ?? '';
 
 /** Reports whether the readers know a namespace. @param prefix from `prefixesIn` */
 export const isKnownNamespacePrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
@@ -84,8 +84,8 @@ export interface NamespaceScope {
   outer?: NamespaceScope | undefined;
 }
 
-/** The scope of a document, without any declaration. */
-export const NO_NAMESPACES: NamespaceScope = { own: new Map() };
+/** The namespace scope of a document, without any declaration. */
+export const EMPTY_NAMESPACE_SCOPE: NamespaceScope = { own: new Map() };
 
 /** The scope within an element. @param attributes of the element, with the prefixes of the file */
 export function namespaceScopeWithin(
@@ -94,7 +94,7 @@ export function namespaceScopeWithin(
 ): NamespaceScope {
   const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
   if (declared.length === 0) return outer;
-  return { own: new Map(declared.map((name) => [name.slice(6), ownValue(attributes, name) ?? ''])), outer };
+  return { own: new Map(declared.map((name) => [name.slice(6), ownPropertyValue(attributes, name) ?? ''])), outer };
 }
 
 /** The address of a prefix; undefined if it is not declared. */

@@ -1,6 +1,6 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { unicodeScriptText } from '../formulas/script-text.ts';
-import { childElementAt, childElements, isAttributeFalse, type PartElement, textOfElement } from './xml.ts';
+import { childElementAtPath, childElements, isAttributeFalse, type OfficeXmlElement, textOfElement } from './xml.ts';
 
 /** An equation as one line of text. */
 interface LinearEquation {
@@ -10,13 +10,13 @@ interface LinearEquation {
 }
 
 /** Reports whether an element is an equation of Office (OMML, ECMA-376 part 1, 22.1). */
-export const isOfficeEquation = ({ name }: PartElement): boolean => name === 'm:oMath' || name === 'm:oMathPara';
+export const isOfficeEquation = ({ name }: OfficeXmlElement): boolean => name === 'm:oMath' || name === 'm:oMathPara';
 
 /**
  * Writes an equation of Office as one line, with characters of Unicode for powers and indices: `x = (−b ± √(b² − 4ac))/(2a)`. Spaces
  * around it are kept.
  */
-export function officeEquationAsLine(element: PartElement): LinearEquation {
+export function officeEquationAsLine(element: OfficeXmlElement): LinearEquation {
   const text = lineOf(element).replace(/\s+/g, ' ');
   return { text, isSaidInFull: !isShaped(element) && !/[\^_]/.test(text) };
 }
@@ -24,26 +24,27 @@ export function officeEquationAsLine(element: PartElement): LinearEquation {
 /** Elements whose form one line does not have. */
 const SHAPED = new Set(['m:f', 'm:rad', 'm:nary', 'm:m', 'm:eqArr', 'm:limLow', 'm:limUpp', 'm:groupChr']);
 
-const isShaped = (element: PartElement): boolean => SHAPED.has(element.name) || childElements(element).some(isShaped);
+const isShaped = (element: OfficeXmlElement): boolean =>
+  SHAPED.has(element.name) || childElements(element).some(isShaped);
 
-type Writer = (element: PartElement) => string;
+type Writer = (element: OfficeXmlElement) => string;
 
 const inner: Writer = (element) => childElements(element).map(lineOf).join('');
-const partOf = (element: PartElement, name: string): string => {
-  const part = childElementAt(element, `m:${name}`);
+const partOf = (element: OfficeXmlElement, name: string): string => {
+  const part = childElementAtPath(element, `m:${name}`);
   return part ? inner(part) : '';
 };
-const partsOf = (element: PartElement): string[] => childElements(element, 'm:e').map(inner);
+const partsOf = (element: OfficeXmlElement): string[] => childElements(element, 'm:e').map(inner);
 
 /** The value of a property; undefined if it is absent. An empty value hides a character. */
-function settingOf(element: PartElement, ...path: readonly string[]): string | undefined {
-  const property = childElementAt(element, ...path.map((name) => `m:${name}`));
+function settingOf(element: OfficeXmlElement, ...path: readonly string[]): string | undefined {
+  const property = childElementAtPath(element, ...path.map((name) => `m:${name}`));
   return property && (property.attributes['m:val'] ?? '');
 }
 
 /** Reports whether a property that may have no value is on. */
-const isOn = (element: PartElement, ...path: readonly string[]): boolean => {
-  const property = childElementAt(element, ...path.map((name) => `m:${name}`));
+const isOn = (element: OfficeXmlElement, ...path: readonly string[]): boolean => {
+  const property = childElementAtPath(element, ...path.map((name) => `m:${name}`));
   return property !== undefined && !isAttributeFalse(property, 'm:val');
 };
 
@@ -63,7 +64,7 @@ const marked = (text: string, mark: string): string =>
     .join('')
     .normalize('NFC');
 
-function fraction(element: PartElement): string {
+function fraction(element: OfficeXmlElement): string {
   const [above, below] = [partOf(element, 'num'), partOf(element, 'den')];
   return settingOf(element, 'fPr', 'type') === 'noBar' ? `${above}, ${below}` : `${grouped(above)}/${grouped(below)}`;
 }
@@ -74,13 +75,13 @@ const ROOTS = new Map([
   ['4', '∜'],
 ]);
 
-function root(element: PartElement): string {
+function root(element: OfficeXmlElement): string {
   const degree = isOn(element, 'radPr', 'degHide') ? '' : partOf(element, 'deg');
   return `${ROOTS.get(degree) ?? `${unicodeScriptText(degree, 'super')}√`}${grouped(partOf(element, 'e'))}`;
 }
 
 /** Writes a fraction without a bar in round brackets as a binomial coefficient. */
-function brackets(element: PartElement): string {
+function brackets(element: OfficeXmlElement): string {
   const [open, close] = [settingOf(element, 'dPr', 'begChr') ?? '(', settingOf(element, 'dPr', 'endChr') ?? ')'];
   const only = childElements(childElements(element, 'm:e')[0]).filter(({ name }) => name !== 'm:ctrlPr');
   const isChoice = only.length === 1 && only[0]?.name === 'm:f' && settingOf(only[0], 'fPr', 'type') === 'noBar';
@@ -88,14 +89,14 @@ function brackets(element: PartElement): string {
   return isChoice && open === '(' ? `C(${text})` : `${open}${text}${close}`;
 }
 
-function operator(element: PartElement): string {
+function operator(element: OfficeXmlElement): string {
   const below = isOn(element, 'naryPr', 'subHide') ? '' : partOf(element, 'sub');
   const above = isOn(element, 'naryPr', 'supHide') ? '' : partOf(element, 'sup');
   const sign = settingOf(element, 'naryPr', 'chr') ?? '∫';
   return `${sign}${below && unicodeScriptText(below, 'sub')}${above && unicodeScriptText(above, 'super')} ${partOf(element, 'e')}`;
 }
 
-function called(element: PartElement): string {
+function called(element: OfficeXmlElement): string {
   const argument = partOf(element, 'e');
   return `${partOf(element, 'fName')}${/^[([{|]/.test(argument) ? '' : ' '}${argument}`;
 }
@@ -135,7 +136,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     marked(partOf(element, 'e'), settingOf(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),
   // It occupies the space of its content, which may be hidden.
   'm:phant': (element) =>
-    isAttributeFalse(childElementAt(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e'),
+    isAttributeFalse(childElementAtPath(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e'),
   'm:m': (element) =>
     childElements(element, 'm:mr')
       .map((row) => partsOf(row).join(', '))
@@ -148,7 +149,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 };
 
 /** The text of an element. An unknown element has the text of its children; properties have no text. */
-function lineOf(element: PartElement): string {
+function lineOf(element: OfficeXmlElement): string {
   if (element.name.endsWith('Pr')) return '';
-  return plainLetters((ownValue(WRITERS, element.name) ?? inner)(element));
+  return plainLetters((ownPropertyValue(WRITERS, element.name) ?? inner)(element));
 }

@@ -1,7 +1,7 @@
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { openZip } from '../zip-archive.ts';
-import { descendantsOf, type PartElement, parsePartXml } from './xml.ts';
+import { descendantsOf, type OfficeXmlElement, parsePartXml } from './xml.ts';
 
 /** A reference from a part of an Office file to another part, or to an address outside of it. */
 export interface OfficeRelation {
@@ -19,7 +19,7 @@ export interface OfficePackage {
   has(part: string): boolean;
   sizeOf(part: string): number | undefined;
   /** Parses a part. @throws DeckRefusal if it is damaged or too large, or if all parsed parts exceed `DECK_LIMITS.read_bytes` */
-  xml(part: string): Promise<PartElement>;
+  xml(part: string): Promise<OfficeXmlElement>;
   /** The relations of a part, by their ids. @throws DeckRefusal if they are damaged */
   relationsOf(part: string): Promise<ReadonlyMap<string, OfficeRelation>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
@@ -51,7 +51,7 @@ export const relationsPartNameOf = (part: string): string => part.replace(/([^/]
 export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage> {
   const zip = await openZip(file);
   let readBytes = 0;
-  const xml = async (part: string): Promise<PartElement> => {
+  const xml = async (part: string): Promise<OfficeXmlElement> => {
     readBytes += zip.sizeOf(part) ?? 0;
     if (readBytes > DECK_LIMITS.read_bytes)
       throw new DeckRefusal(

@@ -1,10 +1,10 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { PictureClipShape, PictureCrop } from '../deck.ts';
-import { childElementAt, childElements, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, type OfficeXmlElement } from './xml.ts';
 
 /** A share from 0 to 1. Files write thousandths of a percent, or `12.5%` in the strict form (ST_Percentage). */
-function shareAt(element: PartElement | undefined, attribute: string): number {
-  const written = ownValue(element?.attributes, attribute) ?? '0';
+function shareAt(element: OfficeXmlElement | undefined, attribute: string): number {
+  const written = ownPropertyValue(element?.attributes, attribute) ?? '0';
   const value = written.endsWith('%') ? Number(written.slice(0, -1)) / 100 : Number(written) / 100_000;
   return Number.isFinite(value) ? value : 0;
 }
@@ -27,10 +27,10 @@ function sidesOf(source: readonly [number, number], place: readonly [number, num
  * nothing. undefined: it is shown whole.
  * @param fill the element `blipFill` of a picture or a shape @param form the properties of its shape, with the outline to which it is cut
  */
-export function parsePictureCrop(fill: PartElement | undefined, form?: PartElement): PictureCrop | undefined {
-  const source = childElementAt(fill, 'a:srcRect');
-  const place = childElementAt(fill, 'a:stretch', 'a:fillRect');
-  const pair = (of: PartElement | undefined, first: string, last: string) =>
+export function parsePictureCrop(fill: OfficeXmlElement | undefined, form?: OfficeXmlElement): PictureCrop | undefined {
+  const source = childElementAtPath(fill, 'a:srcRect');
+  const place = childElementAtPath(fill, 'a:stretch', 'a:fillRect');
+  const pair = (of: OfficeXmlElement | undefined, first: string, last: string) =>
     [shareAt(of, first), shareAt(of, last)] as const;
   const [left, right] = sidesOf(pair(source, 'l', 'r'), pair(place, 'l', 'r'));
   const [top, bottom] = sidesOf(pair(source, 't', 'b'), pair(place, 't', 'b'));
@@ -47,20 +47,20 @@ const MAX_RADIUS = 50_000;
 const WHOLE = 100_000;
 
 /** The outline of a picture's shape, of those that can be cut. */
-function outlineIn(form: PartElement | undefined): PictureClipShape | undefined {
-  const geometry = childElementAt(form, 'a:prstGeom');
+function outlineIn(form: OfficeXmlElement | undefined): PictureClipShape | undefined {
+  const geometry = childElementAtPath(form, 'a:prstGeom');
   const { prst = '' } = geometry?.attributes ?? {};
   if (ELLIPSES.includes(prst)) return 'ellipse';
   if (prst !== ROUND) return undefined;
-  const formula = childElements(childElementAt(geometry, 'a:avLst'), 'a:gd')[0]?.attributes.fmla ?? '';
+  const formula = childElements(childElementAtPath(geometry, 'a:avLst'), 'a:gd')[0]?.attributes.fmla ?? '';
   const said = Number(/^val (\d+)$/.exec(formula)?.[1] ?? USUAL_RADIUS);
   const radius = Math.min(MAX_RADIUS, said) / WHOLE;
   return radius > 0 ? { radius } : undefined;
 }
 
 /** Reports whether a picture is cut to an outline that cannot be: a star, a hexagon, a path. */
-export function hasUnsupportedOutline(form: PartElement | undefined): boolean {
-  if (childElementAt(form, 'a:custGeom')) return true;
-  const prst = childElementAt(form, 'a:prstGeom')?.attributes.prst ?? 'rect';
+export function hasUnsupportedOutline(form: OfficeXmlElement | undefined): boolean {
+  if (childElementAtPath(form, 'a:custGeom')) return true;
+  const prst = childElementAtPath(form, 'a:prstGeom')?.attributes.prst ?? 'rect';
   return !['rect', ROUND, ...ELLIPSES].includes(prst);
 }

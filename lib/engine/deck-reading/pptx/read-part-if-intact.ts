@@ -1,6 +1,6 @@
 import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
-import type { PartElement } from './xml.ts';
+import type { OfficeXmlElement } from './xml.ts';
 
 /** Returns the result of a read, or `otherwise` if it was refused with `import_invalid`. Other errors are thrown on. */
 export async function readOrFallBack<Read>(read: Promise<Read>, otherwise: Read): Promise<Read> {
@@ -16,8 +16,8 @@ export async function readOrFallBack<Read>(read: Promise<Read>, otherwise: Read)
 export const readPartIfIntact = async (
   file: OfficePackage,
   part: string | null | undefined,
-): Promise<PartElement | undefined> =>
-  part ? readOrFallBack<PartElement | undefined>(file.xml(part), undefined) : undefined;
+): Promise<OfficeXmlElement | undefined> =>
+  part ? readOrFallBack<OfficeXmlElement | undefined>(file.xml(part), undefined) : undefined;
 
 /** Reads the relations of a part; none if they are damaged. @throws DeckRefusal `import_too_large` */
 export const readRelationsIfIntact = (

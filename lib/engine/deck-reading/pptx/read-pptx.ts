@@ -1,8 +1,8 @@
 import { countWithNoun, cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { ParsedDeck, ParsedSlide } from '../deck.ts';
-import { deckLanguage } from '../deck-language.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
+import { detectDeckLanguage } from '../detect-deck-language.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { backgroundLostWarning, withBackgroundAsImage } from './background-picture.ts';
@@ -17,7 +17,7 @@ import { recordingOfPptxSlide } from './slide-recording.ts';
 import { videoOfPptxSlide } from './slide-video.ts';
 import { slideStylesReader } from './text-styles.ts';
 import { collectTypefaceForms, type TypefaceShape } from './typeface-forms.ts';
-import { childElementAt, descendantsOf, numberInAttribute, type PartElement, textOfElement } from './xml.ts';
+import { childElementAtPath, descendantsOf, numberInAttribute, type OfficeXmlElement, textOfElement } from './xml.ts';
 
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
 export interface ParsedPptx {
@@ -51,7 +51,7 @@ const USUAL_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
  */
 export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ParsedPptx> {
   const { office, forms } = collectTypefaceForms(await openOfficePackage(file));
-  const presentation = childElementAt(await office.xml(office.main), 'p:presentation');
+  const presentation = childElementAtPath(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is not a presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
@@ -81,7 +81,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   const deck = {
     kind: 'pptx',
     title,
-    language: deckLanguage(
+    language: detectDeckLanguage(
       shown.flatMap(({ tagged }) => tagged.notes),
       shown.flatMap(({ tagged }) => tagged.shown),
       languageOf(presentation),
@@ -101,7 +101,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
 /** The parts of all slides in their order; null for a slide whose part is missing. */
 async function slideParts(
   office: OfficePackage,
-  presentation: PartElement,
+  presentation: OfficeXmlElement,
   maxSlides: number,
 ): Promise<(string | null)[]> {
   const ids = descendantsOf(presentation, 'p:sldId');
@@ -119,7 +119,7 @@ async function slideParts(
 async function readSlides(
   office: OfficePackage,
   parts: readonly (string | null)[],
-  presentation: PartElement,
+  presentation: OfficeXmlElement,
   warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
   const first = numberInAttribute(presentation, 'firstSlideNum') ?? 1;
@@ -244,8 +244,8 @@ function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]
 /** Kinds of transitions that a warning names. */
 const MAX_KINDS = 8;
 
-function sidesOf(presentation: PartElement): SlideDimensions {
-  const size = childElementAt(presentation, 'p:sldSz');
+function sidesOf(presentation: OfficeXmlElement): SlideDimensions {
+  const size = childElementAtPath(presentation, 'p:sldSz');
   const [width, height] = [numberInAttribute(size, 'cx') ?? 0, numberInAttribute(size, 'cy') ?? 0];
   return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;
 }
@@ -266,7 +266,7 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
 }
 
 /** The language of texts that name none, BCP 47. */
-function languageOf(presentation: PartElement): string | null {
-  const usual = descendantsOf(childElementAt(presentation, 'p:defaultTextStyle'), 'a:defRPr');
+function languageOf(presentation: OfficeXmlElement): string | null {
+  const usual = descendantsOf(childElementAtPath(presentation, 'p:defaultTextStyle'), 'a:defRPr');
   return usual.map(({ attributes }) => attributes.lang).find((lang) => lang !== undefined && lang !== '') ?? null;
 }

@@ -1,8 +1,8 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { PictureCrop } from '../deck.ts';
-import type { TaggedText } from '../deck-language.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import type { LanguageTaggedText } from '../detect-deck-language.ts';
 import { parseSlideAnimation } from './animation-steps.ts';
 import { type ChartOrRefusalReason, readPptxChart } from './charts.ts';
 import { type ClickReveals, clicksOfSlide, type ParagraphRef, slideAdvanceSeconds } from './clicks.ts';
@@ -40,7 +40,7 @@ import {
   type SlideStyles,
   type slideStylesReader,
 } from './text-styles.ts';
-import { childElementAt, descendantsOf, type PartElement, textOfElement } from './xml.ts';
+import { childElementAtPath, descendantsOf, type OfficeXmlElement, textOfElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
 export interface PlaceholderParagraph extends ShapeParagraph, ParagraphRef {}
@@ -99,7 +99,7 @@ export interface PptxSlide {
   texts: TextOutsidePlaceholders[];
   notes: string;
   /** Texts of its notes and of its shapes by the languages of their runs. */
-  tagged: { notes: TaggedText[]; shown: TaggedText[] };
+  tagged: { notes: LanguageTaggedText[]; shown: LanguageTaggedText[] };
   /** Equations of the slide, and of its notes, that lose their form in one line. */
   equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
@@ -158,9 +158,9 @@ async function notesOf(
   file: OfficePackage,
   relations: Relations,
   numbers: SlideNumberValues,
-): Promise<{ notes: string; spoken: string[]; tagged: TaggedText[] }> {
+): Promise<{ notes: string; spoken: string[]; tagged: LanguageTaggedText[] }> {
   const at = [...relations.values()].find(({ type }) => type === 'notesSlide');
-  const page = childElementAt(await readPartIfIntact(file, at?.part), 'p:notes');
+  const page = childElementAtPath(await readPartIfIntact(file, at?.part), 'p:notes');
   if (!page) return { notes: '', spoken: [], tagged: [] };
   fillSlideNumberFields(page, numbers);
   const filled = placedShapesOf(page)
@@ -177,13 +177,13 @@ async function notesOf(
 }
 
 /** The texts of shapes, one for each language that their runs name. */
-function taggedIn(shapes: readonly PlacedShape[]): TaggedText[] {
+function taggedIn(shapes: readonly PlacedShape[]): LanguageTaggedText[] {
   const texts = new Map<string | undefined, string[]>();
   for (const run of shapes.flatMap(({ element }) => descendantsOf(element, 'a:r'))) {
-    const language = childElementAt(run, 'a:rPr')?.attributes.lang;
+    const language = childElementAtPath(run, 'a:rPr')?.attributes.lang;
     const known = texts.get(language) ?? [];
     texts.set(language, known);
-    known.push(textOfElement(childElementAt(run, 'a:t')));
+    known.push(textOfElement(childElementAtPath(run, 'a:t')));
   }
   return [...texts].map(([language, parts]) => ({ language, text: parts.join(' ') }));
 }
@@ -195,13 +195,13 @@ const notesIn = (shape: PlacedShape): string =>
     .trim();
 
 /** The equations in an element that lose something in one line. */
-const unlikeLines = (element: PartElement): string[] =>
+const unlikeLines = (element: OfficeXmlElement): string[] =>
   descendantsOf(element, 'm:oMath')
     .map(officeEquationAsLine)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
 /** Id of the relation to a picture: to its raster form, even if an extension names a vector form. */
-function relationOfPicture(element: PartElement, relations: Relations): OfficeRelation | undefined {
+function relationOfPicture(element: OfficeXmlElement, relations: Relations): OfficeRelation | undefined {
   const blip = descendantsOf(element, 'a:blip')[0];
   const vector = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
   const { 'r:embed': embedded, 'r:link': linked } = blip?.attributes ?? {};
@@ -215,8 +215,11 @@ export function pptxPictureOf(
   isPoster: boolean,
 ): PptxPicture {
   const relation = relationOfPicture(element, relations);
-  const form = childElementAt(element, 'p:spPr');
-  const crop = parsePictureCrop(childElementAt(element, 'p:blipFill') ?? childElementAt(form, 'a:blipFill'), form);
+  const form = childElementAtPath(element, 'p:spPr');
+  const crop = parsePictureCrop(
+    childElementAtPath(element, 'p:blipFill') ?? childElementAtPath(form, 'a:blipFill'),
+    form,
+  );
   return {
     ...{ shape: id, part: relation?.part ?? null, isLinked: relation?.isExternal ?? false },
     ...{ isPoster, box, alt: toOneLine(alt) },
@@ -260,7 +263,7 @@ interface Frames {
 }
 
 /** The id of the relation by which a slide has the picture of a diagram. */
-function drawingOf(data: PartElement | undefined, relations: Relations): string | undefined {
+function drawingOf(data: OfficeXmlElement | undefined, relations: Relations): string | undefined {
   const said = descendantsOf(data, 'dsp:dataModelExt')[0]?.attributes.relId;
   if (said !== undefined && relations.get(said)?.type === DRAWING) return said;
   const all = [...relations].filter(([, { type }]) => type === DRAWING);
@@ -274,12 +277,12 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
     ...{ tables: [], charts: [], diagrams: [], embeddedObjects: 0, graphics: new Map() },
     ...{ points: 0, series: 0 },
   };
-  const partAt = (element: PartElement | undefined, attribute: string) =>
-    readPartIfIntact(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
+  const partAt = (element: OfficeXmlElement | undefined, attribute: string) =>
+    readPartIfIntact(file, relations.get(ownPropertyValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element, id } of shapes.filter(({ kind }) => kind === 'frame')) {
-    const data = childElementAt(element, 'a:graphic', 'a:graphicData');
+    const data = childElementAtPath(element, 'a:graphic', 'a:graphicData');
     const kind = contentKindOfFrame(element);
-    const table = childElementAt(data, 'a:tbl');
+    const table = childElementAtPath(data, 'a:tbl');
     if (table) found.tables.push(readPptxTable(table));
     else if (kind === 'chart') {
       const named = descendantsOf(data, 'c:chart')[0];
@@ -325,7 +328,7 @@ export interface PptxSlideSource {
 }
 
 /** The pictures of diagrams that PowerPoint left in the file. */
-async function diagramDrawings(file: OfficePackage, relations: Relations): Promise<PartElement[]> {
+async function diagramDrawings(file: OfficePackage, relations: Relations): Promise<OfficeXmlElement[]> {
   const parts = [...relations.values()].filter(({ type }) => type === DRAWING).map(({ part }) => part);
   return (await Promise.all(parts.map((part) => readPartIfIntact(file, part)))).filter(
     (drawing) => drawing !== undefined,
@@ -340,7 +343,7 @@ export async function readPptxSlide(
   file: OfficePackage,
   { part, page, numbers, styles }: PptxSlideSource,
 ): Promise<PptxSlide> {
-  const slide = childElementAt(await file.xml(part), 'p:sld');
+  const slide = childElementAtPath(await file.xml(part), 'p:sld');
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is not a slide.`);
   fillSlideNumberFields(slide, numbers);
   const relations = await file.relationsOf(part);
@@ -355,7 +358,7 @@ export async function readPptxSlide(
         .join(' '),
     );
   const free = written.filter(
-    (shape) => placeholderKindOf(shape) === undefined && !hasOnlyFields(childElementAt(shape.element, 'p:txBody')),
+    (shape) => placeholderKindOf(shape) === undefined && !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
   );
   const { notes, spoken, tagged } = await notesOf(file, relations, numbers);
   const inherited = await styles(relations);
@@ -370,7 +373,7 @@ export async function readPptxSlide(
   const animation = parseSlideAnimation(slide);
   const media = mediaOfSlide(slide, shapes, relations);
   const own = backgroundPictureOf(slide, relations);
-  const behind = childElementAt(slide, 'p:cSld', 'p:bg') ? own : inherited.backgroundPicture;
+  const behind = childElementAtPath(slide, 'p:cSld', 'p:bg') ? own : inherited.backgroundPicture;
   return {
     page,
     part,
@@ -383,7 +386,7 @@ export async function readPptxSlide(
     body: written
       .filter(
         (shape) =>
-          BODIES.includes(placeholderKindOf(shape)) && !hasOnlyFields(childElementAt(shape.element, 'p:txBody')),
+          BODIES.includes(placeholderKindOf(shape)) && !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
       )
       .flatMap((shape) => bodyOf(shape, inherited)),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),

@@ -84,7 +84,7 @@ interface TakenTitle {
 function takeTitle(
   slide: PptxSlide,
   { height }: SlideDimensions,
-  isRunning: IsRepeatedOnSlides['text'],
+  isRunning: RepeatedContentFinder['text'],
 ): ContentCutToLimits<TakenTitle> {
   const box = slide.title === undefined ? findTitleByPosition(slide.texts, height, isRunning) : undefined;
   const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
@@ -272,7 +272,11 @@ interface TakenPicture {
 function takePicture(
   slide: PptxSlide,
   sides: SlideDimensions,
-  { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRepeatedOnSlides['picture'] },
+  {
+    isBare,
+    hasGraphic,
+    isRunning,
+  }: { isBare: boolean; hasGraphic: boolean; isRunning: RepeatedContentFinder['picture'] },
 ): ContentCutToLimits<TakenPicture> {
   const { pictures } = slide;
   const video = findShownVideo(slide);
@@ -320,8 +324,8 @@ const smallPictures = (small: readonly PptxPicture[]): SlideWarning => ({
       : `${small.length} small pictures were left out. Make one of them larger in the deck, or make one picture of all.`,
 });
 
-/** Finds texts and pictures that are repeated from slide to slide, such as names of events and logos. */
-export interface IsRepeatedOnSlides {
+/** Reports whether a text or a picture is repeated from slide to slide, such as the name of an event or a logo. */
+export interface RepeatedContentFinder {
   text(text: string): boolean;
   picture(part: string): boolean;
 }
@@ -333,7 +337,7 @@ export interface IsRepeatedOnSlides {
 export function redesignSlide(
   slide: PptxSlide,
   sides: SlideDimensions,
-  isRunning: IsRepeatedOnSlides,
+  isRunning: RepeatedContentFinder,
 ): RedesignedSlide {
   const notes = slideTextCutters.notes(slide.notes);
   const title = takeTitle(slide, sides, isRunning.text);

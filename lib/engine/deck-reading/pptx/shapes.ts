@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { largestOf } from '../extremes.ts';
 import { isAlternateContent, readAlternateContent } from './alternate-content.ts';
 import { isOfficeEquation, officeEquationAsLine } from './office-equation-as-line.ts';
@@ -11,11 +11,11 @@ import {
   type TextLevelStyle,
 } from './text-styles.ts';
 import {
-  childElementAt,
+  childElementAtPath,
   childElements,
   descendantsOf,
   numberInAttribute,
-  type PartElement,
+  type OfficeXmlElement,
   textOfElement,
 } from './xml.ts';
 
@@ -30,7 +30,7 @@ export interface ShapeBox {
 /** A shape of a slide, with its box on the slide even if it is in a group. */
 export interface PlacedShape {
   kind: 'shape' | 'picture' | 'frame' | 'connector';
-  element: PartElement;
+  element: OfficeXmlElement;
   id: string;
   /** Its box; null if the layout of the slide has it. */
   box: ShapeBox | null;
@@ -47,20 +47,20 @@ const KINDS: Readonly<Record<string, PlacedShape['kind']>> = {
 /** Transformation from the coordinates of a group to those of the slide. */
 type Place = (box: ShapeBox) => ShapeBox;
 
-const pointAt = (transform: PartElement | undefined, name: string, [x, y]: readonly [string, string]) => {
-  const element = childElementAt(transform, name);
+const pointAt = (transform: OfficeXmlElement | undefined, name: string, [x, y]: readonly [string, string]) => {
+  const element = childElementAtPath(transform, name);
   const [first, second] = [numberInAttribute(element, x), numberInAttribute(element, y)];
   return first === undefined || second === undefined ? undefined : ([first, second] as const);
 };
 
-function boxIn(transform: PartElement | undefined, offset = 'a:off', extent = 'a:ext'): ShapeBox | null {
+function boxIn(transform: OfficeXmlElement | undefined, offset = 'a:off', extent = 'a:ext'): ShapeBox | null {
   const at = pointAt(transform, offset, ['x', 'y']);
   const size = pointAt(transform, extent, ['cx', 'cy']);
   return at && size ? { x: at[0], y: at[1], width: size[0], height: size[1] } : null;
 }
 
-function placeInGroup(group: PartElement, outer: Place): Place {
-  const transform = childElementAt(group, 'p:grpSpPr', 'a:xfrm');
+function placeInGroup(group: OfficeXmlElement, outer: Place): Place {
+  const transform = childElementAtPath(group, 'p:grpSpPr', 'a:xfrm');
   const own = boxIn(transform);
   const inner = boxIn(transform, 'a:chOff', 'a:chExt');
   if (!own || !inner || inner.width === 0 || inner.height === 0) return outer;
@@ -75,20 +75,20 @@ function placeInGroup(group: PartElement, outer: Place): Place {
 }
 
 /** The element with the id, the name and the description of a shape (`p:cNvPr`). */
-const propertiesOf = (element: PartElement): PartElement | undefined =>
+const propertiesOf = (element: OfficeXmlElement): OfficeXmlElement | undefined =>
   childElements(element)
     .filter(({ name }) => /^p:nv\w+Pr$/.test(name))
-    .map((properties) => childElementAt(properties, 'p:cNvPr'))[0];
+    .map((properties) => childElementAtPath(properties, 'p:cNvPr'))[0];
 
-const transformOf = (element: PartElement): PartElement | undefined =>
-  childElementAt(element, 'p:spPr', 'a:xfrm') ?? childElementAt(element, 'p:xfrm');
+const transformOf = (element: OfficeXmlElement): OfficeXmlElement | undefined =>
+  childElementAtPath(element, 'p:spPr', 'a:xfrm') ?? childElementAtPath(element, 'p:xfrm');
 
 /** Kinds of frames, by the last part of their `uri`. */
 const KNOWN_FRAMES = ['table', 'chart', 'diagram'];
 
 /** The last part of the `uri` that names the content of a frame. */
-export const contentKindOfFrame = (frame: PartElement): string =>
-  (childElementAt(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
+export const contentKindOfFrame = (frame: OfficeXmlElement): string =>
+  (childElementAtPath(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
 
 /** Reports whether a shape has content that can be imported. A shape for an equation without text has none. */
 function givesSomething({ kind, element }: PlacedShape): boolean {
@@ -97,21 +97,21 @@ function givesSomething({ kind, element }: PlacedShape): boolean {
   return true;
 }
 
-const hasText = (shape: PartElement): boolean =>
-  paragraphsOfTextBody(childElementAt(shape, 'p:txBody')).some(({ text }) => text.trim() !== '');
+const hasText = (shape: OfficeXmlElement): boolean =>
+  paragraphsOfTextBody(childElementAtPath(shape, 'p:txBody')).some(({ text }) => text.trim() !== '');
 
 /** The picture that fills a shape; undefined for a tiled one, which is a pattern. */
-const pictureFillOf = (shape: PartElement): PartElement | undefined => {
-  const fill = childElementAt(shape, 'p:spPr', 'a:blipFill');
-  return childElementAt(fill, 'a:tile') ? undefined : fill;
+const pictureFillOf = (shape: OfficeXmlElement): OfficeXmlElement | undefined => {
+  const fill = childElementAtPath(shape, 'p:spPr', 'a:blipFill');
+  return childElementAtPath(fill, 'a:tile') ? undefined : fill;
 };
 
 /**
  * All shapes of a slide in the order in which they are painted; groups are opened, hidden shapes are left out. A shape that a picture
  * fills is that picture, and what is written on it.
  */
-export function placedShapesOf(slide: PartElement): PlacedShape[] {
-  const within = (parent: PartElement, place: Place): PlacedShape[] =>
+export function placedShapesOf(slide: OfficeXmlElement): PlacedShape[] {
+  const within = (parent: OfficeXmlElement, place: Place): PlacedShape[] =>
     childElements(parent).flatMap((element) => {
       if (isAlternateContent(element))
         return (
@@ -122,7 +122,7 @@ export function placedShapesOf(slide: PartElement): PlacedShape[] {
           ) ?? []
         );
       if (element.name === 'p:grpSp') return within(element, placeInGroup(element, place));
-      const kind = ownValue(KINDS, element.name);
+      const kind = ownPropertyValue(KINDS, element.name);
       if (!kind) return [];
       const { id = '', descr = '', hidden } = propertiesOf(element)?.attributes ?? {};
       if (hidden === '1' || hidden === 'true') return [];
@@ -131,14 +131,14 @@ export function placedShapesOf(slide: PartElement): PlacedShape[] {
       if (kind !== 'shape' || !pictureFillOf(element)) return [shape];
       return [{ ...shape, kind: 'picture' as const }, ...(hasText(element) ? [shape] : [])];
     });
-  const tree = childElementAt(slide, 'p:cSld', 'p:spTree');
+  const tree = childElementAtPath(slide, 'p:cSld', 'p:spTree');
   return tree ? within(tree, (box) => box) : [];
 }
 
 /** The placeholder element of a shape; undefined for a shape that is not a placeholder. */
-export const placeholderElementOf = ({ element }: PlacedShape): PartElement | undefined =>
+export const placeholderElementOf = ({ element }: PlacedShape): OfficeXmlElement | undefined =>
   childElements(element)
-    .map((properties) => childElementAt(properties, 'p:nvPr', 'p:ph'))
+    .map((properties) => childElementAtPath(properties, 'p:nvPr', 'p:ph'))
     .find((placeholder) => placeholder !== undefined);
 
 /** The kind of placeholder of a shape; undefined for a shape that is not a placeholder. */
@@ -151,7 +151,7 @@ const QUARTER = 90 * 60_000;
 
 /** Reports whether the text of a shape is vertical, as the name of an axis may be. */
 export function isShapeTextVertical({ element }: PlacedShape): boolean {
-  const { vert = 'horz' } = childElementAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
+  const { vert = 'horz' } = childElementAtPath(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
   const turns = Math.round((numberInAttribute(transformOf(element), 'rot') ?? 0) / QUARTER);
   return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;
 }
@@ -170,7 +170,7 @@ export interface ShapeParagraph {
 /** Control characters that Office writes as `_x000B_`. */
 const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 
-function writtenIn(element: PartElement): string {
+function writtenIn(element: OfficeXmlElement): string {
   if (element.name === 'a:t') return textOfElement(element);
   if (element.name === 'a:br') return '\n';
   if (isOfficeEquation(element)) return officeEquationAsLine(element).text;
@@ -179,12 +179,12 @@ function writtenIn(element: PartElement): string {
   return writtenWithin(element);
 }
 
-const writtenWithin = (element: PartElement): string => childElements(element).map(writtenIn).join('');
+const writtenWithin = (element: OfficeXmlElement): string => childElements(element).map(writtenIn).join('');
 
 const withoutControls = (text: string): string => text.replace(ESCAPED_CONTROL, ' ');
 
 /** The text of a paragraph: runs, fields, equations and line breaks. */
-export const paragraphText = (paragraph: PartElement): string => withoutControls(writtenWithin(paragraph));
+export const paragraphText = (paragraph: OfficeXmlElement): string => withoutControls(writtenWithin(paragraph));
 
 /** Properties of paragraphs that name none. */
 export interface InheritedParagraphStyles {
@@ -197,14 +197,17 @@ export interface InheritedParagraphStyles {
 const NOTHING_INHERITED: InheritedParagraphStyles = { styles: [], marker: 'usual' };
 
 /** The factor, up to 1, by which a text was shrunk to fit its shape. */
-const scaleOf = (body: PartElement | undefined): number => {
-  const percent = numberInAttribute(childElementAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
+const scaleOf = (body: OfficeXmlElement | undefined): number => {
+  const percent = numberInAttribute(childElementAtPath(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
   return percent === undefined ? 1 : percent / 100_000;
 };
 
 /** The paragraphs of a text body, empty ones included. */
-export function paragraphsOfTextBody(body: PartElement | undefined, inherited = NOTHING_INHERITED): ShapeParagraph[] {
-  const styles = [parseListStyle(childElementAt(body, 'a:lstStyle')), ...inherited.styles];
+export function paragraphsOfTextBody(
+  body: OfficeXmlElement | undefined,
+  inherited = NOTHING_INHERITED,
+): ShapeParagraph[] {
+  const styles = [parseListStyle(childElementAtPath(body, 'a:lstStyle')), ...inherited.styles];
   const first = <Value>(level: number, pick: (style: TextLevelStyle) => Value | undefined): Value | undefined => {
     for (const style of styles) {
       const value = style[level] && pick(style[level]);
@@ -214,10 +217,10 @@ export function paragraphsOfTextBody(body: PartElement | undefined, inherited = 
   };
   const scale = scaleOf(body);
   return childElements(body, 'a:p').map((paragraph) => {
-    const properties = childElementAt(paragraph, 'a:pPr');
+    const properties = childElementAtPath(paragraph, 'a:pPr');
     const level = Math.min(MAX_TEXT_LEVELS - 1, Math.max(0, Math.trunc(numberInAttribute(properties, 'lvl') ?? 0)));
     const sizes = childElements(paragraph).flatMap(
-      (run) => numberInAttribute(childElementAt(run, 'a:rPr'), 'sz') ?? [],
+      (run) => numberInAttribute(childElementAtPath(run, 'a:rPr'), 'sz') ?? [],
     );
     const size = sizes.length > 0 ? largestOf(sizes) / 100 : first(level, (style) => style.size);
     return {
@@ -231,4 +234,4 @@ export function paragraphsOfTextBody(body: PartElement | undefined, inherited = 
 
 /** The paragraphs of a shape. */
 export const paragraphsOfShape = ({ element }: PlacedShape, inherited?: InheritedParagraphStyles): ShapeParagraph[] =>
-  paragraphsOfTextBody(childElementAt(element, 'p:txBody'), inherited);
+  paragraphsOfTextBody(childElementAtPath(element, 'p:txBody'), inherited);

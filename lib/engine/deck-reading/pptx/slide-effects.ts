@@ -1,15 +1,15 @@
-import { descendantsOf, type PartElement } from './xml.ts';
+import { descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** A kind of content that programs other than PowerPoint draw approximately, or not at all. */
 export type SpecialSlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'turned_text';
 
-const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
+const isBent = ({ attributes }: OfficeXmlElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
 
-const isTurnedText = ({ attributes }: PartElement): boolean =>
+const isTurnedText = ({ attributes }: OfficeXmlElement): boolean =>
   !['horz', undefined].includes(attributes.vert) || Number(attributes.rot ?? 0) !== 0;
 
-/** The kinds of such content on a slide, each once. */
-export function specialEffectsOfSlide(slide: PartElement): SpecialSlideEffect[] {
+/** The kinds of content on a slide, each once, that programs other than PowerPoint draw approximately or not at all. */
+export function specialEffectsOfSlide(slide: OfficeXmlElement): SpecialSlideEffect[] {
   const has = (name: string): boolean => descendantsOf(slide, name).length > 0;
   const found: Readonly<Record<SpecialSlideEffect, boolean>> = {
     equation: has('m:oMath') || has('m:oMathPara'),

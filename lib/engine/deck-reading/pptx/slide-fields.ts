@@ -1,4 +1,4 @@
-import { childElements, descendantsOf, type PartElement } from './xml.ts';
+import { childElements, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** Numbers for the fields of a slide. */
 export interface SlideNumberValues {
@@ -15,7 +15,7 @@ const UNFILLED = /^\s*[‹<].*[›>]\s*$/s;
  * Fills the fields of a part with the number of the slide and the number of slides. A date stays as it was saved; a field that was never
  * filled becomes empty.
  */
-export function fillSlideNumberFields(part: PartElement, { number, count }: SlideNumberValues): void {
+export function fillSlideNumberFields(part: OfficeXmlElement, { number, count }: SlideNumberValues): void {
   const values = new Map([
     ['slidenum', number],
     ['slidecount', count],
@@ -30,11 +30,11 @@ export function fillSlideNumberFields(part: PartElement, { number, count }: Slid
 }
 
 /** Reports whether a text consists of fields only, such as the number of a slide or a date. */
-export function hasOnlyFields(body: PartElement | undefined): boolean {
+export function hasOnlyFields(body: OfficeXmlElement | undefined): boolean {
   if (descendantsOf(body, 'a:fld').length === 0) return false;
   const written = [...descendantsOf(body, 'a:r'), ...descendantsOf(body, 'm:r')];
   return written.every((run) => !/[\p{L}\p{N}]/u.test(textWithin(run)));
 }
 
-const textWithin = (element: PartElement): string =>
+const textWithin = (element: OfficeXmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : textWithin(child))).join('');

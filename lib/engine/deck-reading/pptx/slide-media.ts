@@ -2,13 +2,13 @@ import type { DeckSoundTrim } from '../deck.ts';
 import type { OfficeRelation } from './office-package.ts';
 import type { PlacedShape, ShapeBox } from './shapes.ts';
 import {
-  childElementAt,
+  childElementAtPath,
   childElements,
   descendantsOf,
   isAttributeFalse,
   isAttributeTrue,
   numberInAttribute,
-  type PartElement,
+  type OfficeXmlElement,
 } from './xml.ts';
 
 /** A sound or a video of a slide, as the file and the timing of the slide name it. */
@@ -43,9 +43,9 @@ const VIDEOS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
 const SOUNDS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
 
 /** The element that names the medium of a picture; undefined for an ordinary picture. */
-const elementThatPlays = ({ kind, element }: PlacedShape): PartElement | undefined =>
+const elementThatPlays = ({ kind, element }: PlacedShape): OfficeXmlElement | undefined =>
   kind === 'picture'
-    ? childElements(childElementAt(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) =>
+    ? childElements(childElementAtPath(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) =>
         [...VIDEOS, ...SOUNDS].includes(name),
       )
     : undefined;
@@ -63,11 +63,11 @@ interface Played {
 }
 
 const STEPS: readonly (string | undefined)[] = ['clickEffect', 'afterEffect', 'withEffect'];
-const targetsIn = (element: PartElement): string[] =>
+const targetsIn = (element: OfficeXmlElement): string[] =>
   descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
 
 /** The first step of the timing that plays each shape. A step "after" or "with" the previous one needs no click. */
-function playedSteps(timing: PartElement | undefined): Map<string, Played> {
+function playedSteps(timing: OfficeXmlElement | undefined): Map<string, Played> {
   const steps = new Map<string, Played>();
   for (const step of descendantsOf(timing, 'p:cTn').filter(({ attributes }) => STEPS.includes(attributes.nodeType))) {
     const isAutomatic = step.attributes.nodeType !== 'clickEffect';
@@ -88,12 +88,12 @@ interface MediaNode {
   volume: number | undefined;
 }
 
-function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
+function mediaNodes(timing: OfficeXmlElement | undefined): Map<string, MediaNode> {
   const nodes = [...descendantsOf(timing, 'p:audio'), ...descendantsOf(timing, 'p:video')];
   return new Map(
     nodes.flatMap((node) => {
-      const medium = childElementAt(node, 'p:cMediaNode');
-      const { repeatCount } = childElementAt(medium, 'p:cTn')?.attributes ?? {};
+      const medium = childElementAtPath(node, 'p:cMediaNode');
+      const { repeatCount } = childElementAtPath(medium, 'p:cTn')?.attributes ?? {};
       const how = {
         isHidden: isAttributeFalse(medium, 'showWhenStopped'),
         isMarkedAsNarration: isAttributeTrue(node, 'isNarration'),
@@ -109,15 +109,15 @@ function mediaNodes(timing: PartElement | undefined): Map<string, MediaNode> {
 
 /** Reports whether an extension of a picture marks it as recorded with the slide, as PowerPoint marks recordings of a camera. */
 const isRecordedClip = ({ element }: PlacedShape): boolean =>
-  descendantsOf(childElementAt(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
+  descendantsOf(childElementAtPath(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
     .flatMap((extension) => childElements(extension))
     .some((said) => said.name.endsWith(':isNarration') && isAttributeTrue(said, 'val'));
 
 /** Seconds of a trim, at most a day. */
 const seconds = (milliseconds: number | undefined): number => Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
-function cutOf(medium: PartElement | undefined): DeckSoundTrim | undefined {
-  const trim = childElementAt(medium, 'p14:trim');
+function cutOf(medium: OfficeXmlElement | undefined): DeckSoundTrim | undefined {
+  const trim = childElementAtPath(medium, 'p14:trim');
   const cut = {
     start_seconds: seconds(numberInAttribute(trim, 'st')),
     end_seconds: seconds(numberInAttribute(trim, 'end')),
@@ -127,11 +127,11 @@ function cutOf(medium: PartElement | undefined): DeckSoundTrim | undefined {
 
 /** The sounds and videos of a slide, in the order in which its timing plays them. */
 export function mediaOfSlide(
-  slide: PartElement,
+  slide: OfficeXmlElement,
   shapes: readonly PlacedShape[],
   relations: ReadonlyMap<string, OfficeRelation>,
 ): SlideMedium[] {
-  const timing = childElementAt(slide, 'p:timing');
+  const timing = childElementAtPath(slide, 'p:timing');
   const [steps, nodes] = [playedSteps(timing), mediaNodes(timing)];
   const media = shapes.flatMap((shape, at): SlideMedium[] => {
     const [played, kind] = [elementThatPlays(shape), mediumKindOf(shape)];
@@ -155,6 +155,6 @@ export function mediaOfSlide(
   return media.sort((one, other) => one.order - other.order);
 }
 
-/** Sounds of the transition and of the animations of a slide. */
-export const countEffectSounds = (slide: PartElement): number =>
-  descendantsOf(slide, 'p:stSnd').length + descendantsOf(childElementAt(slide, 'p:timing'), 'p:sndTgt').length;
+/** The number of sounds that the transition and the animations of a slide play. */
+export const countEffectSounds = (slide: OfficeXmlElement): number =>
+  descendantsOf(slide, 'p:stSnd').length + descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:sndTgt').length;

@@ -2,7 +2,7 @@ import { countWithNoun, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { AnimationEffect, AnimationStep, SlideAnimation } from './animation-steps.ts';
 import type { GraphicWithHideableParts } from './graphics-with-hideable-parts.ts';
 import { paragraphsOfTextBody } from './shapes.ts';
-import { childElementAt, childElements, descendantsOf, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** Parts of a slide that are not shown in one of its states. */
 export interface HiddenPartsOfState {
@@ -18,7 +18,7 @@ export interface DimmedPart {
   /** From 0; absent: all of the shape. */
   paragraph?: number | undefined;
   /** An element of DrawingML. */
-  colour: PartElement;
+  colour: OfficeXmlElement;
 }
 
 /** Parts of a slide that are visible in one of its states but look different than in the file. */
@@ -65,11 +65,11 @@ interface Visibility {
   /** Parts of a chart or diagram. */
   graphics: Map<string, boolean>;
   /** Colours of paragraphs that were dimmed, or of all. */
-  dims: Map<number | 'all', PartElement>;
+  dims: Map<number | 'all', OfficeXmlElement>;
 }
 const newVisibility = (): Visibility => ({ paragraphs: new Map(), graphics: new Map(), dims: new Map() });
 
-/** Parts that can look otherwise alone. */
+/** The charts and diagrams of a slide whose parts an animation can show or hide separately. */
 export interface ChangeableParts {
   /** Charts and diagrams by the ids of their shapes. */
   graphics: ReadonlyMap<string, Pick<GraphicWithHideableParts, 'has'>>;
@@ -85,13 +85,13 @@ const paragraphsAt = ({ from, to }: { from: number; to: number }, count: number)
   Array.from({ length: Math.max(0, Math.min(to, count - 1) - from + 1) }, (_, at) => from + at);
 
 /** The texts of the shapes of a slide, by their ids. The text of a group is that of its shapes. */
-function paragraphsById(slide: PartElement): Map<string, string[]> {
+function paragraphsById(slide: OfficeXmlElement): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const walk = (element: PartElement): void => {
+  const walk = (element: OfficeXmlElement): void => {
     for (const child of childElements(element)) {
       const properties = childElements(child).find(({ name }) => /^p:nv\w+Pr$/.test(name));
-      const id = childElementAt(properties, 'p:cNvPr')?.attributes.id;
-      const body = childElementAt(child, 'p:txBody');
+      const id = childElementAtPath(properties, 'p:cNvPr')?.attributes.id;
+      const body = childElementAtPath(child, 'p:txBody');
       if (id !== undefined && !found.has(id))
         found.set(
           id,
@@ -104,7 +104,7 @@ function paragraphsById(slide: PartElement): Map<string, string[]> {
   return found;
 }
 
-const textOf = (paragraph: PartElement): string =>
+const textOf = (paragraph: OfficeXmlElement): string =>
   descendantsOf(paragraph, 'a:t')
     .flatMap(({ children }) => children)
     .filter((child) => typeof child === 'string')
@@ -303,7 +303,7 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, count: num
  * @param changeable parts that can change on their own; other shapes change only as a whole
  */
 export function statesOfPptxSlide(
-  slide: PartElement,
+  slide: OfficeXmlElement,
   animated: SlideAnimation,
   changeable: ChangeableParts = NOTHING_CHANGEABLE,
 ): SlideStates {
@@ -391,9 +391,11 @@ export const slideStateKey = ({ hidden, changed }: SlideState): string => JSON.s
 const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
 
 /** Shapes whose text or form can have another colour. */
-const shapesWithColour = (slide: PartElement): Set<string> =>
+const shapesWithColour = (slide: OfficeXmlElement): Set<string> =>
   new Set(
-    descendantsOf(slide, 'p:sp').flatMap((shape) => childElementAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? []),
+    descendantsOf(slide, 'p:sp').flatMap(
+      (shape) => childElementAtPath(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? [],
+    ),
   );
 
 /**

@@ -1,13 +1,13 @@
-import { copyZipWith } from '../copy-zip.ts';
+import { copyZipWithFiles } from '../copy-zip.ts';
+import type { FileForZip } from '../create-uncompressed-zip.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import type { StoredZipEntry } from '../store-zip.ts';
 import type { GraphicWithHideableParts, RelatedPart } from './graphics-with-hideable-parts.ts';
 import { type OfficePackage, openOfficePackage, relationsPartNameOf } from './office-package.ts';
 import type { PptxSlide } from './read-slide.ts';
 import { serializeOfficePart } from './serialize-office-part.ts';
 import { fillSlideNumberFields } from './slide-fields.ts';
 import type { ChangedParts, DimmedPart } from './slide-states.ts';
-import { childElementAt, childElements, descendantsOf, numberInAttribute, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /**
  * A deck with copies of slides in which parts look different. The copies come after all other slides, and only the code that draws them
@@ -40,7 +40,7 @@ export async function withSlideVariants(file: Buffer, slides: readonly PptxSlide
     const office = await openOfficePackage(file);
     const made = await variantsOf(office, needed);
     if (made.parts.size === 0) return none;
-    const pptx = copyZipWith(file, [...made.entries, ...(await listed(office, [...made.parts.values()]))]);
+    const pptx = copyZipWithFiles(file, [...made.entries, ...(await listed(office, [...made.parts.values()]))]);
     if (!pptx) return none;
     return {
       pptx,
@@ -54,7 +54,7 @@ export async function withSlideVariants(file: Buffer, slides: readonly PptxSlide
 }
 
 interface MadeVariants {
-  entries: StoredZipEntry[];
+  entries: FileForZip[];
   /** Names of the copies, by `keyOf`. */
   parts: Map<string, string>;
 }
@@ -83,7 +83,7 @@ async function variantsOf(office: OfficePackage, slides: readonly PptxSlide[]): 
 const siblingOf = (part: string, name: string): string => part.replace(/[^/]*$/, name);
 
 /** The relations document of a part; an empty one if the part has none. */
-async function relationsXml(office: OfficePackage, part: string): Promise<PartElement> {
+async function relationsXml(office: OfficePackage, part: string): Promise<OfficeXmlElement> {
   const name = relationsPartNameOf(part);
   return office.has(name)
     ? office.xml(name)
@@ -91,13 +91,13 @@ async function relationsXml(office: OfficePackage, part: string): Promise<PartEl
 }
 
 /** The documents that copies of a slide are made of, by their parts: the slide, its charts and diagrams, each with its relations. */
-type Originals = ReadonlyMap<string, { document: PartElement; relations: PartElement }>;
+type Originals = ReadonlyMap<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>;
 
 const partsOf = ({ drawn, data }: GraphicWithHideableParts): RelatedPart[] => [drawn, ...(data ? [data] : [])];
 
 async function originalsOf(office: OfficePackage, { part, graphics }: PptxSlide): Promise<Originals> {
   const names = new Set([part, ...[...graphics.values()].flatMap(partsOf).map((each) => each.part)]);
-  const found = new Map<string, { document: PartElement; relations: PartElement }>();
+  const found = new Map<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>();
   for (const name of names)
     found.set(name, { document: await office.xml(name), relations: await relationsXml(office, name) });
   return found;
@@ -105,16 +105,16 @@ async function originalsOf(office: OfficePackage, { part, graphics }: PptxSlide)
 
 const nameOf = ({ part }: PptxSlide, number: number): string => siblingOf(part, `variant${number}.xml`);
 
-const entry = (name: string, document: PartElement): StoredZipEntry => ({
+const entry = (name: string, document: OfficeXmlElement): FileForZip => ({
   name,
   bytes: Buffer.from(serializeOfficePart(document)),
 });
 
-function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): StoredZipEntry[] {
+function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): FileForZip[] {
   const copied = (part: string) => structuredClone(originals.get(part) ?? expectedPart(part));
   const { document, relations } = copied(slide.part);
-  const entries: StoredZipEntry[] = [];
-  const add = (part: string, copy: { document: PartElement; relations: PartElement }): void =>
+  const entries: FileForZip[] = [];
+  const add = (part: string, copy: { document: OfficeXmlElement; relations: OfficeXmlElement }): void =>
     void entries.push(entry(part, copy.document), entry(relationsPartNameOf(part), copy.relations));
   for (const [place, [id, hidden]] of Object.entries(changed.graphics).entries()) {
     const graphic = slide.graphics.get(id);
@@ -140,7 +140,7 @@ function expectedPart(part: string): never {
 }
 
 /** Lets a relation name another part in the same folder. */
-function replaceTarget(relations: PartElement, id: string, name: string): void {
+function replaceTarget(relations: OfficeXmlElement, id: string, name: string): void {
   const [list] = childElements(relations);
   if (!list) return;
   list.children = list.children.map((child) => {
@@ -151,8 +151,8 @@ function replaceTarget(relations: PartElement, id: string, name: string): void {
 }
 
 /** Replaces the fields with a slide's number by text, because the copy has another position. */
-function fieldsAsText(document: PartElement): void {
-  const walk = (parent: PartElement): void => {
+function fieldsAsText(document: OfficeXmlElement): void {
+  const walk = (parent: OfficeXmlElement): void => {
     parent.children = parent.children.map((child) => {
       if (typeof child === 'string') return child;
       if (child.name !== 'a:fld') {
@@ -174,17 +174,22 @@ const LINE = new Set(['a:ln']);
 const GEOMETRY = new Set(['a:xfrm', 'a:custGeom', 'a:prstGeom']);
 
 /** Replaces the elements with the same meaning by an element, placed after those with certain names. */
-function replace(parent: PartElement, instead: ReadonlySet<string>, after: ReadonlySet<string>, by: PartElement): void {
+function replace(
+  parent: OfficeXmlElement,
+  instead: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  by: OfficeXmlElement,
+): void {
   const kept = parent.children.filter((child) => typeof child === 'string' || !instead.has(child.name));
   const at = kept.findLastIndex((child) => typeof child !== 'string' && after.has(child.name));
   parent.children = kept.toSpliced(at + 1, 0, by);
 }
 
 /** The first child with a name; if there is none, it is added before all others. */
-function propertiesOf(parent: PartElement, name: string): PartElement {
-  const known = childElementAt(parent, name);
+function propertiesOf(parent: OfficeXmlElement, name: string): OfficeXmlElement {
+  const known = childElementAtPath(parent, name);
   if (known) return known;
-  const added: PartElement = { name, attributes: {}, children: [] };
+  const added: OfficeXmlElement = { name, attributes: {}, children: [] };
   parent.children.unshift(added);
   return added;
 }
@@ -192,17 +197,17 @@ function propertiesOf(parent: PartElement, name: string): PartElement {
 /** Runs of a text, whose properties are `a:rPr`. */
 const RUNS = new Set(['a:r', 'a:fld', 'a:br']);
 
-function dimParagraph(paragraph: PartElement, colour: PartElement): void {
-  const fill: PartElement = { name: 'a:solidFill', attributes: {}, children: [colour] };
+function dimParagraph(paragraph: OfficeXmlElement, colour: OfficeXmlElement): void {
+  const fill: OfficeXmlElement = { name: 'a:solidFill', attributes: {}, children: [colour] };
   for (const run of childElements(paragraph).filter(({ name }) => RUNS.has(name)))
     replace(propertiesOf(run, 'a:rPr'), FILLS, LINE, fill);
-  const bullet: PartElement = { name: 'a:buClr', attributes: {}, children: [colour] };
+  const bullet: OfficeXmlElement = { name: 'a:buClr', attributes: {}, children: [colour] };
   replace(propertiesOf(paragraph, 'a:pPr'), BULLET_COLOURS, SPACING, bullet);
 }
 
 /** A form without a text gets the colour itself; of one with a text, the text does. */
-function dimShape(shape: PartElement, { paragraph, colour }: DimmedPart): void {
-  const paragraphs = childElements(childElementAt(shape, 'p:txBody'), 'a:p');
+function dimShape(shape: OfficeXmlElement, { paragraph, colour }: DimmedPart): void {
+  const paragraphs = childElements(childElementAtPath(shape, 'p:txBody'), 'a:p');
   if (paragraph !== undefined) {
     const dimmed = paragraphs[paragraph];
     if (dimmed) dimParagraph(dimmed, colour);
@@ -211,14 +216,14 @@ function dimShape(shape: PartElement, { paragraph, colour }: DimmedPart): void {
   const written = paragraphs.filter((each) => descendantsOf(each, 'a:t').length > 0);
   for (const each of written) dimParagraph(each, colour);
   if (written.length > 0) return;
-  const properties = childElementAt(shape, 'p:spPr');
+  const properties = childElementAtPath(shape, 'p:spPr');
   if (properties) replace(properties, FILLS, GEOMETRY, { name: 'a:solidFill', attributes: {}, children: [colour] });
 }
 
-function dim(document: PartElement, dimmed: readonly DimmedPart[]): void {
+function dim(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
   const byShape = Map.groupBy(dimmed, ({ shape }) => shape);
   for (const shape of descendantsOf(document, 'p:sp')) {
-    const id = childElementAt(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';
+    const id = childElementAtPath(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';
     // All of a shape first: a paragraph may have its own colour after that.
     const parts = (byShape.get(id) ?? []).toSorted((one, other) => (one.paragraph ?? -1) - (other.paragraph ?? -1));
     for (const part of parts) dimShape(shape, part);
@@ -229,7 +234,7 @@ function dim(document: PartElement, dimmed: readonly DimmedPart[]): void {
 const LEAST_ID = 256;
 
 /** The list of slides of the presentation, with copies at its end. */
-async function listed(office: OfficePackage, parts: readonly string[]): Promise<StoredZipEntry[]> {
+async function listed(office: OfficePackage, parts: readonly string[]): Promise<FileForZip[]> {
   const presentation = await office.xml(office.main);
   const relations = await relationsXml(office, office.main);
   const list = descendantsOf(presentation, 'p:sldIdLst')[0];

@@ -1,12 +1,12 @@
 import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { DeckTable } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import { withMergedCells } from '../merged-cells.ts';
 import { paragraphsOfTextBody } from './shapes.ts';
-import { childElementAt, childElements, descendantsOf, isAttributeTrue, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, descendantsOf, isAttributeTrue, type OfficeXmlElement } from './xml.ts';
 
 type Align = NonNullable<DeckTable['align']>[number];
 const ALIGNS: Readonly<Record<string, Align>> = { ctr: 'center', r: 'right' };
@@ -19,17 +19,17 @@ export interface ParsedPptxTable {
 }
 
 /** The text of a cell. A cell that a merged one covers is empty. */
-function cellText(cell: PartElement): string {
+function cellText(cell: OfficeXmlElement): string {
   if (isAttributeTrue(cell, 'hMerge') || isAttributeTrue(cell, 'vMerge')) return '';
-  const lines = paragraphsOfTextBody(childElementAt(cell, 'a:txBody')).map(({ text }) => toOneLine(text));
+  const lines = paragraphsOfTextBody(childElementAtPath(cell, 'a:txBody')).map(({ text }) => toOneLine(text));
   return lines.filter((line) => line !== '').join(' · ');
 }
 
-const spanAt = (cell: PartElement | undefined, name: 'gridSpan' | 'rowSpan'): number =>
+const spanAt = (cell: OfficeXmlElement | undefined, name: 'gridSpan' | 'rowSpan'): number =>
   Math.max(1, Math.trunc(Number(cell?.attributes[name])) || 1);
 
 /** The merged cells of a table, within the rows and columns that are taken. */
-function spansIn(grid: readonly (readonly PartElement[])[], rows: number, columns: number): TableSpan[] {
+function spansIn(grid: readonly (readonly OfficeXmlElement[])[], rows: number, columns: number): TableSpan[] {
   return grid.slice(0, rows).flatMap((cells, row) =>
     cells.slice(0, columns).flatMap((cell, column): TableSpan[] => {
       if (isAttributeTrue(cell, 'hMerge') || isAttributeTrue(cell, 'vMerge')) return [];
@@ -43,22 +43,22 @@ function spansIn(grid: readonly (readonly PartElement[])[], rows: number, column
 }
 
 /** The most frequent alignment of the cells of a column that contain text. */
-function alignOf(cells: readonly PartElement[]): Align {
+function alignOf(cells: readonly OfficeXmlElement[]): Align {
   const counts = { left: 0, center: 0, right: 0 };
   for (const cell of cells) {
     const properties = descendantsOf(cell, 'a:pPr')[0];
-    if (cellText(cell) !== '') counts[ownValue(ALIGNS, properties?.attributes.algn ?? '') ?? 'left'] += 1;
+    if (cellText(cell) !== '') counts[ownPropertyValue(ALIGNS, properties?.attributes.algn ?? '') ?? 'left'] += 1;
   }
   if (counts.right > counts.left && counts.right >= counts.center) return 'right';
   return counts.center > counts.left ? 'center' : 'left';
 }
 
 /** Reads a table (`a:tbl`, ECMA-376 part 1, 21.1.3). Content beyond the limits of the API is cut. */
-export function readPptxTable(element: PartElement): ParsedPptxTable {
+export function readPptxTable(element: OfficeXmlElement): ParsedPptxTable {
   const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
   const columns = largestOf([0, ...grid.map(({ length }) => length)]);
   const width = Math.min(columns, SLIDE_TEXT_LIMITS.table_columns);
-  const hasHeader = isAttributeTrue(childElementAt(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
+  const hasHeader = isAttributeTrue(childElementAtPath(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
   const texts = grid.map((row) =>
     Array.from({ length: width }, (_, at) =>
       cutTextWithEllipsis(row[at] ? cellText(row[at]) : '', SLIDE_TEXT_LIMITS.cell),

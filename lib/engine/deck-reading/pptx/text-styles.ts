@@ -1,6 +1,6 @@
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
-import { childElementAt, childElements, numberInAttribute, type PartElement } from './xml.ts';
+import { childElementAtPath, childElements, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** Marker of a paragraph; `usual`: any bullet. */
 export type ParagraphMarker = 'number' | 'none' | 'usual';
@@ -25,7 +25,7 @@ interface StyledPlaceholder {
 /** Styles that the texts of a slide inherit. An earlier style overrides a later one. */
 export interface SlideStyles {
   /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is not a placeholder */
-  of(placeholder: PartElement | undefined): readonly PptxTextStyle[];
+  of(placeholder: OfficeXmlElement | undefined): readonly PptxTextStyle[];
   /** The part of the layout. */
   layout?: string | undefined;
   /** Reports whether the file has the master, which decides about bullets. */
@@ -36,17 +36,17 @@ export interface SlideStyles {
 
 /** A picture that fills a background. */
 export interface BackgroundPicture {
-  fill: PartElement;
+  fill: OfficeXmlElement;
   relations: ReadonlyMap<string, OfficeRelation>;
 }
 
 /** The picture that fills the background of a slide, a layout or a master. @param page the element with its `p:cSld` */
 export function backgroundPictureOf(
-  page: PartElement | undefined,
+  page: OfficeXmlElement | undefined,
   relations: ReadonlyMap<string, OfficeRelation>,
 ): BackgroundPicture | undefined {
-  const fill = childElementAt(page, 'p:cSld', 'p:bg', 'p:bgPr', 'a:blipFill');
-  return fill && !childElementAt(fill, 'a:tile') ? { fill, relations } : undefined;
+  const fill = childElementAtPath(page, 'p:cSld', 'p:bg', 'p:bgPr', 'a:blipFill');
+  return fill && !childElementAtPath(fill, 'a:tile') ? { fill, relations } : undefined;
 }
 
 /** Levels that a text has, at most. */
@@ -54,31 +54,31 @@ export const MAX_TEXT_LEVELS = 9;
 const MAX_PLACEHOLDERS = 200;
 
 /** The marker that paragraph properties name; undefined if they name none. A bullet of white space means none. */
-export function parseParagraphMarker(properties: PartElement | undefined): ParagraphMarker | undefined {
-  if (childElementAt(properties, 'a:buAutoNum')) return 'number';
-  const bullet = childElementAt(properties, 'a:buChar');
-  if (childElementAt(properties, 'a:buNone') || bullet?.attributes.char?.trim() === '') return 'none';
-  return bullet || childElementAt(properties, 'a:buBlip') ? 'usual' : undefined;
+export function parseParagraphMarker(properties: OfficeXmlElement | undefined): ParagraphMarker | undefined {
+  if (childElementAtPath(properties, 'a:buAutoNum')) return 'number';
+  const bullet = childElementAtPath(properties, 'a:buChar');
+  if (childElementAtPath(properties, 'a:buNone') || bullet?.attributes.char?.trim() === '') return 'none';
+  return bullet || childElementAtPath(properties, 'a:buBlip') ? 'usual' : undefined;
 }
 
 /** The style in an element with `a:lvl1pPr` to `a:lvl9pPr`. */
-export const parseListStyle = (list: PartElement | undefined): PptxTextStyle =>
+export const parseListStyle = (list: OfficeXmlElement | undefined): PptxTextStyle =>
   list === undefined
     ? []
     : Array.from({ length: MAX_TEXT_LEVELS }, (_, level) => {
-        const properties = childElementAt(list, `a:lvl${level + 1}pPr`);
-        const size = numberInAttribute(childElementAt(properties, 'a:defRPr'), 'sz');
+        const properties = childElementAtPath(list, `a:lvl${level + 1}pPr`);
+        const size = numberInAttribute(childElementAtPath(properties, 'a:defRPr'), 'sz');
         return { marker: parseParagraphMarker(properties), size: size === undefined ? undefined : size / 100 };
       });
 
-const placeholdersIn = (page: PartElement | undefined): StyledPlaceholder[] =>
-  childElements(childElementAt(page, 'p:cSld', 'p:spTree'), 'p:sp')
+const placeholdersIn = (page: OfficeXmlElement | undefined): StyledPlaceholder[] =>
+  childElements(childElementAtPath(page, 'p:cSld', 'p:spTree'), 'p:sp')
     .slice(0, MAX_PLACEHOLDERS)
     .flatMap((shape) => {
-      const placeholder = childElementAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
+      const placeholder = childElementAtPath(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
       if (!placeholder) return [];
       const { type = 'obj', idx } = placeholder.attributes;
-      return [{ type, idx, style: parseListStyle(childElementAt(shape, 'p:txBody', 'a:lstStyle')) }];
+      return [{ type, idx, style: parseListStyle(childElementAtPath(shape, 'p:txBody', 'a:lstStyle')) }];
     });
 
 const TITLES = ['title', 'ctrTitle'];
@@ -97,30 +97,30 @@ interface Master {
 /** A reader of the styles that the slides of a deck inherit. Each layout and master is read once, and only its styles are kept. */
 export function slideStylesReader(
   file: OfficePackage,
-  presentation: PartElement,
+  presentation: OfficeXmlElement,
 ): (relations: ReadonlyMap<string, OfficeRelation>) => Promise<SlideStyles> {
-  const usual = parseListStyle(childElementAt(presentation, 'p:defaultTextStyle'));
+  const usual = parseListStyle(childElementAtPath(presentation, 'p:defaultTextStyle'));
   const layouts = new Map<string, Promise<SlideStyles>>();
   const masters = new Map<string, Promise<Master | undefined>>();
   const partOf = (relations: ReadonlyMap<string, OfficeRelation>, type: string): string | undefined =>
     [...relations.values()].find((relation) => relation.type === type)?.part ?? undefined;
 
   async function readMaster(part: string): Promise<Master | undefined> {
-    const master = childElementAt(await readPartIfIntact(file, part), 'p:sldMaster');
-    const styles = childElementAt(master, 'p:txStyles');
+    const master = childElementAtPath(await readPartIfIntact(file, part), 'p:sldMaster');
+    const styles = childElementAtPath(master, 'p:txStyles');
     if (!master) return undefined;
     const relations = await readRelationsIfIntact(file, part);
     return {
       backgroundPicture: backgroundPictureOf(master, relations),
       placeholders: placeholdersIn(master),
-      title: parseListStyle(childElementAt(styles, 'p:titleStyle')),
-      body: parseListStyle(childElementAt(styles, 'p:bodyStyle')),
-      other: parseListStyle(childElementAt(styles, 'p:otherStyle')),
+      title: parseListStyle(childElementAtPath(styles, 'p:titleStyle')),
+      body: parseListStyle(childElementAtPath(styles, 'p:bodyStyle')),
+      other: parseListStyle(childElementAtPath(styles, 'p:otherStyle')),
     };
   }
 
   async function readLayout(part: string): Promise<SlideStyles> {
-    const page = childElementAt(await readPartIfIntact(file, part), 'p:sldLayout');
+    const page = childElementAtPath(await readPartIfIntact(file, part), 'p:sldLayout');
     const layout = placeholdersIn(page);
     const relations = await readRelationsIfIntact(file, part);
     const masterPart = partOf(relations, 'slideMaster');
@@ -129,7 +129,7 @@ export function slideStylesReader(
     return {
       layout: part,
       isKnown: master !== undefined,
-      backgroundPicture: childElementAt(page, 'p:cSld', 'p:bg')
+      backgroundPicture: childElementAtPath(page, 'p:cSld', 'p:bg')
         ? backgroundPictureOf(page, relations)
         : master?.backgroundPicture,
       of(placeholder) {

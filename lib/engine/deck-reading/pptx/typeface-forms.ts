@@ -1,7 +1,7 @@
 import type { OfficePackage } from './office-package.ts';
 import { descendantsOf } from './xml.ts';
 
-/** A form of letters: of one width, with serifs, without. */
+/** The class of a typeface: fixed width, with serifs, or without. */
 export type TypefaceShape = 'fixed' | 'serif' | 'sans';
 
 /** PANOSE digits that distinguish forms: ten numbers of two hexadecimal digits (ECMA-376 part 1, 20.1.10.45). */

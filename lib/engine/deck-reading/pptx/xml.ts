@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import {
+  EMPTY_NAMESPACE_SCOPE,
   type NamespaceScope,
-  NO_NAMESPACES,
   namespaceScopeWithin,
   namespacesRequiredByChoice,
   prefixedAttributeName,
@@ -14,10 +14,10 @@ import {
 /**
  * An element of XML. Its name and those of its attributes have the prefixes of `namespaces.ts`, which may differ from those of the file.
  */
-export interface PartElement {
+export interface OfficeXmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  children: (PartElement | string)[];
+  children: (OfficeXmlElement | string)[];
 }
 
 /**
@@ -25,10 +25,10 @@ export interface PartElement {
  * @returns the document: an element without a name that contains the root
  * @throws DeckRefusal for XML that is not well-formed, and for more elements or depth than `DECK_LIMITS`
  */
-export function parsePartXml(bytes: Uint8Array): PartElement {
-  const document: PartElement = { name: '', attributes: {}, children: [] };
-  const open: PartElement[] = [document];
-  const scopes: NamespaceScope[] = [NO_NAMESPACES];
+export function parsePartXml(bytes: Uint8Array): OfficeXmlElement {
+  const document: OfficeXmlElement = { name: '', attributes: {}, children: [] };
+  const open: OfficeXmlElement[] = [document];
+  const scopes: NamespaceScope[] = [EMPTY_NAMESPACE_SCOPE];
   let elements = 0;
   const parser = new SaxesParser({});
   const refuse = (code: 'import_invalid' | 'import_too_large', message: string): never => {
@@ -43,7 +43,7 @@ export function parsePartXml(bytes: Uint8Array): PartElement {
     if (elements > DECK_LIMITS.elements)
       refuse('import_too_large', `A part of the file has more than ${DECK_LIMITS.elements} elements.`);
     if (open.length > DECK_LIMITS.depth) refuse('import_invalid', 'The XML of the file is nested too deep.');
-    const scope = namespaceScopeWithin(scopes.at(-1) ?? NO_NAMESPACES, attributes);
+    const scope = namespaceScopeWithin(scopes.at(-1) ?? EMPTY_NAMESPACE_SCOPE, attributes);
     const element = renamed(name, attributes, scope);
     open.at(-1)?.children.push(element);
     open.push(element);
@@ -67,7 +67,7 @@ export function parsePartXml(bytes: Uint8Array): PartElement {
 }
 
 /** Creates an element from a tag, with the prefixes of the readers. */
-function renamed(name: string, attributes: Readonly<Record<string, string>>, scope: NamespaceScope): PartElement {
+function renamed(name: string, attributes: Readonly<Record<string, string>>, scope: NamespaceScope): OfficeXmlElement {
   const used = Object.entries(attributes).map(([of, value]) => [prefixedAttributeName(of, scope), value] as const);
   const element = { name: prefixedElementName(name, scope), attributes: Object.fromEntries(used), children: [] };
   const { Requires: required } = element.attributes;
@@ -76,28 +76,31 @@ function renamed(name: string, attributes: Readonly<Record<string, string>>, sco
     : element;
 }
 
-const isElement = (child: PartElement | string): child is PartElement => typeof child !== 'string';
+const isElement = (child: OfficeXmlElement | string): child is OfficeXmlElement => typeof child !== 'string';
 
 /** The alternative for programs that do not support an extension. It repeats the content of `mc:Choice`. */
 const FALLBACK = 'mc:Fallback';
 
 /** The child elements with a name; all of them without a name. */
-export const childElements = (element: PartElement | undefined, name?: string): PartElement[] =>
+export const childElements = (element: OfficeXmlElement | undefined, name?: string): OfficeXmlElement[] =>
   (element?.children ?? []).filter(isElement).filter((child) => name === undefined || child.name === name);
 
 /**
  * The element at the end of a path of names, each of which selects the first child with that name; undefined if the path does not exist.
  */
-export const childElementAt = (element: PartElement | undefined, ...path: readonly string[]): PartElement | undefined =>
-  path.reduce<PartElement | undefined>(
-    (at, name) => at?.children.find((child): child is PartElement => isElement(child) && child.name === name),
+export const childElementAtPath = (
+  element: OfficeXmlElement | undefined,
+  ...path: readonly string[]
+): OfficeXmlElement | undefined =>
+  path.reduce<OfficeXmlElement | undefined>(
+    (at, name) => at?.children.find((child): child is OfficeXmlElement => isElement(child) && child.name === name),
     element,
   );
 
 /** All descendants with a name, in the order of the document, except those in fallbacks. */
-export function descendantsOf(element: PartElement | undefined, name: string): PartElement[] {
-  const found: PartElement[] = [];
-  const walk = (at: PartElement): void => {
+export function descendantsOf(element: OfficeXmlElement | undefined, name: string): OfficeXmlElement[] {
+  const found: OfficeXmlElement[] = [];
+  const walk = (at: OfficeXmlElement): void => {
     for (const child of at.children) {
       if (!isElement(child) || child.name === FALLBACK) continue;
       if (child.name === name) found.push(child);
@@ -109,19 +112,19 @@ export function descendantsOf(element: PartElement | undefined, name: string): P
 }
 
 /** The text of an element, without that of its child elements. */
-export const textOfElement = (element: PartElement | undefined): string =>
+export const textOfElement = (element: OfficeXmlElement | undefined): string =>
   (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
 /** The number in an attribute; undefined if it has none. */
-export function numberInAttribute(element: PartElement | undefined, attribute: string): number | undefined {
-  const value = Number(ownValue(element?.attributes, attribute) ?? Number.NaN);
+export function numberInAttribute(element: OfficeXmlElement | undefined, attribute: string): number | undefined {
+  const value = Number(ownPropertyValue(element?.attributes, attribute) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
 /** Reports whether an attribute is a true boolean of XML Schema. */
-export const isAttributeTrue = (element: PartElement | undefined, attribute: string): boolean =>
-  ['1', 'true', 'on'].includes(ownValue(element?.attributes, attribute) ?? '');
+export const isAttributeTrue = (element: OfficeXmlElement | undefined, attribute: string): boolean =>
+  ['1', 'true', 'on'].includes(ownPropertyValue(element?.attributes, attribute) ?? '');
 
 /** Reports whether an attribute is a false boolean of XML Schema. */
-export const isAttributeFalse = (element: PartElement | undefined, attribute: string): boolean =>
-  ['0', 'false', 'off'].includes(ownValue(element?.attributes, attribute) ?? '');
+export const isAttributeFalse = (element: OfficeXmlElement | undefined, attribute: string): boolean =>
+  ['0', 'false', 'off'].includes(ownPropertyValue(element?.attributes, attribute) ?? '');

@@ -1,32 +1,33 @@
 import {
-  type SpeakerIdentity,
+  type SpeechAddressEngineIdentity,
   type SpeechEngine,
   type SpeechEngineIdentity,
   SpeechError,
   type SpeechRequest,
 } from '../engine.ts';
-import { foreignWords } from '../script/foreign-words.ts';
+import { findForeignScriptWords } from '../script/find-foreign-script-words.ts';
 import { canonicalIpa } from '../script/ipa.ts';
 
 /** Any language: the question is who has the voice. */
-const hasVoice = (speaker: SpeakerIdentity, voice: string): boolean => speaker.voiceFor('en', voice) !== undefined;
+const hasVoice = (speaker: SpeechAddressEngineIdentity, voice: string): boolean =>
+  speaker.voiceFor('en', voice) !== undefined;
 
 /** The engine that speaks with a voice: one of those that an engine is made of, or the engine itself. */
-export const engineOfVoice = (engine: SpeakerIdentity, voice: string): SpeakerIdentity =>
+export const engineOfVoice = (engine: SpeechAddressEngineIdentity, voice: string): SpeechAddressEngineIdentity =>
   engine.speakers?.find((speaker) => hasVoice(speaker, voice)) ?? engine;
 
 /**
- * The engine that gives a speaker's engine the sounds of words in letters that it does not read; undefined if that engine needs no other,
- * or if no other has these sounds.
+ * The engine that supplies the pronunciation of words in scripts that a speaker's engine cannot read; undefined if that engine needs no
+ * other, or if no other has these sounds.
  */
-export const phonemeHelperOf = <Speaker extends SpeakerIdentity>(
+export const phonemeEngineForSpeaker = <Speaker extends SpeechAddressEngineIdentity>(
   speakers: readonly Speaker[],
-  { id, readsOnlyLatin }: SpeakerIdentity,
+  { id, readsOnlyLatin }: SpeechAddressEngineIdentity,
 ): Speaker | undefined =>
   readsOnlyLatin === true ? speakers.find((other) => other.id !== id && other.transcribes === true) : undefined;
 
 /** Reports whether an engine is the named one, or a combination that contains it. */
-export const isOrContainsEngine = ({ id, speakers = [] }: SpeakerIdentity, name: string): boolean =>
+export const isOrContainsEngine = ({ id, speakers = [] }: SpeechAddressEngineIdentity, name: string): boolean =>
   id === name || speakers.some((speaker) => speaker.id === name);
 
 /**
@@ -55,7 +56,7 @@ async function withForeignWords(
   signal: AbortSignal | undefined,
 ): Promise<SpeechRequest> {
   const { text, lexicon = [] } = request;
-  const words = helper?.transcribe ? foreignWords(text, lexicon) : [];
+  const words = helper?.transcribe ? findForeignScriptWords(text, lexicon) : [];
   if (words.length === 0) return request;
   const sounds = (await helper?.transcribe?.(words, signal)) ?? [];
   const entries = words.flatMap(({ word }, at) => {
@@ -65,7 +66,10 @@ async function withForeignWords(
   return { ...request, lexicon: [...lexicon, ...entries] };
 }
 
-/** Does the same as `combinedEngineIdentity`, for engines with their programs. */
+/**
+ * Combines several engines into one: a voice is spoken by the engine that has it, and a language by the first engine that has a voice for
+ * it.
+ */
 export function createCombinedEngine(id: string, engines: readonly SpeechEngine[]): SpeechEngine {
   const identity = combinedEngineIdentity(id, engines);
   return {
@@ -76,7 +80,7 @@ export function createCombinedEngine(id: string, engines: readonly SpeechEngine[
       const first = engines.find((each) => voice !== undefined && each.voiceFor(language, voice) !== undefined);
       if (!first) throw new SpeechError('voice_unknown', `No ${id} voice for "${wanted ?? language}".`);
       try {
-        const helped = await withForeignWords(request, phonemeHelperOf(engines, first), signal);
+        const helped = await withForeignWords(request, phonemeEngineForSpeaker(engines, first), signal);
         return await first.speak({ ...helped, voice }, signal);
       } catch (error) {
         // This engine cannot read the script of the notes at all, so another engine speaks them.

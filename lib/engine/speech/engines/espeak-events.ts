@@ -1,4 +1,4 @@
-import { wasmForwarder } from '#engine/wasm/forwarder.ts';
+import { wrapAsWasmFunction } from '#engine/wasm/forwarder.ts';
 
 /** A word that the program has started to speak. */
 export interface EspeakWord {
@@ -43,7 +43,7 @@ export function listenToEspeakWords(
   const original = callback as Callback;
   table.set(
     CALLBACK,
-    wasmForwarder((sound, samples, events) => {
+    wrapAsWasmFunction((sound, samples, events) => {
       for (const word of wordsAt(exports.memory.buffer, events)) onWord(word);
       return original(sound, samples, events);
     }),

@@ -1,7 +1,7 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
 import { findVoiceForLanguage } from '../find-voice-for-language.ts';
-import { ESPEAK_VARIANTS, ESPEAK_VOICE_TAGS, ESPEAK_VOICES } from './espeak-voices.ts';
+import { ESPEAK_VARIANTS, ESPEAK_VOICE_BY_TAG, ESPEAK_VOICES } from './espeak-voices.ts';
 
 /** The pace at speed 1: an unhurried lecture. */
 export const ESPEAK_WORDS_PER_MINUTE = 165;
@@ -43,7 +43,7 @@ function nameOf(voice: string): string {
  * @returns undefined if the program has no such voice
  */
 function voiceFor(language: string, voice?: string): string | undefined {
-  if (voice === undefined) return findVoiceForLanguage(language, ESPEAK_VOICE_TAGS);
+  if (voice === undefined) return findVoiceForLanguage(language, ESPEAK_VOICE_BY_TAG);
   const [name = '', variant, ...rest] = voice.toLowerCase().split('+');
   const known = ESPEAK_VOICES.has(name) && (variant === undefined || ESPEAK_VARIANTS.has(variant)) && rest.length === 0;
   return known ? voice.toLowerCase() : undefined;

@@ -1,5 +1,5 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
-import type { SpeechEmphasis, SpokenPart } from '../script/script.ts';
+import type { SpeechEmphasis, SpokenSentencePart } from '../script/script.ts';
 import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
 import { hasSpokenWords } from './plan-speech.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
@@ -34,7 +34,7 @@ const cleaned = (say: string): string =>
 export type PhonemeCommand = (ipa: string) => string | undefined;
 
 /** A part with given sounds as a command, with the spaces around it; undefined: it is spoken by its spelling. */
-function soundsOf({ say, phonemes }: SpokenPart, commandOf: PhonemeCommand): string | undefined {
+function soundsOf({ say, phonemes }: SpokenSentencePart, commandOf: PhonemeCommand): string | undefined {
   const command = phonemes === undefined ? undefined : commandOf(phonemes);
   return command === undefined ? undefined : say.replace(say.trim(), () => command);
 }

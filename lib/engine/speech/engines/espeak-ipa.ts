@@ -69,20 +69,27 @@ const MARKS = { primary: "'", secondary: ',' } as const;
 /** The program's command for phonemes. A bar separates two names. */
 const command = (names: readonly string[]): string => `[[${names.join('|')}]]`;
 
-/** All names that a voice may have: with a long form where there is none. */
+/** All phoneme names that a voice of espeak-ng may know; each with a variant for the long sound (`:`). */
 export const ESPEAK_PHONEME_NAMES: readonly string[] = [
   ...new Set(
     [...NAMES.values(), [...NASALS.values()], [...PLAIN.values()]].flat().flatMap((name) => [name, `${name}:`]),
   ),
 ];
 
-/** Lines that ask the program for its names, each before a vowel, which keeps consonants voiced; the first has the vowel alone. */
+/**
+ * Input lines that test which phoneme names a voice knows: each has one name before a vowel, which keeps consonants voiced; the first has
+ * the vowel alone.
+ */
 export const ESPEAK_PHONEME_PROBE_LINES: readonly string[] = [
   command(['a']),
   ...ESPEAK_PHONEME_NAMES.map((name) => command([name, 'a'])),
 ];
 
-/** Reports whether a voice has a name. @param answer of the program to its line @param without its answer to the first line */
+/**
+ * Reports whether a voice knows a phoneme name.
+ * @param answer of the program to the line with the name
+ * @param without its answer to the first line
+ */
 export const isEspeakPhonemeName = (name: string, answer: string, without: string): boolean =>
   answer !== '' && answer !== without && (!name.includes('~') || answer.normalize('NFD').includes('\u0303'));
 

@@ -10,7 +10,7 @@ sq sr sv sw ta te th tk tn tr tt ug uk ur uz vi vi-vn-x-central vi-vn-x-south yu
 export const ESPEAK_VOICES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
 /** From lower-case BCP 47 tag to voice. */
-export const ESPEAK_VOICE_TAGS: ReadonlyMap<string, string> = new Map([
+export const ESPEAK_VOICE_BY_TAG: ReadonlyMap<string, string> = new Map([
   ...[...ESPEAK_VOICES].map((name): [string, string] => [name, name]),
   ['fr', 'fr-fr'],
   ['no', 'nb'],

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
-import { levelSpeechSync } from '../level-speech.ts';
+import { normalizeSpeechLoudnessSync } from '../normalize-speech-loudness.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscription } from './espeak.ts';
 import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';
 import { espeakInput } from './espeak-input.ts';
@@ -49,7 +49,7 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
     return { pcm, marks: utteranceWordSpans(pcm, sampleRate, wordsStartedInUtterance(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);
-  return { pcm: levelSpeechSync(pcm, sampleRate), sentences };
+  return { pcm: normalizeSpeechLoudnessSync(pcm, sampleRate), sentences };
 }
 
 const program = loadEspeak(workerData as WebAssembly.Module);

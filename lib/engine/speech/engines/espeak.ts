@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { freeBytes } from '#kernel/shared/free-bytes.ts';
+import { freeBufferMemory } from '#kernel/shared/free-buffer-memory.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
-import type { ScriptSentence } from '../script/script.ts';
+import type { SpeechScriptSentence } from '../script/script.ts';
 import { ESPEAK_WORDS_PER_MINUTE, espeakIdentity } from './espeak-identity.ts';
 import type { EspeakRun } from './espeak-program.ts';
 import { planSpeech } from './plan-speech.ts';
 import { speechOfLevelledPcm } from './speech-of-joined-clips.ts';
 import { createWarmThread } from './warm-thread.ts';
 
-/** Job of the speech thread. */
+/** A text that the speech thread synthesizes. */
 export interface EspeakJob extends Pick<EspeakRun, 'voice' | 'wordsPerMinute'> {
   /** The sentences: one line per utterance. */
-  script: readonly ScriptSentence[];
+  script: readonly SpeechScriptSentence[];
   /** Scales the pauses between sentences; `wordsPerMinute` scales the words. */
   speed: number;
 }
 
-/** Job of the speech thread that makes no sound: the sounds of words in IPA. */
+/** A request to the speech thread for the pronunciation of words in IPA, without sound. */
 export interface EspeakTranscription {
   transcribe: readonly { voice: string; word: string }[];
 }
@@ -26,7 +26,7 @@ export interface EspeakTranscription {
 /** The answer of the thread: levelled speech, mono at 48 kHz. */
 export type EspeakResult = JoinedSpeech;
 
-/** The answer of the thread when the speech would be longer than MAX_SPEECH_SECONDS. */
+/** The result of the speech thread when the speech would be longer than MAX_SPEECH_SECONDS. */
 export type EspeakTooLong = 'too_long';
 
 /** Places of the program's files, and the limit of one text. */
@@ -87,6 +87,6 @@ async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly
   const bytes = await readFile(file);
   const program = await WebAssembly.compile(bytes);
   // 18 MB; the program has its own copy.
-  freeBytes(bytes);
+  freeBufferMemory(bytes);
   return program;
 }

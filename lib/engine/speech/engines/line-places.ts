@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** A tag, an entity, or one character. */
 const TOKEN = /<[^>]*>|&(?:amp|lt|gt|quot|apos);|./gsu;
@@ -19,7 +19,7 @@ export function offsetsInSpokenLine(line: string, said: string, isMarkup: boolea
   const places: number[] = [];
   let at = 0;
   for (const [token] of line.matchAll(isMarkup ? TOKEN : CHARACTER)) {
-    const character = isMarkup ? (ownValue(ENTITIES, token) ?? token) : token;
+    const character = isMarkup ? (ownPropertyValue(ENTITIES, token) ?? token) : token;
     const isAdded = character.trim() === '' || [...character].length > 1;
     const found = isAdded ? -1 : said.indexOf(character, at);
     for (const _ of token) places.push(found < 0 ? at : found);

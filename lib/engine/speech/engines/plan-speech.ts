@@ -1,13 +1,13 @@
 import { type SpeechEngineIdentity, SpeechError, type SpeechRequest } from '../engine.ts';
-import { prepareScript } from '../script/prepare-script.ts';
-import type { ScriptSentence } from '../script/script.ts';
+import { prepareSpeechScript } from '../script/prepare-speech-script.ts';
+import type { SpeechScriptSentence } from '../script/script.ts';
 import { hasLetterOrDigit } from '../sentences.ts';
 import { type Utterance, utterancesOf, wordsOfUtterance } from './utterance.ts';
 
 /** The voice and the utterances that an engine synthesizes for a request. */
 export interface SpeechPlan {
   voice: string;
-  script: ScriptSentence[];
+  script: SpeechScriptSentence[];
   utterances: Utterance[];
 }
 
@@ -23,7 +23,7 @@ export function planSpeech(engine: SpeechEngineIdentity, request: SpeechRequest)
   const voice = engine.voiceFor(language, wanted);
   if (voice === undefined) throw new SpeechError('voice_unknown', `No ${engine.id} voice for "${wanted ?? language}".`);
   if (!(speed >= 0.5 && speed <= 2)) throw new SpeechError('speed_out_of_range', 'The speed must be 0.5 to 2.0.');
-  const script = prepareScript({ text, language, lexicon });
+  const script = prepareSpeechScript({ text, language, lexicon });
   const utterances = utterancesOf(script);
   if (!utterances.some(hasSpokenWords)) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   return { voice, script, utterances };

@@ -22,7 +22,7 @@ const mark = z.object({
  * @param sampleRate Hz, of the sound
  * @throws Error for another answer, and for one that is too long
  */
-export function pollyWords(
+export function parsePollySpeechMarks(
   answer: Uint8Array,
   { ssml, said }: { ssml: string; said: string },
   sampleRate: number,

@@ -1,5 +1,5 @@
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
-import type { SayAs, SpeechEmphasis, SpokenPart } from '../script/script.ts';
+import type { SayAs, SpeechEmphasis, SpokenSentencePart } from '../script/script.ts';
 import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
@@ -28,7 +28,7 @@ const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const spelled = (text: string): string =>
   /\S\s+\S/.test(text) ? text : Array.from(letters.segment(text), ({ segment }) => segment).join(' ');
 
-function interpreted({ say, phonemes, as, format }: SpokenPart): string {
+function interpreted({ say, phonemes, as, format }: SpokenSentencePart): string {
   if (phonemes !== undefined)
     return `<phoneme alphabet="ipa" ph="${escapeXml(phonemes)}">${escapeXml(cleaned(say))}</phoneme>`;
   const words = escapeXml(cleaned(as === 'characters' ? spelled(say) : say));
@@ -37,7 +37,7 @@ function interpreted({ say, phonemes, as, format }: SpokenPart): string {
   return as !== undefined && AS_IS.includes(as) ? `<say-as interpret-as="${as}">${words}</say-as>` : words;
 }
 
-const markedPart = (part: SpokenPart): string =>
+const markedPart = (part: SpokenSentencePart): string =>
   part.emphasis === undefined
     ? interpreted(part)
     : `<prosody ${EMPHASIS[part.emphasis]}>${interpreted(part)}</prosody>`;

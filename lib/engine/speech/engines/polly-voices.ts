@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { SpeechEngineVoice } from '../engine.ts';
 
 // Amazon Polly's neural voices as its developer guide lists them ("Available neural voices": 36 languages and variants),
@@ -41,10 +41,10 @@ export const POLLY_VOICES: readonly SpeechEngineVoice[] = TABLE.trim()
         const [id = '', gender] = voice.split(' ');
         return {
           id,
-          name: ownValue(NAMES, id) ?? id,
+          name: ownPropertyValue(NAMES, id) ?? id,
           language,
           gender: gender === 'm' ? 'male' : 'female',
-          other_languages: ownValue(OTHER_LANGUAGES, id) ?? [],
+          other_languages: ownPropertyValue(OTHER_LANGUAGES, id) ?? [],
           variants: [],
         };
       });

@@ -1,7 +1,7 @@
 import { decodeVorbis } from '#engine/audio-decoding/decoders/vorbis.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { Unavailable } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type RemoteSynthesizer, type SpeechEngine, SpeechError, type UtteranceRequest } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
@@ -9,19 +9,19 @@ import { roundToInt16 } from '../round-to-int16.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { hasSpokenWords, planSpeech } from './plan-speech.ts';
 import { pollyIdentity, pollyLanguageOfVoice } from './polly-identity.ts';
-import { pollyWords } from './polly-marks.ts';
+import { parsePollySpeechMarks } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
 import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
 import { sentenceClipsOf, type UtteranceSound, wordsOfUtterance } from './utterance.ts';
 import { utteranceWordSpans } from './utterance-word-spans.ts';
 
 /** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
-export const POLLY_SAMPLE_RATE = 24_000;
+export const POLLY_SAMPLE_RATE_HZ = 24_000;
 /**
  * Concurrent calls for one text. A new account has 8 calls per second and 18 concurrent ones for all texts. serverless.yml
  * limits the workers to four texts (`narrators`); the SDK slows each worker down to its share of the 8.
  */
-export const POLLY_CONCURRENCY = 4;
+export const MAX_CONCURRENT_POLLY_CALLS = 4;
 
 /** Final errors of the service, by their names: a retry does not help. */
 const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
@@ -33,8 +33,9 @@ const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
 
 function speechError(cause: unknown): SpeechError {
   if (cause instanceof SpeechError) return cause;
-  if (cause instanceof Unavailable) return new SpeechError('busy', 'Amazon Polly is not available now.', { cause });
-  const refusal = cause instanceof Error ? ownValue(REFUSALS, cause.name) : undefined;
+  if (cause instanceof DependencyUnavailableError)
+    return new SpeechError('busy', 'Amazon Polly is not available now.', { cause });
+  const refusal = cause instanceof Error ? ownPropertyValue(REFUSALS, cause.name) : undefined;
   return refusal
     ? new SpeechError(refusal, 'Amazon Polly refused this request.', { cause })
     : new SpeechError('engine_failed', 'Amazon Polly gave no speech.', { cause });
@@ -45,7 +46,7 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
   const parts: Float32Array[] = [];
   for await (const { channels, sampleRate } of decodeVorbis(file)) {
     const [mono] = channels;
-    if (mono === undefined || channels.length !== 1 || sampleRate !== POLLY_SAMPLE_RATE)
+    if (mono === undefined || channels.length !== 1 || sampleRate !== POLLY_SAMPLE_RATE_HZ)
       throw new Error(`${channels.length} channels at ${sampleRate} Hz`);
     parts.push(mono);
   }
@@ -68,8 +69,12 @@ async function marksOf(
   onLost: (error: unknown) => void,
 ): Promise<SpokenWordSpan[]> {
   try {
-    const words = pollyWords(await service.marks(call, signal), { ssml: call.ssml, said }, POLLY_SAMPLE_RATE);
-    return utteranceWordSpans(pcm, POLLY_SAMPLE_RATE, words);
+    const words = parsePollySpeechMarks(
+      await service.marks(call, signal),
+      { ssml: call.ssml, said },
+      POLLY_SAMPLE_RATE_HZ,
+    );
+    return utteranceWordSpans(pcm, POLLY_SAMPLE_RATE_HZ, words);
   } catch (error) {
     signal?.throwIfAborted();
     onLost(error);
@@ -94,13 +99,13 @@ export const createPollyEngine = (
     const language = pollyLanguageOfVoice(voice, request.language);
     const spoken: UtteranceSound[] = [];
     const count = createSpeechLengthCounter();
-    await forEachConcurrent([...utterances.entries()], POLLY_CONCURRENCY, async ([i, utterance]) => {
+    await forEachConcurrent([...utterances.entries()], MAX_CONCURRENT_POLLY_CALLS, async ([i, utterance]) => {
       spoken[i] = { pcm: new Int16Array(0) };
       if (!hasSpokenWords(utterance)) return;
       try {
         const call = { ssml: pollySsml(utterance, request.speed), voice, language };
         const pcm = await samplesOf(await service.sound(call, signal));
-        count(pcm.length, POLLY_SAMPLE_RATE);
+        count(pcm.length, POLLY_SAMPLE_RATE_HZ);
         spoken[i] = {
           pcm,
           marks: await marksOf(service, call, { pcm, said: wordsOfUtterance(utterance) }, signal, onLostTimes),
@@ -110,7 +115,7 @@ export const createPollyEngine = (
         throw speechError(error);
       }
     });
-    const joined = joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE, request.speed);
-    return speechOfJoinedClips(joined, POLLY_SAMPLE_RATE, signal);
+    const joined = joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE_HZ, request.speed);
+    return speechOfJoinedClips(joined, POLLY_SAMPLE_RATE_HZ, signal);
   },
 });

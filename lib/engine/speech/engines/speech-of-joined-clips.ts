@@ -1,7 +1,7 @@
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { SpeechError, type SpokenSentence, type SynthesizedSpeech } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
-import { levelSpeech } from '../level-speech.ts';
+import { normalizeSpeechLoudness } from '../normalize-speech-loudness.ts';
 
 /**
  * Speech as it is stored, from levelled samples.
@@ -22,5 +22,5 @@ export async function speechOfJoinedClips(
   sampleRate: number,
   signal: AbortSignal | undefined,
 ): Promise<SynthesizedSpeech> {
-  return speechOfLevelledPcm(await levelSpeech(pcm, sampleRate, signal), sentences);
+  return speechOfLevelledPcm(await normalizeSpeechLoudness(pcm, sampleRate, signal), sentences);
 }

@@ -1,11 +1,11 @@
 import type { SentenceClip } from '../join-sentences.ts';
-import type { ScriptSentence, SpokenPart } from '../script/script.ts';
+import type { SpeechScriptSentence, SpokenSentencePart } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 
 /** Words that an engine speaks without interruption: a sentence, or its part between two breaks. */
 export interface Utterance {
-  parts: SpokenPart[];
+  parts: SpokenSentencePart[];
   /** True if its sentence continues after a break. */
   continues: boolean;
 }
@@ -13,7 +13,7 @@ export interface Utterance {
 /** A part of a sentence as it is synthesized: an utterance or a break. */
 type SentencePart = { utterance: Utterance } | { break_seconds: number };
 
-function partsOf({ parts }: ScriptSentence): SentencePart[] {
+function partsOf({ parts }: SpeechScriptSentence): SentencePart[] {
   const found: SentencePart[] = [];
   let current: Utterance | undefined;
   for (const part of parts) {
@@ -32,7 +32,7 @@ function partsOf({ parts }: ScriptSentence): SentencePart[] {
 }
 
 /** The utterances of a script in order. */
-export const utterancesOf = (script: readonly ScriptSentence[]): Utterance[] =>
+export const utterancesOf = (script: readonly SpeechScriptSentence[]): Utterance[] =>
   script.flatMap((sentence) => partsOf(sentence).flatMap((part) => ('utterance' in part ? [part.utterance] : [])));
 
 /** The sound of an utterance, mono. */
@@ -43,7 +43,10 @@ export interface UtteranceSound {
 }
 
 /** The sentences of a script with their sound. @param spoken one sound per utterance, in order */
-export function sentenceClipsOf(script: readonly ScriptSentence[], spoken: readonly UtteranceSound[]): SentenceClip[] {
+export function sentenceClipsOf(
+  script: readonly SpeechScriptSentence[],
+  spoken: readonly UtteranceSound[],
+): SentenceClip[] {
   let next = 0;
   return script.map((sentence) => {
     let said = 0;

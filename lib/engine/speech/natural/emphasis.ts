@@ -12,8 +12,11 @@ export interface WordStress {
 /** The factor of amplitudes that is a gain of `decibels`: 20 dB are ten times. */
 const gainOfDecibels = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Slower, higher and louder together are heard as stress; each alone sounds like another voice. */
-export const WORD_STRESS: Readonly<Record<SpeechEmphasis, WordStress>> = {
+/**
+ * Factors of duration, pitch and amplitude for each level of emphasis. All three are changed, because a change of only one sounds like
+ * another voice.
+ */
+export const WORD_STRESS_FACTORS: Readonly<Record<SpeechEmphasis, WordStress>> = {
   strong: { stretch: 1.25, pitch: 1.12, gain: gainOfDecibels(4) },
   moderate: { stretch: 1.12, pitch: 1.06, gain: gainOfDecibels(2) },
   reduced: { stretch: 0.85, pitch: 0.95, gain: gainOfDecibels(-4) },
@@ -24,7 +27,7 @@ export function wordStressOf({ parts }: Utterance, { from, to }: TextRange): Wor
   let end = 0;
   for (const { say, emphasis } of parts) {
     end += say.length;
-    if ((from + to) / 2 < end) return emphasis && WORD_STRESS[emphasis];
+    if ((from + to) / 2 < end) return emphasis && WORD_STRESS_FACTORS[emphasis];
   }
   return undefined;
 }

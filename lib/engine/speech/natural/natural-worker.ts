@@ -6,14 +6,14 @@ import { SpeechError } from '../engine.ts';
 import { hasSpokenWords } from '../engines/plan-speech.ts';
 import { sentenceClipsOf, type UtteranceSound, utterancesOf } from '../engines/utterance.ts';
 import { type JoinedSpeech, joinSentences } from '../join-sentences.ts';
-import { levelSpeechSync } from '../level-speech.ts';
+import { normalizeSpeechLoudnessSync } from '../normalize-speech-loudness.ts';
 import { createVoiceModel } from './acoustics/voice-model.ts';
-import type { NaturalJob, NaturalResult } from './natural.ts';
+import type { NaturalSpeechJob, NaturalSpeechResult } from './natural.ts';
 import { loadPhonemeData } from './phonemes/phoneme-data.ts';
 import { createPhonemizer } from './phonemes/phonemizer.ts';
-import { NATURAL_MODEL_SAMPLE_RATE, type NaturalVoice, speakUtterance } from './speak-utterance.ts';
+import { NATURAL_MODEL_SAMPLE_RATE_HZ, type NaturalVoice, speakUtterance } from './speak-utterance.ts';
 
-// The thread of `createNaturalEngine`: speaks one NaturalJob after another, with a voice that is loaded once. Any error except `too_long`
+// The thread of `createNaturalSpeechEngine`: speaks one NaturalSpeechJob after another, with a voice that is loaded once. Any error except `too_long`
 // ends the thread, and the engine starts another one.
 
 async function loadVoice(folder: string): Promise<NaturalVoice> {
@@ -25,21 +25,21 @@ async function loadVoice(folder: string): Promise<NaturalVoice> {
   return { phonemize: createPhonemizer(data), vocabulary: data.vocabulary, model };
 }
 
-function speak(voice: NaturalVoice, { script, speed }: NaturalJob): JoinedSpeech {
+function speak(voice: NaturalVoice, { script, speed }: NaturalSpeechJob): JoinedSpeech {
   const count = createSpeechLengthCounter();
   const sounds = utterancesOf(script).map((utterance): UtteranceSound => {
     if (!hasSpokenWords(utterance)) return { pcm: new Int16Array(0) };
     const sound = speakUtterance(voice, utterance, speed);
-    count(sound.pcm.length, NATURAL_MODEL_SAMPLE_RATE);
+    count(sound.pcm.length, NATURAL_MODEL_SAMPLE_RATE_HZ);
     return sound;
   });
-  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE, speed);
-  return { pcm: levelSpeechSync(pcm, NATURAL_MODEL_SAMPLE_RATE), sentences };
+  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE_HZ, speed);
+  return { pcm: normalizeSpeechLoudnessSync(pcm, NATURAL_MODEL_SAMPLE_RATE_HZ), sentences };
 }
 
 const loading = loadVoice(String(workerData));
 
-parentPort?.on('message', async (job: NaturalJob) => {
+parentPort?.on('message', async (job: NaturalSpeechJob) => {
   const voice = await loading;
   try {
     const result = speak(voice, job);
@@ -47,7 +47,7 @@ parentPort?.on('message', async (job: NaturalJob) => {
   } catch (error) {
     if (!(error instanceof SpeechError && error.code === 'too_long')) throw error;
     // An error loses its class between threads.
-    const tooLong: NaturalResult = 'too_long';
+    const tooLong: NaturalSpeechResult = 'too_long';
     parentPort?.postMessage(tooLong);
   }
 });

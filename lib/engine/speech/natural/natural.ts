@@ -6,22 +6,22 @@ import { planSpeech } from '../engines/plan-speech.ts';
 import { speechOfLevelledPcm } from '../engines/speech-of-joined-clips.ts';
 import { createWarmThread, type WarmThreadOptions } from '../engines/warm-thread.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
-import type { ScriptSentence } from '../script/script.ts';
-import { naturalIdentity } from './natural-identity.ts';
+import type { SpeechScriptSentence } from '../script/script.ts';
+import { naturalVoiceIdentity } from './natural-voice-identity.ts';
 import { createThreadPool } from './thread-pool.ts';
 import { naturalVoiceFolder } from './voice-files.ts';
 
 /** Job of the speech thread. */
-export interface NaturalJob {
-  script: readonly ScriptSentence[];
+export interface NaturalSpeechJob {
+  script: readonly SpeechScriptSentence[];
   speed: number;
 }
 
 /** The answer of the thread: levelled speech, mono at 48 kHz; `too_long`: it would be longer than MAX_SPEECH_SECONDS. */
-export type NaturalResult = JoinedSpeech | 'too_long';
+export type NaturalSpeechResult = JoinedSpeech | 'too_long';
 
 /** Places of the program's files, and the limit of one text. */
-export interface NaturalOptions {
+export interface NaturalSpeechEngineOptions {
   /** The thread's script where a bundler has moved it. */
   workerUrl?: URL;
   /** The folder of the voice's files; absent: it is looked for. */
@@ -38,7 +38,11 @@ const MAX_THREADS = 2;
  * words into its phonemes (`phonemes/`). It stays loaded in a thread, and in a second one while there are
  * texts for both. Each speaks one text after another and is replaced when it fails or hangs.
  */
-export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: NaturalOptions = {}): SpeechEngine {
+export function createNaturalSpeechEngine({
+  workerUrl,
+  folder,
+  timeoutMs = 180_000,
+}: NaturalSpeechEngineOptions = {}): SpeechEngine {
   const options: WarmThreadOptions = {
     // bundle-handlers.ts looks for this exact expression.
     script: workerUrl ?? new URL('./natural-worker.ts', import.meta.url),
@@ -47,14 +51,14 @@ export function createNaturalEngine({ workerUrl, folder, timeoutMs = 180_000 }: 
   };
   const count = Math.min(MAX_THREADS, availableParallelism());
   const thread = createThreadPool(
-    Array.from({ length: count }, () => createWarmThread<NaturalJob, NaturalResult>(options)),
+    Array.from({ length: count }, () => createWarmThread<NaturalSpeechJob, NaturalSpeechResult>(options)),
   );
 
   return {
-    ...naturalIdentity,
+    ...naturalVoiceIdentity,
     async speak(request, signal) {
       signal?.throwIfAborted();
-      const { script } = planSpeech(naturalIdentity, request);
+      const { script } = planSpeech(naturalVoiceIdentity, request);
       const spoken = await thread.run({ script, speed: request.speed }, signal).catch((cause: unknown) => {
         signal?.throwIfAborted();
         throw new SpeechError('engine_failed', 'The natural voice failed.', { cause });

@@ -8,7 +8,7 @@ import { toPhonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
 import type { Phonemizer } from './phonemes/phonemizer.ts';
 import { splitWordsForModel } from './phonemes/split-words.ts';
-import { wordsWithoutBorderPauses } from './word-borders.ts';
+import { removePausesAtWordBorders } from './word-borders.ts';
 
 /** The loaded voice. */
 export interface NaturalVoice {
@@ -18,13 +18,13 @@ export interface NaturalVoice {
   model: VoiceModel;
 }
 
-/** Hz. */
-export const NATURAL_MODEL_SAMPLE_RATE = 24_000;
+/** Sample rate of the sound that the model of the natural voice produces, in Hz. */
+export const NATURAL_MODEL_SAMPLE_RATE_HZ = 24_000;
 /**
  * Samples by which a word is heard before its first phoneme starts by the model's durations: 35 ms. Measured against the onset of the first
  * word of 100 sentences, and against a forced alignment of all of their words.
  */
-const LEAD = Math.round(0.035 * NATURAL_MODEL_SAMPLE_RATE);
+const LEAD = Math.round(0.035 * NATURAL_MODEL_SAMPLE_RATE_HZ);
 /** A letter or digit at the end: without a mark the melody does not fall there. */
 const UNENDED = /[\p{L}\p{M}\p{N}]["”’)\]]*\s*$/u;
 const SPOKEN = /[\p{L}]/u;
@@ -68,7 +68,7 @@ function speakPart(
     const startSample = Math.max(0, (starts[places[index]?.first ?? 0] ?? 0) - LEAD);
     return SPOKEN.test(phonemes) ? [{ from, to, startSample, gain: stressOfWord(word)?.gain ?? 1 }] : [];
   });
-  const borders = wordsWithoutBorderPauses(
+  const borders = removePausesAtWordBorders(
     samples,
     heard.map(({ startSample }) => startSample),
   );

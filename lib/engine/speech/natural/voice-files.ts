@@ -1,4 +1,4 @@
-import { pathInLayer } from '#kernel/shared/path-in-layer.ts';
+import { pathInLambdaLayer } from '#kernel/shared/path-in-lambda-layer.ts';
 
 /** The files of `layers/speech/natural` with which the voice speaks, and those that document their origin. */
 export const NATURAL_VOICE_FILES = [
@@ -16,4 +16,4 @@ export const NATURAL_VOICE_FOLDER = 'natural-voice';
  * @returns undefined if it is not installed
  */
 export const naturalVoiceFolder = (folder: string, nodePath?: string): string | undefined =>
-  pathInLayer({ inLayer: NATURAL_VOICE_FOLDER, inRepository: 'speech/natural' }, folder, nodePath);
+  pathInLambdaLayer({ inLayer: NATURAL_VOICE_FOLDER, inRepository: 'speech/natural' }, folder, nodePath);

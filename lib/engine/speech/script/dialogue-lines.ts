@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DialoguePart } from './dialogue-part.ts';
 import type { Speakers } from './speakers.ts';
 
@@ -43,7 +43,7 @@ export function readDialogueLines(text: string, speakers: Speakers): readonly Di
   for (const { 0: match, 1: before = '', 2: written = '', index } of source.matchAll(linePattern(speakers))) {
     end(index);
     const speaker = declared(written, speakers);
-    part = { speaker, ...ownValue(speakers, speaker) };
+    part = { speaker, ...ownPropertyValue(speakers, speaker) };
     from = index + match.length;
     marks = before;
   }
@@ -53,5 +53,5 @@ export function readDialogueLines(text: string, speakers: Speakers): readonly Di
 }
 
 /** Plain text without the names before its lines. */
-export const withoutSpeakerNamesOfLines = (text: string, speakers: Speakers): string =>
+export const removeSpeakerNamesFromPlainText = (text: string, speakers: Speakers): string =>
   text.replace(COMMENT, ' ').replace(linePattern(speakers), '$1');

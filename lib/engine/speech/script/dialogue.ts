@@ -1,6 +1,6 @@
-import { readDialogueLines, withoutSpeakerNamesOfLines } from './dialogue-lines.ts';
+import { readDialogueLines, removeSpeakerNamesFromPlainText } from './dialogue-lines.ts';
 import type { DialoguePart } from './dialogue-part.ts';
-import { isSsml } from './read-ssml.ts';
+import { isSsml } from './read-ssml-as-marked-text.ts';
 import type { Speakers } from './speakers.ts';
 import { splitSsmlByVoice } from './split-ssml-by-voice.ts';
 
@@ -21,5 +21,5 @@ export function dialogueParts({ text, speakers = {} }: DialogueText): readonly D
 }
 
 /** A text without the names of the speakers before their lines: the words that are spoken and captioned. */
-export const withoutSpeakerNames = ({ text, speakers = {} }: DialogueText): string =>
-  Object.keys(speakers).length === 0 || isSsml(text) ? text : withoutSpeakerNamesOfLines(text, speakers);
+export const removeSpeakerNamesFromText = ({ text, speakers = {} }: DialogueText): string =>
+  Object.keys(speakers).length === 0 || isSsml(text) ? text : removeSpeakerNamesFromPlainText(text, speakers);

@@ -65,7 +65,7 @@ const isLetter = (sign: string): boolean => VOWELS.has(sign) || CONSONANTS.has(s
 const CEDILLA = '\u0327';
 
 /** The fault of a pronunciation, as a message that names the sign; undefined when it is IPA. */
-export function ipaFault(text: string): string | undefined {
+export function describeIpaFault(text: string): string | undefined {
   if ([...text].length > MAX_IPA_CHARACTERS)
     return `A pronunciation in IPA has at most ${MAX_IPA_CHARACTERS} characters.`;
   const signs = signsOf(text);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from '#kernel/contract/text.ts';
 import { hasLetterOrDigit } from '../sentences.ts';
-import { canonicalIpa, ipaFault, MAX_IPA_CHARACTERS } from './ipa.ts';
+import { canonicalIpa, describeIpaFault, MAX_IPA_CHARACTERS } from './ipa.ts';
 import { foldedLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
@@ -18,7 +18,7 @@ export const lexiconFieldSchema = z
         say: textSchema(1, 200).refine(hasLetterOrDigit, 'Use words that a voice can speak.'),
         ipa: textSchema(1, MAX_IPA_CHARACTERS)
           .check(({ value, issues }) => {
-            const fault = ipaFault(value);
+            const fault = describeIpaFault(value);
             if (fault !== undefined) issues.push({ code: 'custom', message: fault, input: value });
           })
           .optional(),
@@ -47,5 +47,5 @@ export const lexiconFieldSchema = z
   );
 
 /** Sent entries as pronunciations, with their sounds in one form. */
-export const pronunciationsOf = (entries: z.output<typeof lexiconFieldSchema>): Pronunciation[] =>
+export const toPronunciations = (entries: z.output<typeof lexiconFieldSchema>): Pronunciation[] =>
   entries.map(({ word, say, ipa }) => ({ word, say, ...(ipa === undefined ? {} : { ipa: canonicalIpa(ipa) }) }));

@@ -1,4 +1,4 @@
-import type { TextMarkup } from '#engine/video/drawing/rich-content.ts';
+import type { TextMarkup } from '#engine/video/drawing/rich-slide-content.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 
@@ -11,7 +11,7 @@ interface SaidItem {
 }
 
 /** The fields of a slide from which its narration is made, as they are stored or, with null for absent fields, in answers. */
-export interface NarratedContent {
+export interface SlideNarrationFields {
   speaker_notes: string;
   title?: string;
   bullet_points?: readonly string[];
@@ -45,7 +45,7 @@ function asSentence(text: string): string {
  * Title and points of a slide as sentences, one per line. If a slide has code, a table or a chart instead of points, only its title is
  * spoken: cells and figures read aloud do not help a listener. Items are spoken.
  */
-function sentencesOfSlide(slide: NarratedContent): string {
+function sentencesOfSlide(slide: SlideNarrationFields): string {
   const { title = '', bullet_points = [], markup, code, table, chart, layout, items } = slide;
   const hasPoints = !code && !table && !chart && layout !== 'code';
   const texts = [title, ...(hasPoints ? bullet_points : []), ...(items ?? []).flatMap(saidOfItem)];
@@ -65,7 +65,7 @@ function saidOfItem({ date, figure, title, text }: SaidItem): string[] {
  * The text that a voice speaks on a slide, unless another text was requested or the slide has a recording. With `slide`, its speaker notes
  * are not spoken.
  */
-export function narrationText(slide: NarratedContent, source: NarrationSource | undefined): string {
+export function narrationText(slide: SlideNarrationFields, source: NarrationSource | undefined): string {
   if (source === 'none') return '';
   return source === 'slide' ? sentencesOfSlide(slide) : slide.speaker_notes;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { textSchema } from '#kernel/contract/text.ts';
-import { speechMarkupFault } from './read-markup.ts';
+import { describeSpeechMarkupFault } from './read-markup.ts';
 
 /**
  * The schema of a spoken text with `least` to `most` characters: plain text, or SSML, which is checked. The markup is not checked when the
@@ -9,7 +9,7 @@ import { speechMarkupFault } from './read-markup.ts';
 export const notesFieldSchema = (least: number, most: number): z.ZodString =>
   textSchema(least, most)
     .check((context) => {
-      const fault = context.issues.length === 0 ? speechMarkupFault(context.value) : undefined;
+      const fault = context.issues.length === 0 ? describeSpeechMarkupFault(context.value) : undefined;
       if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
     })
     .describe(

@@ -1,8 +1,8 @@
 import { hasLetterOrDigit } from '../sentences.ts';
 import { annotateText, LINE_SEPARATOR, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
-import { type DialogueText, withoutSpeakerNames } from './dialogue.ts';
+import { type DialogueText, removeSpeakerNamesFromText } from './dialogue.ts';
 import type { MarkedText } from './marked-text.ts';
-import type { ScriptRequest } from './prepare-script.ts';
+import type { SpeechScriptRequest } from './prepare-speech-script.ts';
 import { readSpeechMarkup } from './read-markup.ts';
 
 /** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
@@ -10,7 +10,7 @@ export const captionTextOfNotes = (notes: string): string =>
   annotateText(readSpeechMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
 
 /** Reports whether a text has words to speak, with or without markup. */
-export const isSpeakable = (notes: string): boolean => hasSpeech(readSpeechMarkup(notes));
+export const hasSpeakableWords = (notes: string): boolean => hasSpeech(readSpeechMarkup(notes));
 
 const hasSpeech = (marked: MarkedText): boolean =>
   marked.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
@@ -31,8 +31,8 @@ export function measureSpokenText({
   text,
   speakers,
   lexicon,
-}: DialogueText & Pick<ScriptRequest, 'lexicon'>): SpokenTextAmounts {
-  const marked = readSpeechMarkup(withoutSpeakerNames({ text, speakers }));
+}: DialogueText & Pick<SpeechScriptRequest, 'lexicon'>): SpokenTextAmounts {
+  const marked = readSpeechMarkup(removeSpeakerNamesFromText({ text, speakers }));
   if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
   const { written, spans, breaks } = annotateText(marked, lexicon);
   let characters = lengthOf(written);

@@ -1,7 +1,7 @@
 import type { MarkedText } from './marked-text.ts';
 import { SpeechMarkupError } from './markup-error.ts';
 import { readPlainSpeechText } from './read-plain.ts';
-import { isSsml, readSsml } from './read-ssml.ts';
+import { isSsml, readSsmlAsMarkedText } from './read-ssml-as-marked-text.ts';
 
 /**
  * Reads a text: as SSML when it starts with `<speak`, else as plain text. Stored SSML with a fault, from before SSML was
@@ -10,7 +10,7 @@ import { isSsml, readSsml } from './read-ssml.ts';
 export function readSpeechMarkup(text: string): MarkedText {
   if (!isSsml(text)) return readPlainSpeechText(text);
   try {
-    return readSsml(text);
+    return readSsmlAsMarkedText(text);
   } catch (error) {
     if (error instanceof SpeechMarkupError) return readPlainSpeechText(text);
     throw error;
@@ -18,10 +18,10 @@ export function readSpeechMarkup(text: string): MarkedText {
 }
 
 /** The fault of a text's markup with its position, as a message for the author; undefined when there is none. */
-export function speechMarkupFault(text: string): string | undefined {
+export function describeSpeechMarkupFault(text: string): string | undefined {
   if (!isSsml(text)) return undefined;
   try {
-    readSsml(text);
+    readSsmlAsMarkedText(text);
     return undefined;
   } catch (error) {
     if (!(error instanceof SpeechMarkupError)) throw error;

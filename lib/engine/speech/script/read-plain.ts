@@ -1,5 +1,5 @@
 import type { MarkedText } from './marked-text.ts';
-import { MAX_TOTAL_BREAK_SECONDS } from './read-ssml.ts';
+import { MAX_TOTAL_BREAK_SECONDS } from './read-ssml-as-marked-text.ts';
 import { splitAtDirections } from './split-at-directions.ts';
 import { stripInlineMarkup } from './strip-inline-markup.ts';
 

@@ -1,7 +1,7 @@
-import { spokenLanguageOf } from '../spoken/languages.ts';
+import { spokenLanguageRulesOf } from '../spoken/languages.ts';
 import { dateInLanguageOrder, fourDigitYear, isExistingDate, monthByName } from '../spoken/rules/dates.ts';
-import { timeOfMatch } from '../spoken/rules/times.ts';
-import type { DateParts, SpokenLanguage } from '../spoken/spoken-language.ts';
+import { timeOfDayOfMatch } from '../spoken/rules/times.ts';
+import type { DateParts, SpokenLanguageRules } from '../spoken/spoken-language-rules.ts';
 import { numberInWords, parseWrittenNumber } from '../spoken/written-number-pattern.ts';
 import type { SayAs, SayAsDateFormat } from './script.ts';
 
@@ -18,11 +18,11 @@ export interface SayAsInterpretation {
  * as far as it can
  */
 export function wordsForSayAs(text: string, interpretation: SayAsInterpretation, language: string): string | undefined {
-  const spoken = spokenLanguageOf(language);
+  const spoken = spokenLanguageRulesOf(language);
   return spoken && wordsAs(text, interpretation, spoken);
 }
 
-function wordsAs(text: string, { as, format }: SayAsInterpretation, language: SpokenLanguage): string | undefined {
+function wordsAs(text: string, { as, format }: SayAsInterpretation, language: SpokenLanguageRules): string | undefined {
   if (as === 'cardinal') {
     const [, minus, figures = ''] = /^([-−])?(.*)$/su.exec(text) ?? [];
     const number = /^[\d.,'’\s]+$/u.test(figures) ? parseWrittenNumber(figures, language) : undefined;
@@ -38,7 +38,7 @@ function wordsAs(text: string, { as, format }: SayAsInterpretation, language: Sp
 }
 
 /** A date by its format, whose letters define each number; without a format, in the order of the language. */
-function dateAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguage): string | undefined {
+function dateAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguageRules): string | undefined {
   const values = text.match(/\d+|\p{L}{3,}/gu) ?? [];
   const numberOf = (value: string): number | undefined =>
     /^\d+$/.test(value) ? Number(value) : monthByName(value, language);
@@ -65,12 +65,12 @@ function dateAs(text: string, format: SayAsDateFormat | undefined, language: Spo
   return language.date(parts, '', isDayFirst);
 }
 
-function timeAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguage): string | undefined {
+function timeAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguageRules): string | undefined {
   const { groups } =
     /^(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?:[:.](?<second>\d{2}))?\s?(?<half>[AaPp]\.?[Mm]\.?)?$/u.exec(
       text.trim(),
     ) ?? {};
-  const time = groups && timeOfMatch(groups);
+  const time = groups && timeOfDayOfMatch(groups);
   if (!time) return undefined;
   if (format !== 'hms12' || time.half !== undefined) return language.time(time, '');
   return language.time({ ...time, hour: time.hour % 12 || 12 }, '');

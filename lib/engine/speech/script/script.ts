@@ -1,4 +1,4 @@
-import type { SpokenRange } from '../words/times-of-sentence-words.ts';
+import type { WrittenToSpokenRange } from '../words/times-of-sentence-words.ts';
 
 /** The stress of a part of a sentence, as in SSML. */
 export const SPEECH_EMPHASES = ['strong', 'moderate', 'reduced'] as const;
@@ -34,7 +34,7 @@ export const SAY_AS_DATE_FORMATS = [
 export type SayAsDateFormat = (typeof SAY_AS_DATE_FORMATS)[number];
 
 /** A part of a sentence that is spoken in one way. */
-export interface SpokenPart {
+export interface SpokenSentencePart {
   /**
    * The words to speak, without markup and with the lexicon applied. White space between two parts belongs to one of them:
    * a stress may start within a word.
@@ -49,24 +49,24 @@ export interface SpokenPart {
 }
 
 /** Silence within or after a sentence. */
-export interface BreakPart {
+export interface SentenceBreakPart {
   /** Greater than 0, at most 10. */
   break_seconds: number;
 }
 
-export type ScriptPart = SpokenPart | BreakPart;
+export type SpeechScriptPart = SpokenSentencePart | SentenceBreakPart;
 
 /** A sentence for an engine: how it is written, and how it is spoken. */
-export interface ScriptSentence {
+export interface SpeechScriptSentence {
   /** The text in captions: without markup, in the author's spelling. */
   text: string;
   /** In order; breaks may come first and last. At least one part has words; all have at most MAX_SENTENCE_LENGTH units. */
-  parts: ScriptPart[];
+  parts: SpeechScriptPart[];
   /**
    * The places of the ranges of `text` in the words to speak (all parts concatenated), in order; ranges that are spoken as written are as
    * long as possible. Absent: all is spoken as written.
    */
-  ranges?: readonly SpokenRange[] | undefined;
+  ranges?: readonly WrittenToSpokenRange[] | undefined;
   /** It ends a paragraph: the pause after it is longer. */
   ends_paragraph?: boolean | undefined;
 }

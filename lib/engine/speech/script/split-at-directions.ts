@@ -1,5 +1,5 @@
 import type { MarkedTextBreak, MarkedTextRun } from './marked-text.ts';
-import { REVEAL_MARK } from './reveal-mark.ts';
+import { REVEAL_MARK_PATTERN } from './reveal-mark-pattern.ts';
 import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
 
 /** A number of seconds: `2`, `1.5`, `2s`, `2 sec`. */
@@ -20,7 +20,7 @@ const UNKNOWN_MARK = String.raw`\[\[[^[\]\n]{1,200}\]\](?!\()`;
  * spoken. Other texts in brackets are spoken, and so are links and brackets with a backslash.
  */
 const DIRECTION = new RegExp(
-  String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\](?!\())|${REVEAL_MARK.source}|(?<!\\)${UNKNOWN_MARK}`,
+  String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\](?!\())|${REVEAL_MARK_PATTERN.source}|(?<!\\)${UNKNOWN_MARK}`,
   'gi',
 );
 const IS_PAUSE = /^\[\[\s*pause\s*\]\]$/i;
@@ -60,7 +60,7 @@ const MARK = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
 const IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
 
 /** Brackets in notes that their author may have meant as directions. */
-export interface StrayBrackets {
+export interface UnknownDirectionBrackets {
   /** Marks in double brackets that are not known; they are not spoken. */
   unknown: string[];
   /** Other texts in brackets; they are spoken. */
@@ -68,9 +68,9 @@ export interface StrayBrackets {
 }
 
 /** Finds the brackets of a text that have no meaning as directions, each once, in order. */
-export function findStrayBrackets(text: string): StrayBrackets {
+export function findUnknownDirectionBrackets(text: string): UnknownDirectionBrackets {
   const known = new RegExp(
-    String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK.source}`,
+    String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK_PATTERN.source}`,
     'gi',
   );
   const rest = text.replace(NO_MARKS, ' ').replace(known, ' ');

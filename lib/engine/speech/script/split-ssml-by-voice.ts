@@ -1,9 +1,9 @@
 import { XmlElement, type XmlNode, XmlText } from '@rgrove/parse-xml';
 import { escapeXml, escapeXmlContent } from '#kernel/shared/escape-xml.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DialoguePart } from './dialogue-part.ts';
 import { SpeechMarkupError } from './markup-error.ts';
-import { parseSsml } from './read-ssml.ts';
+import { parseSsmlNodes } from './read-ssml-as-marked-text.ts';
 import type { Speakers } from './speakers.ts';
 
 /** Elements that are taken as a whole. */
@@ -48,7 +48,7 @@ const wholeElement = (element: XmlElement): string =>
 
 /** The part whose voice an element `voice` names: a declared speaker, or a voice of the engine. */
 function partOf(name: string, speakers: Speakers): Omit<DialoguePart, 'text'> {
-  const speaker = ownValue(speakers, name);
+  const speaker = ownPropertyValue(speakers, name);
   return speaker ? { speaker: name, ...speaker } : { voice: name };
 }
 
@@ -78,7 +78,7 @@ export function splitSsmlByVoice(text: string, speakers: Speakers): readonly Dia
     } else for (const child of node.children) walk(child, [...within, node]);
   };
   try {
-    for (const node of parseSsml(text)) walk(node, []);
+    for (const node of parseSsmlNodes(text)) walk(node, []);
   } catch (error) {
     if (error instanceof SpeechMarkupError) return [{ text }];
     throw error;

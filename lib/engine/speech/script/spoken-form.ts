@@ -4,7 +4,7 @@ import type { AnnotatedText } from './annotate-text.ts';
 const WORD = /[\p{L}\p{N}]/gu;
 
 /** The spoken form of a text, by prefix sums: long texts have thousands of sentences and spans. */
-export function spokenFormOf({ written, spans }: AnnotatedText): SpokenFormLookup {
+export function createSpokenFormLookup({ written, spans }: AnnotatedText): SpokenFormLookup {
   const size = written.length + 1;
   const units = new Uint32Array(size).fill(1);
   const words = new Uint8Array(size);

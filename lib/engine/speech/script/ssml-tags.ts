@@ -1,5 +1,5 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { canonicalIpa, ipaFault } from './ipa.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { canonicalIpa, describeIpaFault } from './ipa.ts';
 import {
   SAY_AS_DATE_FORMATS,
   SAY_AS_INTERPRETATIONS,
@@ -36,7 +36,7 @@ const TAGS: Record<string, TagRule> = {
 /** The supported tags, for messages. */
 export const SSML_TAG_LIST = Object.keys(TAGS).join(', ');
 /** The rule of a tag; undefined when it is not supported. */
-export const ssmlRuleOf = (name: string): TagRule | undefined => ownValue(TAGS, name);
+export const ssmlRuleOf = (name: string): TagRule | undefined => ownPropertyValue(TAGS, name);
 
 // Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
 const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
@@ -95,7 +95,7 @@ export function checkSsmlVoiceName({ name }: SsmlAttributes): void {
 }
 
 /** The spoken text of a `sub`. @throws RangeError */
-export function spokenTextOfSub({ alias }: SsmlAttributes, text: string): { say: string } {
+export function spokenTextOfSsmlSub({ alias }: SsmlAttributes, text: string): { say: string } {
   if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
   const say = alias.replace(/\s+/gu, ' ').trim();
   if (say === '' || [...say].length > MAX_ALIAS)
@@ -105,13 +105,13 @@ export function spokenTextOfSub({ alias }: SsmlAttributes, text: string): { say:
 }
 
 /** The pronunciation of a `phoneme`. @throws RangeError */
-export function pronunciationOfPhoneme(
+export function pronunciationOfSsmlPhoneme(
   { alphabet = 'ipa', ph }: SsmlAttributes,
   text: string,
 ): { say: string; phonemes: string } {
   if (alphabet !== 'ipa') throw new RangeError(`alphabet="${alphabet}" is not supported: write alphabet="ipa"`);
   if (ph === undefined) throw new RangeError('<phoneme> needs ph="…": the sounds in IPA');
-  const fault = ipaFault(ph);
+  const fault = describeIpaFault(ph);
   if (fault !== undefined) throw new RangeError(`ph="${ph}": ${fault}`);
   checkText('phoneme', text, MAX_ALIAS);
   return { say: text.normalize('NFC').replace(/\s+/gu, ' ').trim(), phonemes: canonicalIpa(ph) };

@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 // HTML tags that occur within or around text, and SSML tags, which have a meaning only in a text that starts with <speak>.
@@ -81,7 +81,7 @@ export function stripInlineMarkup(line: string): string {
 /** The words of a token that is markup by itself. */
 function wordsOf({ code, address, escaped, entity }: Record<string, string | undefined>): string {
   if (entity === undefined) return code ?? address ?? escaped ?? '';
-  const named = ownValue(ENTITIES, entity.toLowerCase());
+  const named = ownPropertyValue(ENTITIES, entity.toLowerCase());
   if (named !== undefined) return named;
   const point = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
   const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);

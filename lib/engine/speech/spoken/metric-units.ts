@@ -1,4 +1,4 @@
-import { parseCountedNoun, type SpokenLanguage } from './spoken-language.ts';
+import { parseCountedNoun, type SpokenLanguageRules } from './spoken-language-rules.ts';
 import type { UnitSymbol } from './unit-symbols.ts';
 
 /** The nouns from which a language forms its units. */
@@ -54,7 +54,10 @@ type OtherUnit = Extract<
 >;
 
 /** The units of a language, formed of prefixes and nouns. A prefix takes the capital letter of the noun. */
-export function metricUnits(nouns: UnitNouns, others: Readonly<Record<OtherUnit, string>>): SpokenLanguage['units'] {
+export function metricUnits(
+  nouns: UnitNouns,
+  others: Readonly<Record<OtherUnit, string>>,
+): SpokenLanguageRules['units'] {
   const { prefixes: p, lengths, areas } = nouns;
   const join = (prefix: string, text: string): string => {
     const { one, many, gender } = parseCountedNoun(text);
@@ -108,7 +111,7 @@ export function metricUnits(nouns: UnitNouns, others: Readonly<Record<OtherUnit,
 
 /** A length of time in the nouns of a language's units. */
 export function durationWords(
-  { units, cardinal, isOne }: Pick<SpokenLanguage, 'units' | 'cardinal' | 'isOne'>,
+  { units, cardinal, isOne }: Pick<SpokenLanguageRules, 'units' | 'cardinal' | 'isOne'>,
   amounts: readonly [hours: number, minutes: number, seconds: number],
 ): string {
   const symbols = ['h', 'min', 's'] as const;

@@ -1,21 +1,21 @@
 import type { TextRange } from '../text-range.ts';
-import { spokenLanguageOf } from './languages.ts';
-import { abbreviationRules } from './rules/abbreviations.ts';
-import { addressRules } from './rules/addresses.ts';
-import { dateRules } from './rules/dates.ts';
-import { formulaRules } from './rules/formulas.ts';
-import { fractionRules } from './rules/fractions.ts';
-import { initialismRules } from './rules/initialisms.ts';
-import { moneyRules } from './rules/money.ts';
-import { ordinalRules } from './rules/ordinals.ts';
-import { phoneRules } from './rules/phones.ts';
-import { quantityRules } from './rules/quantities.ts';
-import { romanRules } from './rules/roman.ts';
-import { signRules } from './rules/signs.ts';
-import { timeRules } from './rules/times.ts';
-import { versionRules } from './rules/versions.ts';
-import { weekdayRules } from './rules/weekdays.ts';
-import type { SpokenLanguage } from './spoken-language.ts';
+import { spokenLanguageRulesOf } from './languages.ts';
+import { spokenAbbreviationRules } from './rules/abbreviations.ts';
+import { spokenAddressRules } from './rules/addresses.ts';
+import { spokenDateRules } from './rules/dates.ts';
+import { spokenFormulaRules } from './rules/formulas.ts';
+import { spokenFractionRules } from './rules/fractions.ts';
+import { spokenInitialismRules } from './rules/initialisms.ts';
+import { spokenMoneyRules } from './rules/money.ts';
+import { spokenOrdinalRules } from './rules/ordinals.ts';
+import { spokenPhoneNumberRules } from './rules/phones.ts';
+import { spokenQuantityRules } from './rules/quantities.ts';
+import { spokenRomanNumeralRules } from './rules/roman.ts';
+import { spokenSignRules } from './rules/signs.ts';
+import { spokenTimeOfDayRules } from './rules/times.ts';
+import { spokenVersionRules } from './rules/versions.ts';
+import { spokenWeekdayRules } from './rules/weekdays.ts';
+import type { SpokenLanguageRules } from './spoken-language-rules.ts';
 import { RULE_CONTEXT_CHARACTERS, type SpokenRule } from './spoken-rule.ts';
 
 /** A range of a text that is spoken in other words than it is written. */
@@ -30,26 +30,26 @@ const MAX_PIECE = 200;
 
 /** In order of precedence: an address keeps its numbers, a date its month. */
 const RULES = [
-  addressRules,
-  phoneRules,
-  versionRules,
-  dateRules,
-  weekdayRules,
-  timeRules,
-  moneyRules,
-  formulaRules,
-  ordinalRules,
-  fractionRules,
-  quantityRules,
-  romanRules,
-  abbreviationRules,
-  initialismRules,
-  signRules,
+  spokenAddressRules,
+  spokenPhoneNumberRules,
+  spokenVersionRules,
+  spokenDateRules,
+  spokenWeekdayRules,
+  spokenTimeOfDayRules,
+  spokenMoneyRules,
+  spokenFormulaRules,
+  spokenOrdinalRules,
+  spokenFractionRules,
+  spokenQuantityRules,
+  spokenRomanNumeralRules,
+  spokenAbbreviationRules,
+  spokenInitialismRules,
+  spokenSignRules,
 ];
 
-const rulesByLanguage = new WeakMap<SpokenLanguage, readonly SpokenRule[]>();
+const rulesByLanguage = new WeakMap<SpokenLanguageRules, readonly SpokenRule[]>();
 
-function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
+function rulesOf(language: SpokenLanguageRules): readonly SpokenRule[] {
   const rules = rulesByLanguage.get(language) ?? RULES.flatMap((rulesFor) => rulesFor(language));
   rulesByLanguage.set(language, rules);
   return rules;
@@ -62,7 +62,7 @@ function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
  * @param tag BCP 47
  */
 export function spokenForms(text: string, tag: string): SpokenFormRange[] {
-  const language = spokenLanguageOf(tag);
+  const language = spokenLanguageRulesOf(tag);
   if (!language) return [];
   const taken = new Uint8Array(text.length);
   const pieces: SpokenFormRange[] = [];

@@ -1,4 +1,4 @@
-import { MAX_NUMBER_IN_WORDS, type NounGender, type SpokenLanguage } from './spoken-language.ts';
+import { MAX_NUMBER_IN_WORDS, type NounGender, type SpokenLanguageRules } from './spoken-language-rules.ts';
 
 const escaped = (sign: string): string => (sign === '.' ? '\\.' : sign);
 
@@ -6,7 +6,7 @@ const escaped = (sign: string): string => (sign === '.' ? '\\.' : sign);
  * A pattern of numbers as a language writes them, without a group: "1,234.5", "1234.5"; outside of English a space divides
  * thousands, too. Up to 15 figures.
  */
-export function writtenNumberPattern({ group, decimal }: Pick<SpokenLanguage, 'group' | 'decimal'>): string {
+export function writtenNumberPattern({ group, decimal }: Pick<SpokenLanguageRules, 'group' | 'decimal'>): string {
   const spaced = group === '.' ? `|[1-9]\\d{0,2}(?: \\d{3})+(?!\\d)(?:,\\d{1,6})?` : '';
   return `(?:\\d{1,3}(?:[${group}'’]\\d{3})+(?!\\d)(?:${escaped(decimal)}\\d{1,6})?${spaced}|\\d{1,15}(?:${escaped(decimal)}\\d{1,6})?)`;
 }
@@ -23,7 +23,7 @@ export interface WrittenNumber {
  */
 export function parseWrittenNumber(
   text: string,
-  { group, decimal }: Pick<SpokenLanguage, 'group' | 'decimal'>,
+  { group, decimal }: Pick<SpokenLanguageRules, 'group' | 'decimal'>,
 ): WrittenNumber | undefined {
   const plain = text.replace(/[\s'’]/gu, '');
   const [, first = '', last = ''] = /^\d+([.,])(?:\d{3}\1)*(?:\d{3}([.,]))?\d+$/u.exec(plain) ?? [];
@@ -36,14 +36,14 @@ export function parseWrittenNumber(
   return { whole: Number(figures), decimals };
 }
 
-/** Figures one by one. */
-export const digitsInWords = (figures: string, language: Pick<SpokenLanguage, 'cardinal'>): string =>
+/** The words of the digits of a number, one by one. */
+export const digitsInWords = (figures: string, language: Pick<SpokenLanguageRules, 'cardinal'>): string =>
   [...figures].map((figure) => language.cardinal(Number(figure))).join(' ');
 
 /** A number in words. */
 export function numberInWords(
   { whole, decimals }: WrittenNumber,
-  language: SpokenLanguage,
+  language: SpokenLanguageRules,
   gender?: NounGender,
 ): string {
   if (decimals === '') return language.cardinal(whole, gender);
@@ -58,5 +58,5 @@ export function numberInWords(
 /** Reports whether a noun is in the singular after a number. */
 export const isNounSingularAfterNumber = (
   { whole, decimals }: WrittenNumber,
-  language: Pick<SpokenLanguage, 'isOne'>,
+  language: Pick<SpokenLanguageRules, 'isOne'>,
 ): boolean => language.isOne(Number(`${whole}.${decimals || '0'}`));

@@ -2,7 +2,7 @@ import type { TextRange } from '../text-range.ts';
 import { writtenWords } from './written-words.ts';
 
 /** A range of a written sentence, and the range of its spoken words. */
-export interface SpokenRange extends TextRange {
+export interface WrittenToSpokenRange extends TextRange {
   /** Range in the spoken text of the sentence, in UTF-16 units. */
   sayFrom: number;
   sayTo: number;
@@ -23,7 +23,7 @@ export interface SpokenWordSpan extends TextRange {
  */
 export function timesOfSentenceWords(
   text: string,
-  ranges: readonly SpokenRange[] = [{ from: 0, to: text.length, sayFrom: 0, sayTo: text.length }],
+  ranges: readonly WrittenToSpokenRange[] = [{ from: 0, to: text.length, sayFrom: 0, sayTo: text.length }],
   marks: readonly SpokenWordSpan[] = [],
 ): number[] | undefined {
   if (marks.length === 0) return undefined;
@@ -53,14 +53,14 @@ function sharesOf(mark: SpokenWordSpan, places: readonly TextRange[]): SpokenWor
 }
 
 /** The range of the spoken text for a range of the written text. Within a range that is spoken as a whole, it is proportional. */
-function spokenRangeOf({ from, to }: TextRange, ranges: readonly SpokenRange[]): TextRange {
+function spokenRangeOf({ from, to }: TextRange, ranges: readonly WrittenToSpokenRange[]): TextRange {
   const touched = ranges.filter((range) => range.from < to && range.to > from);
   const [first, last] = [touched[0], touched.at(-1)];
   if (!first || !last) return { from: 0, to: 0 };
   return { from: spokenOffset(Math.max(from, first.from), first), to: spokenOffset(Math.min(to, last.to), last) };
 }
 
-const spokenOffset = (at: number, { from, to, sayFrom, sayTo }: SpokenRange): number =>
+const spokenOffset = (at: number, { from, to, sayFrom, sayTo }: WrittenToSpokenRange): number =>
   sayFrom + ((at - from) / (to - from)) * (sayTo - sayFrom);
 
 /** The time of the marks whose middle is in a range; undefined when there is none. */

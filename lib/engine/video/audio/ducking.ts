@@ -9,7 +9,7 @@ export interface GainPoint {
 }
 
 /** The gain of the music: the product of both curves. */
-export interface MusicGain {
+export interface MusicGainCurves {
   /** Linear between its points: the fade-in and fade-out. */
   fade: readonly GainPoint[];
   /** Linear in decibels between its points, as the ear perceives level. */
@@ -33,7 +33,7 @@ function endOfMusic({ loop, samples, startSample = 0, endSample }: SoundtrackMus
 }
 
 /** The gain of the music over the whole time line, from the plan alone; undefined without music. */
-export function musicGain(spec: SoundtrackSpec): MusicGain | undefined {
+export function planMusicGainCurves(spec: SoundtrackSpec): MusicGainCurves | undefined {
   const { music, totalSamples } = spec;
   if (!music) return undefined;
   return {
@@ -93,7 +93,7 @@ const interpolated = (a: number, b: number, share: number): number => a + (b - a
 const interpolatedInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
 
 /** Fills `into` with the linear gains of the samples from `from` on. */
-export function fillMusicGains({ fade, duck }: MusicGain, from: number, into: Float64Array): void {
+export function fillMusicGains({ fade, duck }: MusicGainCurves, from: number, into: Float64Array): void {
   into.fill(1);
   multiply(into, sliceGainCurve(fade, from, from + into.length), interpolated);
   multiply(into, sliceGainCurve(duck, from, from + into.length), interpolatedInDecibels);

@@ -3,11 +3,11 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { mp3Output, pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
+import { mp3OutputOptions, pcmInputOptions, soundtrackOutputOptions } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
-import { openFootageSound } from './footage-sound.ts';
+import { DecodedMusicFile } from './decoded-music-file.ts';
+import { decodeFootageSound } from './footage-sound.ts';
 import { joinSoundtrack } from './join-soundtrack.ts';
-import { MusicFile } from './music-file.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
 import { type SoundtrackPart, wholeSoundtrackAsPart } from './soundtrack-parts.ts';
 import { soundtrackPcm, speechCuesWithinSpan } from './soundtrack-pcm.ts';
@@ -15,17 +15,17 @@ import { soundtrackPcm, speechCuesWithinSpan } from './soundtrack-pcm.ts';
 export { joinSoundtrack };
 
 /** The local file of a source: speech as WAV (mono, 48 kHz, 16 bit), music as FLAC (48 kHz). */
-export type SoundFileOf = (source: string) => string;
+export type ResolveSoundFile = (source: string) => string;
 
 /**
  * Encodes one part of a soundtrack: AAC-LC, 48 kHz, in ADTS; Opus in Ogg. Equal contents give equal bytes. Memory does
  * not grow with its length. After a failure nothing is left at `outFile`.
- * @throws WavError, MusicError, RangeError, FfmpegError; the signal's reason after an abort
+ * @throws WavError, MusicTooShortError, RangeError, FfmpegError; the signal's reason after an abort
  */
 export async function encodeSoundtrackPart(
   spec: SoundtrackSpec,
   part: SoundtrackPart,
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function encodeSoundtrackPart(
     spec,
     part,
     fileOf,
-    { at: outFile, options: soundtrackOutput(spec.codec, soundtrackChannels(spec)) },
+    { at: outFile, options: soundtrackOutputOptions(spec.codec, soundtrackChannels(spec)) },
     runtime,
   );
 }
@@ -46,18 +46,18 @@ export async function encodeSoundtrackPart(
 export async function encodeSoundtrackAsMp3(
   spec: SoundtrackSpec,
   title: string,
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const output = { at: outFile, options: mp3Output(soundtrackChannels(spec), title) };
+  const output = { at: outFile, options: mp3OutputOptions(soundtrackChannels(spec), title) };
   await encodePart(spec, wholeSoundtrackAsPart(spec), fileOf, output, runtime);
 }
 
 async function encodePart(
   spec: SoundtrackSpec,
   part: SoundtrackPart,
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   output: { at: string; options: readonly string[] },
   runtime: FfmpegRuntime,
 ): Promise<void> {
@@ -66,12 +66,13 @@ async function encodePart(
   try {
     const speech = await speechCuesWithinSpan(spec, part, fileOf);
     const { music } = spec;
-    await using musicFile = music && (await MusicFile.decode(music, fileOf(music.source), part, pcmFile, runtime));
+    await using musicFile =
+      music && (await DecodedMusicFile.decode(music, fileOf(music.source), part, pcmFile, runtime));
     await using footage = await footageSoundOf(spec, part, fileOf, `${output.at}.footage`, runtime);
     const pcm = Readable.from(soundtrackPcm(spec, part, speech, { musicFile, footage }), { objectMode: false });
     await runFfmpeg(
       {
-        inputs: [{ at: pcm, options: pcmInput(channels) }],
+        inputs: [{ at: pcm, options: pcmInputOptions(channels) }],
         output,
       },
       runtime,
@@ -88,12 +89,12 @@ async function encodePart(
 const footageSoundOf = async (
   spec: SoundtrackSpec,
   part: SoundtrackPart,
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   pcmFile: string,
   runtime: FfmpegRuntime,
 ) =>
   spec.footage
-    ? openFootageSound(spec, part, { fileOf, channels: soundtrackChannels(spec), pcmFile }, runtime)
+    ? decodeFootageSound(spec, part, { fileOf, channels: soundtrackChannels(spec), pcmFile }, runtime)
     : undefined;
 
 /** A part of a soundtrack, and the file that it is encoded into. */
@@ -113,7 +114,7 @@ const isOnlySpeech = ({ spec }: SoundtrackPartToEncode): boolean =>
  */
 async function encodeByOneProcess(
   parts: readonly SoundtrackPartToEncode[],
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const files = parts.map(({ outFile }) => ({ outFile, pcmFile: `${outFile}.pcm` }));
@@ -122,10 +123,10 @@ async function encodeByOneProcess(
       const speech = await speechCuesWithinSpan(spec, part, fileOf);
       await pipeline(soundtrackPcm(spec, part, speech, {}), createWriteStream(`${outFile}.pcm`));
     }
-    const inputs = files.map(({ pcmFile }) => ({ at: pcmFile, options: pcmInput(1) }));
+    const inputs = files.map(({ pcmFile }) => ({ at: pcmFile, options: pcmInputOptions(1) }));
     const outputs = files.map(({ outFile }, input) => ({
       at: outFile,
-      options: ['-map', `${input}:a`, ...soundtrackOutput('aac', 1)],
+      options: ['-map', `${input}:a`, ...soundtrackOutputOptions('aac', 1)],
     }));
     const [output, ...moreOutputs] = outputs;
     if (output) await runFfmpeg({ inputs, output, moreOutputs }, runtime);
@@ -149,7 +150,7 @@ const PROCESSES = 2;
  */
 export async function encodeSoundtrackParts(
   parts: readonly SoundtrackPartToEncode[],
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const withoutMusic = parts.filter(isOnlySpeech);
@@ -175,7 +176,7 @@ export async function encodeSoundtrackParts(
  */
 export async function encodeWholeSoundtrack(
   spec: SoundtrackSpec,
-  fileOf: SoundFileOf,
+  fileOf: ResolveSoundFile,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {

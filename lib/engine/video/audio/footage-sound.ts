@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { SOUND_SAMPLE_RATE } from '../settings.ts';
+import { DecodedMusicFile } from './decoded-music-file.ts';
 import { duckingGainCurve, fillGainCurve } from './ducking.ts';
-import { MusicFile } from './music-file.ts';
 import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
 /** 10 ms: a cut in the sound of a video does not click. */
@@ -13,7 +13,7 @@ interface Span {
   toSample: number;
 }
 
-/** Exclusive end of a cue on the time line. */
+/** The end of the cue of a video's sound on the time line (exclusive), in samples. */
 export const endOfFootageCue = ({ startSample, samples }: FootageCue): number => startSample + samples;
 
 /** The sounds of videos that are heard within a span. */
@@ -23,7 +23,7 @@ export const footageCuesWithin = (
 ): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageCue(cue) > fromSample);
 
 /** The sounds of videos within a span, decoded. */
-export interface OpenFootageSound extends AsyncDisposable {
+export interface DecodedFootageSound extends AsyncDisposable {
   /** Adds the sounds of samples `from` to `to`, interleaved, to values where 1 is full scale. */
   addTo(into: Float32Array, from: number, to: number): Promise<void>;
 }
@@ -90,16 +90,16 @@ function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
  * @param pcmFile prefix of the names of temporary files, which are removed when it is disposed of
  * @throws FfmpegError
  */
-export async function openFootageSound(
+export async function decodeFootageSound(
   spec: SoundtrackSpec,
   span: Span,
   { fileOf, channels, pcmFile }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFile: string },
   runtime: FfmpegRuntime,
-): Promise<OpenFootageSound> {
+): Promise<DecodedFootageSound> {
   const duck = duckingGainCurve(spokenCues(spec));
   const cues = footageCuesWithin(spec, span);
   const ranges = rangesWithin(cues, span);
-  const decoded: (DecodedRange & { file: MusicFile })[] = [];
+  const decoded: (DecodedRange & { file: DecodedMusicFile })[] = [];
   const pathOf = (place: number): string => `${pcmFile}-${place}`;
   const close = async (): Promise<void> => {
     for (const { file } of decoded) await file[Symbol.asyncDispose]();
@@ -107,14 +107,20 @@ export async function openFootageSound(
   };
   try {
     for (const [place, range] of ranges.entries()) {
-      const file = await MusicFile.decodeRange(range.channels, fileOf(range.source), range, pathOf(place), runtime);
+      const file = await DecodedMusicFile.decodeRange(
+        range.channels,
+        fileOf(range.source),
+        range,
+        pathOf(place),
+        runtime,
+      );
       decoded.push({ ...range, file });
     }
   } catch (error) {
     await close();
     throw error;
   }
-  const fileWith = ({ source }: FootageCue, at: number): MusicFile | undefined =>
+  const fileWith = ({ source }: FootageCue, at: number): DecodedMusicFile | undefined =>
     decoded.find((each) => each.source === source && each.first <= at && at < each.end)?.file;
   return {
     async addTo(into, from, to) {

@@ -1,6 +1,6 @@
-import { soundtrackEncoder } from '../ffmpeg/audio-arguments.ts';
+import { soundtrackEncoderOptions } from '../ffmpeg/audio-arguments.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
-import { duckingGainCurve, musicGain, sliceGainCurve } from './ducking.ts';
+import { duckingGainCurve, planMusicGainCurves, sliceGainCurve } from './ducking.ts';
 import { endOfFootageCue, footageCuesWithin } from './footage-sound.ts';
 import { canonicalLoopSample } from './music-loop.ts';
 import {
@@ -31,7 +31,7 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
   const length = toSample - fromSample;
   return JSON.stringify([
     SOUNDTRACK_PART_VERSION,
-    soundtrackEncoder(spec.codec, soundtrackChannels(spec)),
+    soundtrackEncoderOptions(spec.codec, soundtrackChannels(spec)),
     length,
     // Ends are equal once they are so far after the part that their fade does not reach into it.
     soundtrackCuesWithin(cues, span).map(({ source, startSample, endSample }) => [
@@ -58,7 +58,7 @@ function footageContent(spec: SoundtrackSpec, span: SampleRange): unknown[] {
 }
 
 function musicContent(spec: SoundtrackSpec, music: SoundtrackMusic, { fromSample, toSample }: SampleRange): unknown {
-  const gain = musicGain(spec);
+  const gain = planMusicGainCurves(spec);
   const points = (curve: 'fade' | 'duck') =>
     sliceGainCurve(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
   const { source, samples, volume, loop, startSample = 0, endSample } = music;

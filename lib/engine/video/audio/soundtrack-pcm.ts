@@ -1,6 +1,6 @@
-import { fillMusicGains, type MusicGain, musicGain } from './ducking.ts';
-import type { OpenFootageSound } from './footage-sound.ts';
-import type { MusicFile } from './music-file.ts';
+import type { DecodedMusicFile } from './decoded-music-file.ts';
+import { fillMusicGains, type MusicGainCurves, planMusicGainCurves } from './ducking.ts';
+import type { DecodedFootageSound } from './footage-sound.ts';
 import { musicLoopCrossfade, musicLoopPeriod, musicLoopPosition } from './music-loop.ts';
 import {
   audibleCues,
@@ -34,9 +34,9 @@ export function speechCuesWithinSpan(
 }
 
 /** The sounds under the speech of a span. */
-export interface OpenBackgroundSound {
-  musicFile?: MusicFile | undefined;
-  footage?: OpenFootageSound | undefined;
+export interface DecodedBackgroundSound {
+  musicFile?: DecodedMusicFile | undefined;
+  footage?: DecodedFootageSound | undefined;
 }
 
 /** The PCM of a span: speech over the sounds of videos and music, 16 bit, interleaved. Memory does not grow with its length. */
@@ -44,10 +44,10 @@ export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: Span,
   speech: readonly ScheduledSpeechCue[],
-  { musicFile, footage }: OpenBackgroundSound,
+  { musicFile, footage }: DecodedBackgroundSound,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
-  const gain = musicGain(spec);
+  const gain = planMusicGainCurves(spec);
   const playing = music && musicFile && gain ? { music, musicFile, gain } : undefined;
   if (!playing && !footage) {
     yield* speechPcm(speech, fromSample, toSample);
@@ -61,14 +61,14 @@ export async function* soundtrackPcm(
 
 interface MusicSource {
   music: SoundtrackMusic;
-  musicFile: MusicFile;
-  gain: MusicGain;
+  musicFile: DecodedMusicFile;
+  gain: MusicGainCurves;
 }
 
 /** The sounds under the speech, and the channels of the soundtrack. */
 interface Bed {
   playing: MusicSource | undefined;
-  footage: OpenFootageSound | undefined;
+  footage: DecodedFootageSound | undefined;
   channels: 1 | 2;
 }
 
@@ -91,7 +91,7 @@ async function mixed(
 }
 
 const NO_MUSIC = new Float32Array(0);
-const NO_GAIN: MusicGain = { fade: [], duck: [] };
+const NO_GAIN: MusicGainCurves = { fade: [], duck: [] };
 
 /** Samples with the channels of the soundtrack: mono goes to both. */
 function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
@@ -100,7 +100,12 @@ function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
 }
 
 /** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence before its start and after its end. */
-async function playedMusic(music: SoundtrackMusic, file: MusicFile, from: number, to: number): Promise<Float32Array> {
+async function playedMusic(
+  music: SoundtrackMusic,
+  file: DecodedMusicFile,
+  from: number,
+  to: number,
+): Promise<Float32Array> {
   const { channels, startSample = 0 } = music;
   const until = Math.min(to, music.endSample ?? to);
   const played = new Float32Array((to - from) * channels);
@@ -118,7 +123,7 @@ async function playedMusic(music: SoundtrackMusic, file: MusicFile, from: number
   return played;
 }
 
-async function read(file: MusicFile, at: number, length: number): Promise<Int16Array> {
+async function read(file: DecodedMusicFile, at: number, length: number): Promise<Int16Array> {
   const samples = new Int16Array(length);
   await file.read(at, samples);
   return samples;
@@ -168,7 +173,7 @@ export interface SoundtrackMixInput {
   channels: 1 | 2;
   /** Linear. */
   volume: number;
-  gain: MusicGain;
+  gain: MusicGainCurves;
   /** The sounds of videos, interleaved, where 1 is full scale; absent: none. */
   footage?: Float32Array | undefined;
 }

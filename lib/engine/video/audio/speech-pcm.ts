@@ -29,11 +29,11 @@ export interface ScheduledSpeechCue {
   fadeSample: number;
 }
 
-/** All speech inside the service is mono, 48 kHz, signed 16 bit, little-endian. */
+/** The bytes of one sample of speech. All speech inside the service is mono, 48 kHz, signed 16 bit, little endian. */
 export const BYTES_PER_SPEECH_SAMPLE = 2;
 const CHUNK_BYTES = 1 << 16;
 const SILENCE = Buffer.alloc(CHUNK_BYTES);
-/** 30 ms: a cut inside a vowel ends softly, without a click. */
+/** The length of the fade-out at a cut in speech, in samples (30 ms), so that a cut inside a vowel does not click. */
 export const SPEECH_CUT_FADE_SAMPLES = 1440;
 
 /**

@@ -13,7 +13,7 @@ export class UnsupportedStreamError extends Error {
 }
 
 /** Reports whether another way of encoding may still work after this error. */
-export const isUnsupportedStream = (error: unknown): boolean =>
+export const isUnsupportedStreamError = (error: unknown): boolean =>
   error instanceof UnsupportedStreamError || error instanceof BitstreamError;
 
 /** The bits do not follow the syntax of the codec, or end too early. */

@@ -3,15 +3,15 @@
  * on a panel, with the spoken word marked. `word`: a few words at a time, with the spoken word marked.
  */
 export const CAPTION_PRESETS = ['box', 'outline', 'bar', 'karaoke', 'word'] as const;
-/** Sizes of their type. */
-export const CAPTION_TYPE_SIZES = ['small', 'medium', 'large'] as const;
-/** Places in the picture, where slides leave room; `auto` is the bottom. */
+/** The font sizes of captions. */
+export const CAPTION_FONT_SIZES = ['small', 'medium', 'large'] as const;
+/** The positions of captions in the picture, where slides leave room; `auto` is the bottom. */
 export const CAPTION_POSITIONS = ['auto', 'top', 'middle', 'bottom'] as const;
 
 /** The look of captions that are drawn into the picture. */
 export interface CaptionStyle {
   preset: (typeof CAPTION_PRESETS)[number];
-  size: (typeof CAPTION_TYPE_SIZES)[number];
+  size: (typeof CAPTION_FONT_SIZES)[number];
   position: (typeof CAPTION_POSITIONS)[number];
   /** Colour of the text, `#rrggbb` or `#rrggbbaa`; absent: that of the template. */
   color?: string | undefined;

@@ -44,7 +44,7 @@ export function captionsWithoutOverlap(cues: readonly TimedText[], totalSeconds:
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** The text of a cue escaped for WebVTT: `<` does not open a tag, and `-->` is not a timing. */
-export const webVttText = (text: string): string => escapeXmlContent(text);
+export const escapeWebVttText = (text: string): string => escapeXmlContent(text);
 
 /** Cuts text to at most `maxBytes` bytes of UTF-8, never within a character. */
 export function truncateUtf8(text: string, maxBytes: number): Buffer {

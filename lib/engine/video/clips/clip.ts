@@ -85,7 +85,7 @@ export interface ClipOnTimeLine {
   movesIn?: { type: SideEntryTransition; direction: 'ltr' | 'rtl' } | undefined;
 }
 
-/** Counts of the frames of a joined stream that were given until now. */
+/** Counts of the frames of a joined stream that were returned so far. */
 export interface JoinedFrameCounts {
   frames: number;
   /** Positions of the key frames, 0-based, ascending. */

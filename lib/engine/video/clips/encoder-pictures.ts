@@ -44,8 +44,8 @@ interface Size {
 /** The picture that a pipe writes, the one that it has read ahead, and the one being made. */
 const IN_A_PIPE = 3;
 
-/** Pictures that `toVideoColors` overwrites in turn, if each goes through a pipe at once. */
-export const reusablePictures = (size: Size): readonly YuvPicture[] =>
+/** Creates the 4:2:0 pictures that the colour conversion overwrites in turn, for pictures that are written to a pipe at once. */
+export const createReusableYuvPictures = (size: Size): readonly YuvPicture[] =>
   Array.from({ length: IN_A_PIPE }, () => createYuvPicture(size));
 
 /**
@@ -54,7 +54,7 @@ export const reusablePictures = (size: Size): readonly YuvPicture[] =>
  * @param over pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
  * @throws PictureMismatchError for another size
  */
-export async function* toVideoColors(
+export async function* convertPicturesToYuv420(
   pictures: AsyncIterable<StillPicture>,
   size: Size,
   over: readonly YuvPicture[] = [],

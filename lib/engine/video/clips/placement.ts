@@ -58,7 +58,10 @@ export function gopLengthsOfClip({ clip, shown }: ClipOnTimeLine, longest: numbe
 }
 
 /** Positions (0-based, ascending) of the key frames in the joined stream of the clips. */
-export function plannedKeyframes(settings: Pick<VideoSettings, 'fps'>, clips: readonly ClipOnTimeLine[]): number[] {
+export function plannedKeyFramePositions(
+  settings: Pick<VideoSettings, 'fps'>,
+  clips: readonly ClipOnTimeLine[],
+): number[] {
   const positions: number[] = [];
   let at = 0;
   for (const { placed, lengths } of gopsOfClipsOnTimeLine(clips, maxGopFrames(settings))) {

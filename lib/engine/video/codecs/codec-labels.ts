@@ -7,12 +7,12 @@ import {
 } from './codec-facts.ts';
 
 /** Names of the containers as people write them. */
-export const CONTAINER_NAMES: Readonly<Record<VideoContainer, string>> = { mp4: 'MP4', webm: 'WebM' };
+export const VIDEO_CONTAINER_LABELS: Readonly<Record<VideoContainer, string>> = { mp4: 'MP4', webm: 'WebM' };
 
-/** A codec for people who choose one: `H.264 (MP4), plays everywhere`. */
+/** The label of a codec in a list of choices: `H.264 (MP4), plays everywhere`. */
 export function codecLabel(codec: VideoCodecId): string {
   const { name, merit } = codecFactsOf(codec);
-  return `${name} (${CONTAINER_NAMES[containerOfCodec(codec)]})${merit === undefined ? '' : `, ${merit}`}`;
+  return `${name} (${VIDEO_CONTAINER_LABELS[containerOfCodec(codec)]})${merit === undefined ? '' : `, ${merit}`}`;
 }
 
 /** A clause that lists the codecs by their containers: "`h264` and `av1` are delivered as MP4, `vp9` as WebM". */
@@ -22,7 +22,7 @@ export function codecsByContainerText(): string {
   return [...byContainer]
     .map(([container, codecs], index) => {
       const ids = inWords.format(codecs.map((codec) => `\`${codec}\``));
-      return `${ids} ${index === 0 ? `${codecs.length === 1 ? 'is' : 'are'} delivered as` : 'as'} ${CONTAINER_NAMES[container]}`;
+      return `${ids} ${index === 0 ? `${codecs.length === 1 ? 'is' : 'are'} delivered as` : 'as'} ${VIDEO_CONTAINER_LABELS[container]}`;
     })
     .join(', ');
 }

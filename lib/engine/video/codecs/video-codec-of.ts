@@ -12,5 +12,5 @@ const VIDEO_CODECS: Readonly<Record<VideoCodecId, VideoCodec>> = {
   av1: av1Codec,
 };
 
-/** The program of a codec. */
+/** Returns the implementation of a codec: it encodes and joins clips, and reads streams. */
 export const videoCodecOf = (codec: VideoCodecId): VideoCodec => VIDEO_CODECS[codec];

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** A file ends before the requested bytes. */
-export class FileEndError extends Error {
-  override name = 'FileEndError';
+export class UnexpectedFileEndError extends Error {
+  override name = 'UnexpectedFileEndError';
 }
 
 const WINDOW_BYTES = 2 ** 18;
@@ -26,7 +26,7 @@ export class BufferedFileReader implements AsyncDisposable {
     return new BufferedFileReader(await open(path, 'r'), reusesBuffer);
   }
 
-  /** The bytes of a range, as a view. With `reusesBuffer`, the next `read` may change it. @throws FileEndError */
+  /** The bytes of a range, as a view. With `reusesBuffer`, the next `read` may change it. @throws UnexpectedFileEndError */
   async read(position: number, length: number): Promise<Buffer> {
     const at = position - this.#start;
     if (at >= 0 && at + length <= this.#window.length) return this.#window.subarray(at, at + length);
@@ -40,7 +40,7 @@ export class BufferedFileReader implements AsyncDisposable {
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    if (filled < length) throw new FileEndError(`the file ends before byte ${position + length}`);
+    if (filled < length) throw new UnexpectedFileEndError(`the file ends before byte ${position + length}`);
     this.#window = window.subarray(0, filled);
     this.#start = position;
     return this.#window.subarray(0, length);

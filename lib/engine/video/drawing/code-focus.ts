@@ -1,11 +1,11 @@
 import { contrastRatio } from './contrast.ts';
 import { mixColors } from './mix-colors.ts';
-import type { DrawableCode } from './rich-content.ts';
+import type { DrawableCode } from './rich-slide-content.ts';
 
 /** The form of a group of lines: numbers from 1 and ranges, with commas between: `1-3`, `7`, `1-2,5`. */
-export const CODE_LINE_GROUP = /^[1-9]\d{0,2}(?:-[1-9]\d{0,2})?(?:,[1-9]\d{0,2}(?:-[1-9]\d{0,2})?)*$/;
+export const CODE_LINE_GROUP_PATTERN = /^[1-9]\d{0,2}(?:-[1-9]\d{0,2})?(?:,[1-9]\d{0,2}(?:-[1-9]\d{0,2})?)*$/;
 
-/** The first and the last line of each range of a group, from 1. The group has the form of CODE_LINE_GROUP. */
+/** The first and the last line of each range of a group, from 1. The group has the form of CODE_LINE_GROUP_PATTERN. */
 export const parseCodeLineGroup = (group: string): { first: number; last: number }[] =>
   group.split(',').map((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
@@ -31,7 +31,7 @@ export const textsOfCodeFocus = ({ text, focus = [] }: DrawableCode): string[] =
  * A function that reports whether a line, counted from 0, is dimmed while a group is lit; undefined if no line is dimmed.
  * @param lit index of the group, from 0
  */
-export function dimmedCodeLines(
+export function createDimmedCodeLinePredicate(
   code: DrawableCode | undefined,
   lit: number | undefined,
 ): ((line: number) => boolean) | undefined {

@@ -64,7 +64,7 @@ export type ImageTreatment = (typeof IMAGE_TREATMENTS)[number];
 export type PhotographTreatment = { kind: 'tint'; color: string } | { kind: 'duotone'; dark: string; light: string };
 
 /** Type style of one role of text. Sizes are fractions of the unit. */
-export interface TypeStyle {
+export interface TextStyle {
   font: FontFace;
   weight: number;
   italic: boolean;
@@ -78,7 +78,7 @@ export interface TypeStyle {
 }
 
 /** Role of a text on a slide, which has its own type style. */
-export type TypeRole =
+export type TextRole =
   | 'display'
   | 'section'
   | 'heading'
@@ -173,14 +173,14 @@ export type HeadingArrangement =
   | { kind: 'header'; size: number; background: string; text: string };
 
 /** The look of slides, as data: the painter knows no template by name. */
-export interface Template {
+export interface SlideTemplate {
   id: string;
   name: string;
   description: string;
   scheme: 'light' | 'dark';
   scenes: Record<SlideDesignKind, SlideKindDesign>;
   code: CodePalette;
-  type: Record<TypeRole, TypeStyle>;
+  type: Record<TextRole, TextStyle>;
   arrangement: HeadingArrangement;
   marker: {
     shape: PointMarkerShape;

@@ -93,7 +93,7 @@ export interface DrawableChart {
   source?: string | undefined;
 }
 
-/** A value to reach. */
+/** A target value that a chart shows, with its label. */
 export interface ChartTarget {
   value: number;
   label?: string | undefined;

@@ -4,7 +4,7 @@ import type { PresenterFraming } from '../footage/presenter-crop.ts';
 import type { PresenterLook } from '../footage/presenter-look.ts';
 import type { DrawableCallout } from './callouts/callout.ts';
 import type { SlideLayout } from './layout/layout-facts.ts';
-import type { RichContent, TypographyStyle } from './rich-content.ts';
+import type { RichSlideContent, TypographyStyle } from './rich-slide-content.ts';
 
 /** The image of a slide. */
 export interface DrawableImage {
@@ -43,10 +43,10 @@ export const isPhotographicImage = ({ is_figure, is_page }: Pick<DrawableImage, 
   !is_figure && !is_page;
 
 /** An object type with every field of another as a required one: an object that leaves out an optional field does not compile. */
-export type EveryField<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
+export type EveryFieldRequired<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
 
 /** Everything that decides how a slide looks, apart from its size and its template. */
-export interface DrawableSlide extends RichContent {
+export interface DrawableSlide extends RichSlideContent {
   title: string;
   bullet_points: readonly string[];
   layout: SlideLayout;

@@ -7,7 +7,7 @@ import type { TextDirection } from './text/writing-system.ts';
 /** Part of the addresses of clips whose ornaments drift. Raise it with every change of which of them do, and how far. */
 export const ORNAMENT_DRIFT_VERSION = 2;
 
-/** A part of a slide that drifts: its box, in whole macroblocks, and its way to the other end, in pixels. */
+/** An ornament of a slide that drifts: its box, in whole macroblocks, and the offset to the other end of its movement, in pixels. */
 export interface OrnamentDrift extends LayoutBox {
   /** To the right. */
   across: number;

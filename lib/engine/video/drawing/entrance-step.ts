@@ -32,7 +32,7 @@ export interface EntranceStep {
 }
 
 /** A figure that counts to its value. */
-export interface CountingFigure {
+export interface CountUpFigure {
   /** Pixels of the slide. */
   box: LayoutBox;
   /** Its text in its box, at a part of the way (0–1) to its value. */
@@ -40,7 +40,7 @@ export interface CountingFigure {
 }
 
 /** A figure that counts, as small pictures with straight alpha. */
-export interface PaintedFigure {
+export interface PaintedCountUpFigure {
   /** Its place on the slide; all four numbers are even. */
   box: LayoutBox;
   /** Draws it at a part of the way (0–1) to its value. */
@@ -48,10 +48,10 @@ export interface PaintedFigure {
 }
 
 /** The entrance of some parts of a graphic. */
-export interface Entrance {
+export interface GraphicEntrance {
   steps: EntranceStep[];
   /** Figures that count up, above all layers and not part of them; absent: none. */
-  figures?: CountingFigure[];
+  figures?: CountUpFigure[];
   /** True: layers are without these figures where they are drawn with `figures: 'hidden'`, and texts are one layer more. Absent: layers are without them, and texts are in the last one. */
   hidesFigures?: boolean;
   /**

@@ -1,6 +1,9 @@
 import type { Ornament, SlideKindDesign } from './design.ts';
 
-/** Part of the keys of pictures whose lights are at their other place. Raise it with every change of that place. */
+/**
+ * Version of the second positions of backdrop lights, part of the keys of pictures that show the lights there. Raise it when these
+ * positions change.
+ */
 export const MOVED_LIGHTS_VERSION = 2;
 
 /** A soft light of a backdrop: the centre of a radial gradient, in percents of the width and the height. */
@@ -37,8 +40,8 @@ export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<Sl
   backdrop.search(LIGHT) >= 0;
 
 /**
- * The scene with its lights at their other place, and with the glow around its tubes of light swollen. The lights are as bright there, and
- * everything else stays where it is. A mix of both pictures has no edges, because lights are soft, and looks like a light on its way. Pure.
+ * Returns the scene with the soft lights of its backdrop at their second positions; their brightness and all other content stay the same.
+ * A mix of both pictures looks like moving lights, because soft lights have no edges. Pure.
  */
 export function withMovedBackdropLights(scene: SlideKindDesign): SlideKindDesign {
   const { palette, ornaments } = scene;

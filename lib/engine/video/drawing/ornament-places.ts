@@ -1,7 +1,7 @@
 import type { PictureDimensions } from '../format.ts';
 import type { Ornament } from './design.ts';
 import type { LayoutBox } from './layout/boxes.ts';
-import { marginsOf } from './layout/margins.ts';
+import { slideTextMarginsOf } from './layout/slide-text-margins.ts';
 import type { TextDirection } from './text/writing-system.ts';
 
 type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
@@ -16,7 +16,7 @@ export function ornamentDiscBox(
   const r = Math.round(radius * short);
   const side = { width: 2 * r, height: 2 * r };
   if (from !== 'margin') return { x: Math.round(x * size.width) - r, y: Math.round(y * size.height) - r, ...side };
-  const margins = marginsOf(size);
+  const margins = slideTextMarginsOf(size);
   const start = margins.x + Math.round(x * short);
   const left = direction === 'rtl' ? size.width - start - side.width : start;
   return { x: left, y: margins.top + Math.round(y * short), ...side };

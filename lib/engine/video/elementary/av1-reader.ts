@@ -1,7 +1,7 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { type Av1Sequence, parseAv1Sequence } from './av1-sequence.ts';
+import { type Av1SequenceHeader, parseAv1SequenceHeader } from './av1-sequence-header.ts';
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 
@@ -51,7 +51,7 @@ class Av1Reader implements FrameReader {
     }
     if (this.configuration) return;
     this.#sequence = Buffer.from(bytes);
-    const header = parseAv1Sequence(payload);
+    const header = parseAv1SequenceHeader(payload);
     this.configuration = Buffer.concat([av1Configuration(header), bytes]);
     this.size = { width: header.width, height: header.height };
   }
@@ -92,7 +92,7 @@ export function isShownKeyFrame(frameHeader: Buffer): boolean {
 }
 
 /** The fixed part of `AV1CodecConfigurationRecord` (AV1 Codec ISO Media File Format Binding, 2.3.3). */
-const av1Configuration = (s: Av1Sequence): Buffer =>
+const av1Configuration = (s: Av1SequenceHeader): Buffer =>
   Buffer.of(
     0x81,
     (s.profile << 5) | s.level,

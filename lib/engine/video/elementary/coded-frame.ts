@@ -4,7 +4,7 @@ const LENGTH_BYTES = 4;
  * Collects the slices (NAL units) of frames, and puts the length of each slice before it (ISO/IEC 14496-15). A frame is complete when the
  * next one starts.
  */
-export class FrameGatherer {
+export class NalFrameAssembler {
   #parts: Uint8Array[] = [];
   #isKey = false;
   #shift = 0;
@@ -55,4 +55,5 @@ export interface PictureSize {
 }
 
 /** Length of a frame in bytes. */
-export const codedFrameBytes = ({ parts }: CodedFrame): number => parts.reduce((sum, part) => sum + part.length, 0);
+export const codedFrameByteLength = ({ parts }: CodedFrame): number =>
+  parts.reduce((sum, part) => sum + part.length, 0);

@@ -2,9 +2,9 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { MAX_REORDERED_PICTURES, pictureOrderCount } from '../h264/display-order.ts';
 import { NAL_TYPE, NalSplitter, nalType } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
-import { pictureOrderOf } from '../h264/slice-header.ts';
+import { readPictureOrderCountLsb } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
-import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
+import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 import type { SynthesizedFrames } from './synthesized-frames.ts';
 
@@ -16,7 +16,7 @@ export const createH264Reader = (): FrameReader => new H264Reader();
 
 class H264Reader implements FrameReader {
   readonly #splitter = new NalSplitter();
-  readonly #frames = new FrameGatherer();
+  readonly #frames = new NalFrameAssembler();
   #sps: Buffer | undefined;
   #pps: Buffer | undefined;
   #order: DisplayOrder | undefined;
@@ -91,7 +91,7 @@ class DisplayOrder {
   /** Composition offset in frames (display order minus decode order) of the frame that starts with this slice. */
   shiftOf(slice: Buffer): number {
     if (nalType(slice) === NAL_TYPE.idr) this.#decoded = 0;
-    const shift = pictureOrderOf(slice, this.#sps) / pictureOrderCount(1) - this.#decoded;
+    const shift = readPictureOrderCountLsb(slice, this.#sps) / pictureOrderCount(1) - this.#decoded;
     this.#decoded += 1;
     return shift;
   }

@@ -3,7 +3,7 @@ import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { HEVC_NAL_TYPE, hevcNalType } from '../hevc/frames.ts';
 import { type HevcContainerFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
-import { type CodedFrame, FrameGatherer, type PictureSize } from './coded-frame.ts';
+import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 
 const SKIPPED = [HEVC_NAL_TYPE.delimiter, HEVC_NAL_TYPE.prefixSei, HEVC_NAL_TYPE.suffixSei] as const;
@@ -20,7 +20,7 @@ export const createH265Reader = (): FrameReader => new H265Reader();
 
 class H265Reader implements FrameReader {
   readonly #splitter = new NalSplitter();
-  readonly #frames = new FrameGatherer();
+  readonly #frames = new NalFrameAssembler();
   readonly #sets = new Map<number, Buffer>();
   configuration: Buffer | undefined;
   size: PictureSize | undefined;

@@ -1,4 +1,4 @@
-import { START_CODE } from '../h264/nal.ts';
+import { ANNEX_B_START_CODE } from '../h264/nal.ts';
 
 /**
  * Synthesized frames of H.264, of one slice each, in the form in which containers store them: each after its length. They bypass the reader
@@ -19,13 +19,13 @@ export class SynthesizedFrames {
 
   /** Makes prepared frames. @param units NAL units without start codes, one for each frame */
   static of(units: readonly Uint8Array[], startsWithKey: boolean): SynthesizedFrames {
-    const sizes = Uint32Array.from(units, ({ length }) => START_CODE.length + length);
+    const sizes = Uint32Array.from(units, ({ length }) => ANNEX_B_START_CODE.length + length);
     const stored = Buffer.allocUnsafe(bytesOf(sizes));
     let at = 0;
     for (const unit of units) {
       stored.writeUInt32BE(unit.length, at);
-      stored.set(unit, at + START_CODE.length);
-      at += START_CODE.length + unit.length;
+      stored.set(unit, at + ANNEX_B_START_CODE.length);
+      at += ANNEX_B_START_CODE.length + unit.length;
     }
     return new SynthesizedFrames(stored, sizes, startsWithKey);
   }
@@ -35,7 +35,7 @@ export class SynthesizedFrames {
     const bytes = Buffer.from(this.stored);
     let at = 0;
     for (const size of this.sizes) {
-      bytes.set(START_CODE, at);
+      bytes.set(ANNEX_B_START_CODE, at);
       at += size;
     }
     return bytes;

@@ -22,7 +22,7 @@ class Vp9Reader implements FrameReader {
   }
 
   #accept(frame: Buffer): CodedFrame {
-    const key = readVp9KeyFrame(frame);
+    const key = readVp9KeyFrameHeader(frame);
     if (key) {
       this.size ??= { width: key.width, height: key.height };
       this.configuration ??= vpConfiguration(key.profile);
@@ -36,7 +36,7 @@ class Vp9Reader implements FrameReader {
 const vpConfiguration = (profile: number): Buffer => Buffer.of(1, 1, profile);
 
 /** Fields of a key frame for the decoder. */
-export interface Vp9KeyFrame extends PictureSize {
+export interface Vp9KeyFrameHeader extends PictureSize {
   profile: number;
   /** `color_space` and `color_range`. */
   colourSpace: number;
@@ -52,7 +52,7 @@ const SRGB = 7;
  * is shown: only key frames state the size.
  * @throws BitstreamError when it is not a frame of profile 0
  */
-export function readVp9KeyFrame(frame: Uint8Array): Vp9KeyFrame | undefined {
+export function readVp9KeyFrameHeader(frame: Uint8Array): Vp9KeyFrameHeader | undefined {
   const r = new BitReader(frame);
   if (r.u(2) !== FRAME_MARKER) throw new BitstreamError('not a VP9 frame');
   const profile = r.u(1) + 2 * r.u(1);

@@ -21,13 +21,13 @@ const OPUS_BIT_RATE = { 1: '80k', 2: '128k' } as const;
 const BIT_EXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 /** The options that decide the bytes of an encoded soundtrack. They are part of its content address. */
-export const soundtrackEncoder = (codec: 'aac' | 'opus', channels: 1 | 2): string[] =>
+export const soundtrackEncoderOptions = (codec: 'aac' | 'opus', channels: 1 | 2): string[] =>
   codec === 'aac' ? [...AAC, '-q:a', AAC_QUALITY[channels]] : [...OPUS, '-b:a', OPUS_BIT_RATE[channels]];
 
 /** The output options of an encoded soundtrack: AAC in ADTS, Opus in Ogg. */
-export const soundtrackOutput = (codec: 'aac' | 'opus', channels: 1 | 2): string[] => [
+export const soundtrackOutputOptions = (codec: 'aac' | 'opus', channels: 1 | 2): string[] => [
   ...BIT_EXACT,
-  ...soundtrackEncoder(codec, channels),
+  ...soundtrackEncoderOptions(codec, channels),
   ...['-f', codec === 'aac' ? 'adts' : 'ogg'],
 ];
 
@@ -35,41 +35,41 @@ export const soundtrackOutput = (codec: 'aac' | 'opus', channels: 1 | 2): string
 const MP3_BIT_RATE = { 1: '96k', 2: '160k' } as const;
 
 /** The output options of an MP3 with a title. The output must be a file, not a pipe: its first frame states the padding, which is known at the end. */
-export const mp3Output = (channels: 1 | 2, title: string): string[] => [
+export const mp3OutputOptions = (channels: 1 | 2, title: string): string[] => [
   ...BIT_EXACT,
   ...['-metadata', `title=${title}`, '-id3v2_version', '3'],
   ...['-c:a', 'libmp3lame', '-b:a', MP3_BIT_RATE[channels], '-f', 'mp3'],
 ];
 
 /** The input options of 16-bit samples, interleaved. */
-export const pcmInput = (channels: 1 | 2): string[] => [
+export const pcmInputOptions = (channels: 1 | 2): string[] => [
   ...['-f', 's16le', '-ar', String(SOUND_SAMPLE_RATE), '-ac', String(channels)],
 ];
 
 /** The input options of an ADTS stream that starts with encoder priming: time 0 is after the priming. */
-export const primedAdtsInput = (primingSamples: number): string[] => [
+export const primedAdtsInputOptions = (primingSamples: number): string[] => [
   ...['-itsoffset', (-primingSamples / SOUND_SAMPLE_RATE).toFixed(9), '-f', 'aac'],
 ];
 
 /** The output options of an M4A that copies the stream. Its edit list hides the samples before time 0. */
-export const M4A_OUTPUT = ['-c', 'copy', '-bsf:a', 'aac_adtstoasc', '-map_metadata', '-1', '-f', 'mp4'];
+export const M4A_OUTPUT_OPTIONS = ['-c', 'copy', '-bsf:a', 'aac_adtstoasc', '-map_metadata', '-1', '-f', 'mp4'];
 
 /** The input options of stored music. */
-export const FLAC_INPUT = ['-f', 'flac'];
+export const FLAC_INPUT_OPTIONS = ['-f', 'flac'];
 
 /** The output options of samples `first` to `end` (exclusive), 16 bit, interleaved. */
-export const pcmRangeOutput = (first: number, end: number): string[] => [
+export const pcmRangeOutputOptions = (first: number, end: number): string[] => [
   ...['-map', '0:a:0', '-af', `atrim=start_sample=${first}:end_sample=${end}`, '-c:a', 'pcm_s16le', '-f', 's16le'],
 ];
 
-/** As `pcmRangeOutput`, mixed into one channel. */
-export const monoSamplesOutput = (first: number, end: number): string[] => [
-  ...pcmRangeOutput(first, Math.max(end, first + 1)),
+/** As `pcmRangeOutputOptions`, mixed into one channel. */
+export const monoPcmRangeOutputOptions = (first: number, end: number): string[] => [
+  ...pcmRangeOutputOptions(first, Math.max(end, first + 1)),
   ...['-ac', '1'],
 ];
 
 /** The input options of decoded samples: 32-bit floats, interleaved. */
-export const floatPcmInput = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
+export const floatPcmInputOptions = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
   ...['-f', 'f32le', '-ar', String(sampleRate), '-ac', String(channels)],
 ];
 
@@ -79,7 +79,7 @@ const TO_48_KHZ = 'aresample=48000:filter_size=64:cutoff=0.97:exact_rational=1';
 const LIMITER_DELAY = SOUND_SAMPLE_RATE / 200;
 
 /** A gain, and a limiter after it. */
-export interface LimitedGain {
+export interface GainWithLimiter {
   /** dB. */
   gain: number;
   /** Highest true peak, in dBTP. */
@@ -90,7 +90,7 @@ export interface LimitedGain {
  * Filters that apply a gain and limit the peaks. The limiter works at four times the sample rate, so that it finds peaks between samples.
  * What it delays is cut off, so that sound stays in time with its pictures.
  */
-const limitedGainFilters = ({ gain, ceiling }: LimitedGain): string =>
+const limitedGainFilters = ({ gain, ceiling }: GainWithLimiter): string =>
   [
     `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double,apad=pad_len=${LIMITER_DELAY}`,
     `aresample=${4 * SOUND_SAMPLE_RATE},alimiter=level=disabled:limit=${(10 ** (ceiling / 20)).toFixed(4)}:attack=5:release=50`,
@@ -101,7 +101,7 @@ const limitedGainFilters = ({ gain, ceiling }: LimitedGain): string =>
  * The output options that write loudness readings (EBU R 128) as text, ten times a second, instead of sound.
  * @param limited measures the sound after this gain; absent: as it is
  */
-export const loudnessMeterOutput = (limited?: LimitedGain): string[] => [
+export const loudnessMeterOutputOptions = (limited?: GainWithLimiter): string[] => [
   '-af',
   `${limited ? limitedGainFilters(limited) : TO_48_KHZ},ebur128=peak=true:metadata=1,ametadata=mode=print:file=-`,
   ...['-f', 'null'],
@@ -113,10 +113,14 @@ const FLAC = [
 ];
 
 /** The output options of a FLAC file (48 kHz, 16 bit) with a linear gain in dB, without metadata. */
-export const flacOutput = (gain: number): string[] => [
+export const flacOutputOptions = (gain: number): string[] => [
   ...['-af', `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double`],
   ...FLAC,
 ];
 
-/** As `flacOutput`, with limited peaks. */
-export const limitedFlacOutput = (limited: LimitedGain): string[] => ['-af', limitedGainFilters(limited), ...FLAC];
+/** As `flacOutputOptions`, with limited peaks. */
+export const limitedFlacOutputOptions = (limited: GainWithLimiter): string[] => [
+  '-af',
+  limitedGainFilters(limited),
+  ...FLAC,
+];

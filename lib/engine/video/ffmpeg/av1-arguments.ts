@@ -2,7 +2,7 @@ import type { VideoQuality } from '../settings.ts';
 import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
 
 /** ffmpeg's names of usable AV1 encoders. */
-export type Av1Encoder = 'libsvtav1' | 'libaom-av1';
+export type Av1EncoderName = 'libsvtav1' | 'libaom-av1';
 
 // Constant quality; lower is better. 12 slides at 1080p by SVT-AV1 (a GOP of 2 s each), worst luma SSIM to its input and bytes per slide:
 // .9982 and 51 KB at 46, .9987 and 71 KB at 36, .9993 and 120 KB at 22.
@@ -17,7 +17,7 @@ const SVT_PRESET = { still: '12', move: '10' } as const;
 
 /** Inputs to the options of an AV1 stream. */
 export interface Av1Settings {
-  encoder: Av1Encoder;
+  encoder: Av1EncoderName;
   quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
@@ -28,7 +28,7 @@ export interface Av1Settings {
 }
 
 /** The output options of AV1 in IVF. Each packet is one frame, shown at once. */
-export const av1Output = ({ encoder, quality, moving, keyframeEvery, filters }: Av1Settings): string[] => [
+export const av1OutputOptions = ({ encoder, quality, moving, keyframeEvery, filters }: Av1Settings): string[] => [
   ...[
     '-vf',
     filters,

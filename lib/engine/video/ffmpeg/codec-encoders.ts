@@ -1,14 +1,14 @@
 import type { VideoCodecId } from '../codecs/codec-facts.ts';
-import { type Av1Encoder, av1Output } from './av1-arguments.ts';
-import { keyFrameEveryNth } from './picture-arguments.ts';
+import { type Av1EncoderName, av1OutputOptions } from './av1-arguments.ts';
+import { forceEveryNthKeyFrameExpression } from './picture-arguments.ts';
 import type { VideoEncoder } from './video-encoders.ts';
-import { vp9Output } from './vp9-arguments.ts';
-import { x264Output } from './x264-arguments.ts';
-import { x265Output } from './x265-arguments.ts';
+import { vp9OutputOptions } from './vp9-arguments.ts';
+import { x264OutputOptions } from './x264-arguments.ts';
+import { x265OutputOptions } from './x265-arguments.ts';
 
-const av1Encoder = (name: Av1Encoder): VideoEncoder => ({
+const av1Encoder = (name: Av1EncoderName): VideoEncoder => ({
   name,
-  output: (stream) => av1Output({ ...stream, encoder: name }),
+  output: (stream) => av1OutputOptions({ ...stream, encoder: name }),
 });
 
 /**
@@ -19,19 +19,22 @@ export const FFMPEG_ENCODERS: Readonly<Record<VideoCodecId, readonly VideoEncode
   h264: [
     {
       name: 'libx264',
-      output: ({ keyframeEvery, ...stream }) => x264Output({ ...stream, keyframes: keyFrameEveryNth(keyframeEvery) }),
+      output: ({ keyframeEvery, ...stream }) =>
+        x264OutputOptions({ ...stream, keyframes: forceEveryNthKeyFrameExpression(keyframeEvery) }),
     },
   ],
   h265: [
     {
       name: 'libx265',
-      output: ({ keyframeEvery, ...stream }) => x265Output({ ...stream, keyframes: keyFrameEveryNth(keyframeEvery) }),
+      output: ({ keyframeEvery, ...stream }) =>
+        x265OutputOptions({ ...stream, keyframes: forceEveryNthKeyFrameExpression(keyframeEvery) }),
     },
   ],
   vp9: [
     {
       name: 'libvpx-vp9',
-      output: ({ keyframeEvery, ...stream }) => vp9Output({ ...stream, keyframes: keyFrameEveryNth(keyframeEvery) }),
+      output: ({ keyframeEvery, ...stream }) =>
+        vp9OutputOptions({ ...stream, keyframes: forceEveryNthKeyFrameExpression(keyframeEvery) }),
     },
   ],
   av1: [av1Encoder('libsvtav1'), av1Encoder('libaom-av1')],

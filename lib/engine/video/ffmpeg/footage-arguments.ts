@@ -1,4 +1,4 @@
-import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE } from '../footage/footage.ts';
+import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE_PIXELS } from '../footage/footage.ts';
 import type { PictureDimensions } from '../format.ts';
 import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
 
@@ -19,7 +19,7 @@ const fittedScale = ({ width, height }: PictureDimensions): string =>
 
 /** The size of footage: whole, square pixels, both sides even. */
 function footageScale(): string {
-  const share = `min(1,${MAX_FOOTAGE_SIDE}/max(iw*sar,ih))`;
+  const share = `min(1,${MAX_FOOTAGE_SIDE_PIXELS}/max(iw*sar,ih))`;
   const even = (side: string): string => `2*max(1,trunc(${side}*${share}/2))`;
   return `scale=w='${even('iw*sar')}':h='${even('ih')}':${COLOURS}`;
 }
@@ -52,7 +52,7 @@ const LIMIT = ['-t', String(MAX_FOOTAGE_SECONDS + 1)];
  * The output options of the pictures of footage: Annex B, a key frame every `group` frames, no reordered frames. At most 10 Mbit/s, so that
  * half an hour has at most 2.3 GB.
  */
-export const footageOutput = (filters: string, group: number): string[] => [
+export const footagePictureOutputOptions = (filters: string, group: number): string[] => [
   ...LIMIT,
   ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', 'superfast', '-crf', '19'],
   ...['-maxrate', '10M', '-bufsize', '20M', '-bf', '0', '-g', String(group), '-keyint_min', String(group)],
@@ -61,14 +61,14 @@ export const footageOutput = (filters: string, group: number): string[] => [
 ];
 
 /** The output options of the sound of a client's video: 16-bit samples with 48 kHz from time 0 on. Gaps are silent. */
-export const footageSoundOutput = (channels: 1 | 2): string[] => [
+export const footageSoundOutputOptions = (channels: 1 | 2): string[] => [
   ...LIMIT,
   ...['-af', 'aresample=48000:async=1:first_pts=0', '-ac', String(channels), '-ar', '48000'],
   ...['-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'pcm_s16le', '-f', 's16le'],
 ];
 
 /** The output options of one picture as PNG: frame `frame` of a stream. */
-export const ffmpegPictureOutput = (frame: number): string[] => [
+export const singlePngOutputOptions = (frame: number): string[] => [
   ...[
     '-vf',
     `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv`,

@@ -31,7 +31,7 @@ export interface LinkedLibrary {
 }
 
 /** The codec libraries in the output of `ldd`: lines such as `libx264.so.164 => /lib/libx264.so.164 (0x00007f…)`. */
-export const codecLibraries = (printed: string): LinkedLibrary[] =>
+export const parseLddCodecLibraries = (printed: string): LinkedLibrary[] =>
   [...printed.matchAll(/^\s*(\S+) => (\/.*?)(?: \(0x[0-9a-f]+\))?$/gm)].flatMap(([, name = '', path = '']) =>
     CODEC_LIBRARY.test(name) ? [{ name, path }] : [],
   );
@@ -39,7 +39,7 @@ export const codecLibraries = (printed: string): LinkedLibrary[] =>
 /** The codec libraries of a binary. Empty for a static one, and where `ldd` is missing (macOS). */
 async function linkedLibraries(ffmpegPath: string): Promise<LinkedLibrary[]> {
   try {
-    return codecLibraries((await run('ldd', [ffmpegPath], { timeout: MAX_MS })).stdout);
+    return parseLddCodecLibraries((await run('ldd', [ffmpegPath], { timeout: MAX_MS })).stdout);
   } catch (error) {
     // ldd exits with 1 for a static binary. After any other failure a dynamic one must not be taken for static.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,11 +1,11 @@
 /** The input options of a pipe of raw pictures in 4:2:0. The rate may be a fraction such as "30/60". */
-export const rawYuvInput = (size: { width: number; height: number }, fps: number | string): string[] => [
+export const rawYuvInputOptions = (size: { width: number; height: number }, fps: number | string): string[] => [
   ...['-f', 'rawvideo', '-pixel_format', 'yuv420p'],
   ...['-video_size', `${size.width}x${size.height}`, '-framerate', String(fps)],
 ];
 
 /** The output options of raw pictures in 4:2:0. @param frames the number of pictures */
-export const rawYuvOutput = (filters: string, frames: number): string[] => [
+export const rawYuvOutputOptions = (filters: string, frames: number): string[] => [
   ...['-vf', filters, '-frames:v', String(frames), '-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'],
 ];
 
@@ -20,22 +20,26 @@ export const COLOR_TAG_OPTIONS = [
 
 // Values of ffmpeg's `-force_key_frames`.
 
-/** Every frame is a key frame. */
-export const KEY_FRAME_EVERY_FRAME = 'expr:1';
-/** Every `count`th frame is a key frame, from the first on. */
-export const keyFrameEveryNth = (count: number): string => `expr:not(mod(n,${count}))`;
+/** The value of ffmpeg's `-force_key_frames` that makes every frame a key frame. */
+export const FORCE_ALL_KEY_FRAMES_EXPRESSION = 'expr:1';
+/** The value of ffmpeg's `-force_key_frames` that makes every `count`th frame a key frame, from the first on. */
+export const forceEveryNthKeyFrameExpression = (count: number): string => `expr:not(mod(n,${count}))`;
 /**
  * These frames (0-based) are key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames. With half a frame, a
  * time of six digits sometimes selected the frame before.
  */
-export const keyFramesAt = (frames: readonly number[], fps: number): string =>
+export const forceKeyFramesAtExpression = (frames: readonly number[], fps: number): string =>
   frames.map((frame) => Math.max(0, (frame - 0.25) / fps).toFixed(6)).join(',');
 
 /**
  * The input options of an Annex B stream of H.264. Without `-r` the durations of the frames jitter; as an output option
  * it would convert the rate.
  */
-export const annexBInput = (fps: number): string[] => ['-r', String(fps), '-f', 'h264'];
+export const annexBInputOptions = (fps: number): string[] => ['-r', String(fps), '-f', 'h264'];
 
 /** The input options of the key pictures alone of an Annex B stream of H.264. */
-export const keyPicturesInput = (fps: number): string[] => ['-skip_frame', 'nokey', ...annexBInput(fps)];
+export const keyFramesOnlyInputOptions = (fps: number): string[] => [
+  '-skip_frame',
+  'nokey',
+  ...annexBInputOptions(fps),
+];

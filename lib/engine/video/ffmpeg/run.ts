@@ -8,7 +8,7 @@ import ffmpeg from 'fluent-ffmpeg';
 import { readNalUnits } from '../h264/nal.ts';
 
 /** An input or output: its path or stream, and the options before it on the command line. */
-export interface FfmpegEndpoint<Stream> {
+export interface FfmpegInputOrOutput<Stream> {
   at: string | Stream;
   options: readonly string[];
 }
@@ -16,8 +16,8 @@ export interface FfmpegEndpoint<Stream> {
 /** Inputs and outputs of one run of ffmpeg. */
 export interface FfmpegJob {
   /** At most one input may be a stream (it becomes `pipe:0`). */
-  inputs: readonly FfmpegEndpoint<Readable>[];
-  output: FfmpegEndpoint<Writable>;
+  inputs: readonly FfmpegInputOrOutput<Readable>[];
+  output: FfmpegInputOrOutput<Writable>;
   /** Further outputs, all of them files, each with its own encoder. */
   moreOutputs?: readonly { at: string; options: readonly string[] }[] | undefined;
 }
@@ -40,7 +40,7 @@ const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
- * Runs ffmpeg once, until the process has exited and an output stream has received everything. Only `runSealedFfmpeg` (lib/app/sandbox),
+ * Runs ffmpeg once, until the process has exited and an output stream has received everything. Only `runIsolatedFfmpeg` (lib/app/sandbox),
  * which reads files of clients, also starts ffmpeg; nothing else uses fluent-ffmpeg.
  * @throws the signal's reason after an abort; the error of an input or output stream that failed; otherwise FfmpegError
  */
@@ -123,7 +123,7 @@ function failure(error: StreamFailure, stderr: string | null): Error {
  * Runs ffmpeg and yields the bytes of its output as they are written. If the generator ends without an error, ffmpeg succeeded. Leaving the
  * loop early kills the process. @throws what runFfmpeg throws
  */
-export async function* ffmpegBytes(
+export async function* streamFfmpegOutput(
   inputs: FfmpegJob['inputs'],
   options: readonly string[],
   runtime: FfmpegRuntime,
@@ -144,8 +144,8 @@ export async function* ffmpegBytes(
  * Runs ffmpeg and yields the NAL units of the Annex B stream that it writes, each as soon as it is complete. The last unit is yielded only
  * after ffmpeg succeeded. Leaving the loop early kills the process. @throws what runFfmpeg throws
  */
-export const ffmpegNalUnits = (
+export const streamFfmpegNalUnits = (
   inputs: FfmpegJob['inputs'],
   options: readonly string[],
   runtime: FfmpegRuntime,
-): AsyncGenerator<Buffer> => readNalUnits(ffmpegBytes(inputs, options, runtime));
+): AsyncGenerator<Buffer> => readNalUnits(streamFfmpegOutput(inputs, options, runtime));

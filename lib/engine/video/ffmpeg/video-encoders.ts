@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { PictureFormat, VideoQuality } from '../settings.ts';
-import { rawYuvInput, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
-import { FfmpegError, type FfmpegRuntime, ffmpegBytes } from './run.ts';
-import { SharedRuns } from './shared-runs.ts';
+import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
+import { FfmpegError, type FfmpegRuntime, streamFfmpegOutput } from './run.ts';
+import { SharedFfmpegRuns } from './shared-ffmpeg-runs.ts';
 
 /** The properties of a stream that decide its output options. */
 export interface VideoStreamProperties {
@@ -40,7 +40,7 @@ const TRIAL: VideoStreamProperties = {
   filters: SQUARE_PIXELS_FILTER,
 };
 
-const answers = new SharedRuns<VideoEncoder>();
+const answers = new SharedFfmpegRuns<VideoEncoder>();
 
 /**
  * The first of the encoders of a codec that this ffmpeg can run. Each is tested with two tiny frames, once per process and path: ffmpeg's
@@ -74,8 +74,11 @@ async function firstOf(encoders: readonly VideoEncoder[], runtime: FfmpegRuntime
 
 async function encodes(output: readonly string[], runtime: FfmpegRuntime): Promise<boolean> {
   const frame = Buffer.alloc((SIZE.width * SIZE.height * 3) / 2, 128);
-  const input = { at: Readable.from(Array.from({ length: FRAMES }, () => frame)), options: rawYuvInput(SIZE, 30) };
+  const input = {
+    at: Readable.from(Array.from({ length: FRAMES }, () => frame)),
+    options: rawYuvInputOptions(SIZE, 30),
+  };
   let bytes = 0;
-  for await (const piece of ffmpegBytes([input], output, runtime)) bytes += piece.length;
+  for await (const piece of streamFfmpegOutput([input], output, runtime)) bytes += piece.length;
   return bytes > 0;
 }

@@ -28,7 +28,7 @@ export interface Vp9Settings {
  * The output options of VP9 (profile 0) in IVF. Without look-ahead and alternate references, each packet is one frame
  * that is shown at once.
  */
-export const vp9Output = ({ quality, moving, keyframes, filters }: Vp9Settings): string[] => [
+export const vp9OutputOptions = ({ quality, moving, keyframes, filters }: Vp9Settings): string[] => [
   ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libvpx-vp9', '-deadline', 'realtime'],
   ...['-cpu-used', moving === undefined ? STILL_CPU_USED : MOVE_CPU_USED, '-b:v', '0'],
   ...['-crf', String((moving === undefined ? STILL_CRF : MOVE_CRF)[quality])],

@@ -65,7 +65,7 @@ export interface X264Settings {
 }
 
 /** The output options of an Annex B stream by x264. Without `-level`, x264 chooses the one that size and rate need. */
-export const x264Output = ({
+export const x264OutputOptions = ({
   quality,
   moving,
   movesByPixels,

@@ -57,7 +57,7 @@ export interface X265Settings {
 }
 
 /** The output options of an Annex B stream of H.265. */
-export const x265Output = ({ size, quality, moving, keyframes, filters }: X265Settings): string[] => [
+export const x265OutputOptions = ({ size, quality, moving, keyframes, filters }: X265Settings): string[] => [
   ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx265', '-preset', 'ultrafast'],
   ...['-x265-params', [...X265, codingTreeBlock(size), ...FOR_SLIDES, ...quantizers(quality, moving)].join(':')],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'hevc'],

@@ -2,7 +2,7 @@ import type { PictureDimensions } from '../format.ts';
 import type { FrameRate } from '../settings.ts';
 import { type FootageIndex, framesPerFootageGroup } from './footage.ts';
 
-/** Frames of footage for a video: at its rate and in the size of a room on the slide. */
+/** Frames of footage for a video, at the frame rate of the video and in the size of the area of the slide that shows them. */
 export interface FootageExcerpt {
   /** Time of the first frame in the footage, in seconds from 0. */
   from: number;
@@ -21,8 +21,8 @@ export interface FootageExcerpt {
 /** A part of a frame of the video late that still counts as its start: times are sums of fractions. */
 const TOLERANCE = 1e-6;
 
-/** For each frame of a piece, the frame of the footage that is shown at its time. */
-export function footageFramesOfExcerpt(
+/** The numbers of the frames of the footage that an excerpt shows: one for each frame of the excerpt, chosen by its time. */
+export function footageFrameIndexesOfExcerpt(
   { fps: rate, frames: count }: Pick<FootageIndex, 'fps' | 'frames'>,
   piece: FootageExcerpt,
 ): number[] {

@@ -34,7 +34,7 @@ function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['roo
  * whole slide and nothing is above it, the frame itself is the picture.
  * @throws RangeError for a room whose place or size is odd
  */
-export function createFootageLayer({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
+export function createFootageCompositor({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('footage is shown only in a room of even pixels');
   const isWhole = fillsSlide({ below, room });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** Frames per second that footage may have. */
-export const FOOTAGE_RATES = { least: 5, most: 60 } as const;
-/** The most pixels of the longer side of footage. */
-export const MAX_FOOTAGE_SIDE = 1920;
+export const FOOTAGE_FRAME_RATES = { least: 5, most: 60 } as const;
+/** The most pixels that the longer side of footage may have. */
+export const MAX_FOOTAGE_SIDE_PIXELS = 1920;
 /** The longest footage, in seconds. */
 export const MAX_FOOTAGE_SECONDS = 30 * 60;
 /** Seconds from one key frame to the next: the most seconds that are decoded in vain before a wanted frame. */
@@ -15,18 +15,18 @@ export const framesPerFootageGroup = (fps: number): number => GROUP_SECONDS * fp
 const side = z
   .int()
   .min(2)
-  .max(MAX_FOOTAGE_SIDE)
+  .max(MAX_FOOTAGE_SIDE_PIXELS)
   .refine((pixels) => pixels % 2 === 0);
 
 /** Schema of the facts of footage: size in pixels, both sides even, and its frames at a constant rate. */
 export const footageFactsSchema = z.strictObject({
   width: side,
   height: side,
-  fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
+  fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
   frames: z
     .int()
     .min(1)
-    .max(MAX_FOOTAGE_SECONDS * FOOTAGE_RATES.most),
+    .max(MAX_FOOTAGE_SECONDS * FOOTAGE_FRAME_RATES.most),
 });
 /** The facts of footage: a video of a client as the service keeps it. */
 export type FootageFacts = z.output<typeof footageFactsSchema>;

@@ -21,7 +21,7 @@ const MAX_ZOOM = 2;
 const SHOULDERS = 0.15;
 
 /** The middle of the part of a recording that is shown, 0–1 from the left and from the top. */
-export function middleOfPresenter({ face, focus }: PresenterFraming): { x: number; y: number } {
+export function centerOfPresenterCrop({ face, focus }: PresenterFraming): { x: number; y: number } {
   if (focus) return { x: focus.x, y: focus.y };
   return face ? { x: face.x, y: Math.round(1000 * Math.min(1, face.y + SHOULDERS * face.size)) / 1000 } : USUAL_MIDDLE;
 }
@@ -32,7 +32,7 @@ export function presenterCrop(
   recording: PictureDimensions,
   box: PictureDimensions,
 ): { focus: { x: number; y: number }; zoom: number } {
-  const focus = middleOfPresenter(framing);
+  const focus = centerOfPresenterCrop(framing);
   if (!framing.face) return { focus, zoom: 1 };
   const shown = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
   const wanted = Math.min(HEAD.high, (HEAD.wide * box.width) / box.height);

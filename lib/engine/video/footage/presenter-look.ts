@@ -80,7 +80,10 @@ export function presenterBox(look: PresenterLook, picture: PictureDimensions, be
 }
 
 /** The radius of the corners of a presenter's box, in pixels. */
-export function presenterRadius({ shape }: Pick<PresenterLook, 'shape'>, { width, height }: PictureDimensions): number {
+export function presenterCornerRadius(
+  { shape }: Pick<PresenterLook, 'shape'>,
+  { width, height }: PictureDimensions,
+): number {
   if (shape === 'circle') return Math.min(width, height) / 2;
   return shape === 'rounded' ? Math.round(Math.min(width, height) * 0.12) : 0;
 }

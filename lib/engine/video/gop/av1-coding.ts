@@ -3,12 +3,12 @@ import { ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { isShownKeyFrame, OBU_TYPE, readObus } from '../elementary/av1-reader.ts';
 import type { VideoSettings } from '../settings.ts';
-import type { GopCoding, GopFrame } from './gop-coding.ts';
+import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
 /** AV1 in IVF. A packet has to be exactly one frame; no copy frames are written. */
-export const createAv1Coding = (settings: VideoSettings): GopCoding => new Av1Coding(settings);
+export const createAv1StreamOperations = (settings: VideoSettings): GopStreamOperations => new Av1Coding(settings);
 
-class Av1Coding implements GopCoding {
+class Av1Coding implements GopStreamOperations {
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
   /** The sequence header, as an OBU. */

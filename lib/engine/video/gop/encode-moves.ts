@@ -1,12 +1,12 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { untilAborted } from '../clips/async-source.ts';
 import type { EncodedClip, MovingStretch } from '../clips/clip.ts';
-import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
+import { type ClipFileWriter, withClipFileWriter } from '../clips/clip-file-writer.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../clips/encoder-pictures.ts';
-import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
-import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
+import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
+import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
-import { type GopCodec, gopOutput } from './gop-coding.ts';
+import { type GopCodec, gopOutputOptions } from './gop-stream-operations.ts';
 
 /** Frames between key frames: longer than any stretch, so that only the first frame is one. */
 const ONLY_THE_FIRST = 1_000_000;
@@ -22,7 +22,7 @@ export function encodeGopMovingClips(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  return withClipFile(outFile, async (file) => {
+  return withClipFileWriter(outFile, async (file) => {
     const clips: EncodedClip[] = [];
     for await (const move of untilAborted(moves, runtime.signal)) {
       clips.push(await encodeMove(codec, settings, move, file, runtime));
@@ -35,21 +35,21 @@ async function encodeMove(
   codec: GopCodec,
   settings: VideoSettings,
   { frames, pictures }: MovingStretch,
-  file: ClipFile,
+  file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
   const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS_FILTER };
-  const options = await gopOutput(codec, settings, output, runtime);
+  const options = await gopOutputOptions(codec, settings, output, runtime);
   const input = {
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
-    options: rawYuvInput(settings, fps),
+    options: rawYuvInputOptions(settings, fps),
   };
   const coding = codec.createCoding(settings);
   let count = 0;
-  for await (const { isKey, bytes } of coding.frames(ffmpegBytes([input], options, runtime), true)) {
+  for await (const { isKey, bytes } of coding.frames(streamFfmpegOutput([input], options, runtime), true)) {
     if (isKey !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'a key frame is missing or not planned');
     await file.append(coding.frameHeader(bytes.length, count), bytes);

@@ -1,22 +1,22 @@
-import { isUnsupportedStream, UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { isUnsupportedStreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { ReplayableSource } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
-import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
+import { type ClipFileWriter, withClipFileWriter } from '../clips/clip-file-writer.ts';
 import {
+  convertPicturesToYuv420,
   countedPictureBytes,
   createPicturePipe,
   groupIntoGops,
   PictureCounter,
   padWithLastPicture,
-  toVideoColors,
 } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
 import { codecFactsOf } from '../codecs/codec-facts.ts';
-import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
-import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
+import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
+import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
 import type { StillPicture, YuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
-import { type GopCodec, gopOutput } from './gop-coding.ts';
+import { type GopCodec, gopOutputOptions } from './gop-stream-operations.ts';
 
 /**
  * Encodes each picture as one key frame. The source can be read again until a copy frame was written for the first key frame.
@@ -27,18 +27,18 @@ async function encodeKeyFrames(
   codec: GopCodec,
   settings: VideoSettings,
   source: ReplayableSource<YuvPicture>,
-  file: ClipFile,
+  file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   const input = {
     at: createPicturePipe(countedPictureBytes(source.items(), counter.count)),
-    options: rawYuvInput(settings, settings.fps),
+    options: rawYuvInputOptions(settings, settings.fps),
   };
   const output = { keyframeEvery: 1, filters: SQUARE_PIXELS_FILTER };
   const coding = codec.createCoding(settings);
   const clips: EncodedClip[] = [];
-  const bytes = ffmpegBytes([input], await gopOutput(codec, settings, output, runtime), runtime);
+  const bytes = streamFfmpegOutput([input], await gopOutputOptions(codec, settings, output, runtime), runtime);
   for await (const frame of coding.frames(bytes, true)) {
     if (!frame.isKey) throw new UnsupportedStreamError('sample_units', 'a key frame is missing');
     if (source.canRestart) coding.copyFrame(1);
@@ -58,7 +58,7 @@ async function encodeWholeGops(
   codec: GopCodec,
   settings: VideoSettings,
   source: ReplayableSource<YuvPicture>,
-  file: ClipFile,
+  file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const { fps } = settings;
@@ -67,12 +67,12 @@ async function encodeWholeGops(
   // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
   const input = {
     at: createPicturePipe(padWithLastPicture(countedPictureBytes(source.items(), counter.count))),
-    options: rawYuvInput(settings, `${fps}/${frames}`),
+    options: rawYuvInputOptions(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS_FILTER},fps=${fps}` };
   const coding = codec.createCoding(settings);
   const clips: EncodedClip[] = [];
-  const bytes = ffmpegBytes([input], await gopOutput(codec, settings, output, runtime), runtime);
+  const bytes = streamFfmpegOutput([input], await gopOutputOptions(codec, settings, output, runtime), runtime);
   for await (const gop of groupIntoGops(coding.frames(bytes, true), ({ isKey }) => isKey)) {
     source.release();
     if (clips.length === counter.taken) break;
@@ -100,9 +100,9 @@ export async function encodeGopStills(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  const source = new ReplayableSource(toVideoColors(pictures, settings));
+  const source = new ReplayableSource(convertPicturesToYuv420(pictures, settings));
   try {
-    return await withClipFile(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
+    return await withClipFileWriter(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
   } finally {
     // `close()` resolves only after the pending `next()`. After an abort, `next()` may never resolve, so `close()` is not awaited.
     const closed = source.close().catch(() => undefined);
@@ -115,7 +115,7 @@ async function encodeKeyFramesOrGops(
   codec: GopCodec,
   settings: VideoSettings,
   source: ReplayableSource<YuvPicture>,
-  file: ClipFile,
+  file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   if (codecFactsOf(settings.codec).copiesStills) {
@@ -123,7 +123,7 @@ async function encodeKeyFramesOrGops(
       return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {
       // While the source can restart, no clip has been written.
-      if (!isUnsupportedStream(error) || !source.canRestart) throw error;
+      if (!isUnsupportedStreamError(error) || !source.canRestart) throw error;
     }
   }
   return encodeWholeGops(codec, settings, source, file, runtime);

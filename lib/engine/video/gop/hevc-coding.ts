@@ -1,16 +1,16 @@
 import { annexBOfUnits } from '../h264/frames.ts';
-import { readNalUnits, START_CODE } from '../h264/nal.ts';
+import { ANNEX_B_START_CODE, readNalUnits } from '../h264/nal.ts';
 import { HevcCopyFrames } from '../hevc/copy-frames.ts';
 import { HevcParameterSets, readHevcFrames } from '../hevc/frames.ts';
 import { parseHevcPps, parseHevcSps } from '../hevc/parameter-sets.ts';
-import type { GopCoding, GopFrame } from './gop-coding.ts';
+import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
 const NOTHING = new Uint8Array(0);
 
 /** H.265 in Annex B. */
-export const createHevcCoding = (): GopCoding => new HevcCoding();
+export const createHevcStreamOperations = (): GopStreamOperations => new HevcCoding();
 
-class HevcCoding implements GopCoding {
+class HevcCoding implements GopStreamOperations {
   readonly #sets = new HevcParameterSets();
   #copies: HevcCopyFrames | undefined;
   readonly fileHeader = NOTHING;
@@ -28,7 +28,7 @@ class HevcCoding implements GopCoding {
 
   copyFrame(order: number): Uint8Array {
     this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#sets.sps), parseHevcPps(this.#sets.pps));
-    return Buffer.concat([START_CODE, this.#copies.nal(order)]);
+    return Buffer.concat([ANNEX_B_START_CODE, this.#copies.nal(order)]);
   }
 
   frameHeader(): Uint8Array {

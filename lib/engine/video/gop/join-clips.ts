@@ -1,9 +1,9 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
-import { clipBytes } from '../clips/clip-file.ts';
+import { clipBytes } from '../clips/clip-file-writer.ts';
 import { assertClipDurations, gopLengthsOfClip, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
-import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
+import type { GopCodec, GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
 // Copy frames have about 100 bytes each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
@@ -41,7 +41,11 @@ interface ShownFrame {
   bytes: Uint8Array;
 }
 
-async function* shownFrames(placed: ClipOnTimeLine, coding: GopCoding, longest: number): AsyncGenerator<ShownFrame> {
+async function* shownFrames(
+  placed: ClipOnTimeLine,
+  coding: GopStreamOperations,
+  longest: number,
+): AsyncGenerator<ShownFrame> {
   const frames = framesOf(placed, coding);
   if (placed.clip.form === 'moving') return yield* frames;
   const gop: GopFrame[] = [];
@@ -62,7 +66,7 @@ async function* shownFrames(placed: ClipOnTimeLine, coding: GopCoding, longest: 
  * The frames of a clip.
  * @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is that of the clip
  */
-async function* framesOf(placed: ClipOnTimeLine, coding: GopCoding): AsyncGenerator<GopFrame, void> {
+async function* framesOf(placed: ClipOnTimeLine, coding: GopStreamOperations): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;
   for await (const frame of coding.frames(clipBytes(placed), false)) {

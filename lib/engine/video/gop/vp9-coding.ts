@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type IvfFormat, ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { readVp9KeyFrame } from '../elementary/vp9-reader.ts';
+import { readVp9KeyFrameHeader } from '../elementary/vp9-reader.ts';
 import type { VideoSettings } from '../settings.ts';
 import { vp9CopyFrame } from '../vp9/copy-frame.ts';
-import type { GopCoding, GopFrame } from './gop-coding.ts';
+import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
 /** VP9 (profile 0) in IVF. A packet has to be exactly one frame that is shown. */
-export const createVp9Coding = (settings: VideoSettings): GopCoding => new Vp9Coding(settings);
+export const createVp9StreamOperations = (settings: VideoSettings): GopStreamOperations => new Vp9Coding(settings);
 
-class Vp9Coding implements GopCoding {
+class Vp9Coding implements GopStreamOperations {
   readonly #format: IvfFormat;
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
@@ -42,7 +42,7 @@ class Vp9Coding implements GopCoding {
   }
 
   #acceptKey(frame: Buffer): boolean {
-    const key = readVp9KeyFrame(frame);
+    const key = readVp9KeyFrameHeader(frame);
     if (!key) return false;
     const { width, height } = this.#format;
     if (key.width !== width || key.height !== height) {

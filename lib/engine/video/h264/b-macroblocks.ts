@@ -1,22 +1,22 @@
-import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
+import { type BSliceCabacContexts, initialBSliceCabacContexts } from './b-slice-cabac-contexts.ts';
 import type { CabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { encodeCabacBin, encodeNoResidual, encodeVectorDifference } from './macroblock-syntax.ts';
+import { encodeCabacBin, encodeMotionVectorDifference, encodeNoResidual } from './macroblock-syntax.ts';
+import { MotionVectorField, type MotionVectorWithReference } from './motion-vector-field.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { type ListedVector, VectorField } from './vector-field.ts';
 
 /** Luma rows and columns of a macroblock. */
 export const MACROBLOCK_SIDE = 16;
-/** Vectors count quarters of luma samples. */
-export const VECTOR_UNITS_PER_SAMPLE = 4;
+/** The number of motion vector units per luma sample: vectors are in quarters of a sample. */
+export const MOTION_VECTOR_UNITS_PER_SAMPLE = 4;
 
 /** The pictures from which samples are taken: the previous one, by its index in list 0, and the later one; with both, their mix. */
 export interface BlockPrediction {
-  before?: ListedVector | undefined;
-  later?: ListedVector | undefined;
+  before?: MotionVectorWithReference | undefined;
+  later?: MotionVectorWithReference | undefined;
 }
 
-/** The frame as macroblocks. */
+/** A frame of a B slice, described by the prediction of each of its macroblocks. */
 export interface PredictedFrame {
   /** Rows of macroblocks from `top` up to `end` (exclusive). All others mix both pictures in their places. */
   top: number;
@@ -39,21 +39,21 @@ const listOf = ({ later }: BlockPrediction): 'before' | 'later' => (later ? 'lat
  */
 class BMacroblocks {
   readonly #cabac = new CabacEncoder();
-  readonly #contexts: BSliceContexts;
+  readonly #contexts: BSliceCabacContexts;
   readonly #width: number;
   readonly #height: number;
   readonly #frame: PredictedFrame;
-  readonly #before: VectorField;
-  readonly #later: VectorField;
+  readonly #before: MotionVectorField;
+  readonly #later: MotionVectorField;
   readonly #isCoded: Uint8Array;
 
   constructor({ sps, pps }: CodedParameterSets, frame: PredictedFrame) {
-    this.#contexts = bSliceContexts(pps.initialQp);
+    this.#contexts = initialBSliceCabacContexts(pps.initialQp);
     this.#width = sps.widthInMacroblocks;
     this.#height = sps.heightInMacroblocks;
     this.#frame = frame;
-    this.#before = new VectorField(2 * this.#width, this.#height, 0);
-    this.#later = new VectorField(2 * this.#width, this.#height, 0);
+    this.#before = new MotionVectorField(2 * this.#width, this.#height, 0);
+    this.#later = new MotionVectorField(2 * this.#width, this.#height, 0);
     this.#isCoded = new Uint8Array(this.#width * this.#height);
   }
 
@@ -151,10 +151,10 @@ class BMacroblocks {
 
   /** The vectors into the pictures of one list, as differences to their predictions. */
   #vectors(
-    field: VectorField,
+    field: MotionVectorField,
     at: number,
     halves: readonly BlockPrediction[],
-    vectorOf: (half: BlockPrediction) => ListedVector | undefined,
+    vectorOf: (half: BlockPrediction) => MotionVectorWithReference | undefined,
   ): void {
     const isWhole = halves.length === 1;
     for (const [half, prediction] of halves.entries()) field.set(at + half, vectorOf(prediction));
@@ -164,8 +164,8 @@ class BMacroblocks {
       if (!vector) continue;
       const [x, y] = field.predicted(at + half, vector.reference, isWhole ? 2 : 1);
       const [aroundX, aroundY] = field.statedAround(at + half);
-      encodeVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
-      encodeVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
+      encodeMotionVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
+      encodeMotionVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
       field.state(at + half, vector.x - x, vector.y - y);
       if (isWhole) field.state(at + 1, vector.x - x, vector.y - y);
     }

@@ -1,11 +1,16 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
+import {
+  bSliceDataOfSideEntry,
+  MAX_SHADOW_STEPS,
+  type ShadowStep,
+  type SideEntryFrame,
+} from './b-slice-data-of-side-entry.ts';
+import { bSliceDataWithLoweredPart } from './b-slice-data-with-lowered-part.ts';
 import { initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrderCount } from './display-order.ts';
-import { loweredMacroblocks } from './lowered-macroblocks.ts';
-import { MAX_SHADOW_STEPS, type MovedPictures, movedMacroblocks, type ShadowStep } from './moved-macroblocks.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
@@ -30,11 +35,11 @@ export type PictureBlend =
       lowered?: { box: EvenBox; down: number } | undefined;
       moved?: undefined;
     }
-  | { moved: MovedPictures };
+  | { moved: SideEntryFrame };
 
 /** Fields of one blended frame. */
 export type BlendedFrameFields = PictureBlend & {
-  /** Its place in display order, as in `sliceInDisplayOrder`. */
+  /** Its place in display order, as in `rewriteSliceForDisplayOrder`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
   frameNum: number;
@@ -52,7 +57,7 @@ export class BlendFrames {
   /** Frames of pictures that come in from a side; transitions of the same kind and length share them. */
   readonly #moved = new Map<string, Uint8Array>();
 
-  /** @param sets those of `withDisplayOrder` */
+  /** @param sets those of `parameterSetsWithDisplayOrder` */
   constructor(sets: CodedParameterSets) {
     this.#sets = sets;
     this.#data = skippedMacroblocks(sets);
@@ -73,12 +78,14 @@ export class BlendFrames {
   #macroblocks(mix: PictureBlend): Uint8Array {
     if (mix.moved) return this.#movedMacroblocks(mix.moved);
     const { lowered } = mix;
-    return lowered && lowered.down !== 0 ? loweredMacroblocks(this.#sets, lowered.box, lowered.down) : this.#data;
+    return lowered && lowered.down !== 0
+      ? bSliceDataWithLoweredPart(this.#sets, lowered.box, lowered.down)
+      : this.#data;
   }
 
-  #movedMacroblocks(moved: MovedPictures): Uint8Array {
+  #movedMacroblocks(moved: SideEntryFrame): Uint8Array {
     const key = JSON.stringify(moved);
-    const made = this.#moved.get(key) ?? movedMacroblocks(this.#sets, moved);
+    const made = this.#moved.get(key) ?? bSliceDataOfSideEntry(this.#sets, moved);
     this.#moved.set(key, made);
     return made;
   }

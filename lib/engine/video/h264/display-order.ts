@@ -24,7 +24,10 @@ export const pictureOrderCount = (frame: number): number => 2 * frame;
  * so that pictures are decoded as before.
  * @throws UnsupportedStreamError when they are not such sets, or their level does not allow two pictures at `fps`
  */
-export function withDisplayOrder({ spsNal, ppsNal, sps, pps }: CodedParameterSets, fps: number): CodedParameterSets {
+export function parameterSetsWithDisplayOrder(
+  { spsNal, ppsNal, sps, pps }: CodedParameterSets,
+  fps: number,
+): CodedParameterSets {
   const fail = (message: string): never => {
     throw new UnsupportedStreamError('sequence', message);
   };
@@ -88,7 +91,7 @@ export interface SliceDisplayPlace {
  * An I or P slice of a stream in decoding order, with its place in display order. `sets` are those of the old stream.
  * @throws BitstreamError for a slice that is not arithmetic-coded, or whose header cannot be read
  */
-export function sliceInDisplayOrder(
+export function rewriteSliceForDisplayOrder(
   nal: Uint8Array,
   sets: CodedParameterSets,
   { shown, idrPicId }: SliceDisplayPlace,
@@ -111,7 +114,7 @@ export function sliceInDisplayOrder(
  * The slice of an IDR picture as one of an I picture within a GOP: pictures before it stay, and it may be shown after
  * pictures that follow it.
  * @param frameNum counts reference pictures since the IDR picture; modulo MaxFrameNum
- * @throws BitstreamError as sliceInDisplayOrder, and for another slice
+ * @throws BitstreamError as rewriteSliceForDisplayOrder, and for another slice
  */
 export function nonIdrIntraSlice(
   nal: Uint8Array,

@@ -1,5 +1,5 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { NAL_TYPE, nalType, START_CODE } from './nal.ts';
+import { ANNEX_B_START_CODE, NAL_TYPE, nalType } from './nal.ts';
 import { annexBParameterSets, assertSameParameterSet } from './parameter-sets.ts';
 import { SLICE_TYPE, sliceType } from './slice-header.ts';
 
@@ -63,7 +63,7 @@ function checkedSlice(unit: Buffer): Buffer {
 
 /** Units as an Annex B stream, in pieces. */
 export const annexBOfUnits = (units: readonly Uint8Array[]): Uint8Array[] =>
-  units.flatMap((unit) => [START_CODE, unit]);
+  units.flatMap((unit) => [ANNEX_B_START_CODE, unit]);
 
 /** A frame in the form of clips: pieces of Annex B, with the parameter sets before an IDR picture. */
 export const annexBBytesOfFrame = (

@@ -1,4 +1,4 @@
-import type { BSliceContexts } from './b-slice-contexts.ts';
+import type { BSliceCabacContexts } from './b-slice-cabac-contexts.ts';
 import type { CabacContext } from './cabac-context.ts';
 import type { CabacEncoder } from './cabac-encoder.ts';
 
@@ -25,7 +25,7 @@ function codeSuffix(cabac: CabacEncoder, value: number): void {
  * Codes one component of `mvd` (ITU-T H.264, 9.3.2.3 and 9.3.3.1.1.7).
  * @param around sum of the stated differences of the blocks to the left and above
  */
-export function encodeVectorDifference(
+export function encodeMotionVectorDifference(
   cabac: CabacEncoder,
   contexts: readonly CabacContext[],
   around: number,
@@ -44,7 +44,7 @@ export function encodeVectorDifference(
 /** Codes `coded_block_pattern` 0: its contexts count the neighbours without a residual, which are all of them. */
 export function encodeNoResidual(
   cabac: CabacEncoder,
-  { luma, chroma }: Pick<BSliceContexts, 'luma' | 'chroma'>,
+  { luma, chroma }: Pick<BSliceCabacContexts, 'luma' | 'chroma'>,
   { hasLeft, hasAbove }: { hasLeft: boolean; hasAbove: boolean },
 ): void {
   const left = hasLeft ? 1 : 0;

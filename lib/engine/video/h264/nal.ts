@@ -2,7 +2,7 @@
 export const NAL_TYPE = { slice: 1, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
 /** The start code before every NAL unit of the Annex B streams that this service writes. */
-export const START_CODE = Uint8Array.of(0, 0, 0, 1);
+export const ANNEX_B_START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** The type of a NAL unit, from its header byte. */
 export const nalType = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;

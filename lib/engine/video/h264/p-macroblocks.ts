@@ -1,10 +1,10 @@
 import { MACROBLOCK_SIDE } from './b-macroblocks.ts';
-import { type BSliceContexts, bSliceContexts } from './b-slice-contexts.ts';
+import { type BSliceCabacContexts, initialBSliceCabacContexts } from './b-slice-cabac-contexts.ts';
 import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
-import { encodeCabacBin, encodeNoResidual, encodeVectorDifference } from './macroblock-syntax.ts';
+import { encodeCabacBin, encodeMotionVectorDifference, encodeNoResidual } from './macroblock-syntax.ts';
+import { MotionVectorField } from './motion-vector-field.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { VectorField } from './vector-field.ts';
 
 /** m and n of contexts of P slices (ITU-T H.264 table 9-13), for `cabac_init_idc` 0: `mb_skip_flag`, ctxIdx 11–13, and `mb_type`, 14–16. */
 const SKIP = [
@@ -52,25 +52,25 @@ const BESIDE = 2;
  */
 class PMacroblocks {
   readonly #cabac = new CabacEncoder();
-  readonly #contexts: BSliceContexts;
+  readonly #contexts: BSliceCabacContexts;
   readonly #skip: readonly CabacContext[];
   readonly #type: readonly CabacContext[];
   readonly #width: number;
   readonly #height: number;
-  readonly #field: VectorField;
+  readonly #field: MotionVectorField;
   /** 1 for macroblocks whose vector is not zero. */
   readonly #isMoved: Uint8Array;
   readonly #isCoded: Uint8Array;
 
   constructor({ sps, pps }: CodedParameterSets) {
     const { initialQp } = pps;
-    this.#contexts = bSliceContexts(initialQp);
+    this.#contexts = initialBSliceCabacContexts(initialQp);
     this.#skip = SKIP.map(([m, n]) => initialCabacContext(m, n, initialQp));
     this.#type = TYPE.map(([m, n]) => initialCabacContext(m, n, initialQp));
     this.#width = sps.widthInMacroblocks;
     this.#height = sps.heightInMacroblocks;
     const count = this.#width * this.#height;
-    this.#field = new VectorField(2 * this.#width, this.#height, 0);
+    this.#field = new MotionVectorField(2 * this.#width, this.#height, 0);
     this.#isMoved = new Uint8Array(count);
     this.#isCoded = new Uint8Array(count);
   }
@@ -134,8 +134,8 @@ class PMacroblocks {
     for (const context of this.#type) encodeCabacBin(this.#cabac, context, 0);
     const [aroundX, aroundY] = this.#field.statedAround(2 * at);
     const [differenceX, differenceY] = [vector.x - predicted[0], vector.y - predicted[1]];
-    encodeVectorDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
-    encodeVectorDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
+    encodeMotionVectorDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
+    encodeMotionVectorDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
     for (const half of [2 * at, 2 * at + 1]) this.#field.state(half, differenceX, differenceY);
     encodeNoResidual(this.#cabac, this.#contexts, { hasLeft, hasAbove });
   }

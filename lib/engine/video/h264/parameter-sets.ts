@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { PictureFormat } from '../settings.ts';
-import { START_CODE } from './nal.ts';
+import { ANNEX_B_START_CODE } from './nal.ts';
 import { parsePps } from './pps.ts';
 import type { ParameterSets } from './slice-header.ts';
 import { parseSps, type SequenceParameterSet } from './sps.ts';
@@ -23,7 +23,7 @@ export const parameterSetsHash = ({ spsNal, ppsNal }: Pick<CodedParameterSets, '
 
 /** Both units in Annex B, as before every IDR picture. */
 export const annexBParameterSets = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): Uint8Array =>
-  Buffer.concat([START_CODE, spsNal, START_CODE, ppsNal]);
+  Buffer.concat([ANNEX_B_START_CODE, spsNal, ANNEX_B_START_CODE, ppsNal]);
 
 /** Guard 1: a repeated parameter set equals the first one, byte for byte. @throws UnsupportedStreamError */
 export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array): void {
@@ -35,7 +35,10 @@ export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array):
  * Guard 2: frames are shown in decoding order and refer to the frame before, so that a skipped frame repeats exactly the picture that is
  * shown. The level allows the size and the rate, on which some decoders rely. @throws UnsupportedStreamError
  */
-export function assertSkippableSequence({ sps, pps }: ParameterSets, { width, height, fps }: PictureFormat): void {
+export function assertStreamAllowsSkippedFrames(
+  { sps, pps }: ParameterSets,
+  { width, height, fps }: PictureFormat,
+): void {
   const fail = (message: string): never => {
     throw new UnsupportedStreamError('sequence', message);
   };

@@ -4,13 +4,13 @@ import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import type { PictureFormat } from '../settings.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
 import { escapeNal, NAL_TYPE, nalType, splitAnnexB, unescapeNal } from './nal.ts';
-import { assertSkippableSequence, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
+import { assertStreamAllowsSkippedFrames, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, SLICE_TYPE } from './slice-header.ts';
 
 /**
  * A P frame that repeats the frame before it, and the position of its `frame_num`, which differs in each repetition.
  */
-export interface SkipTemplate {
+export interface SkippedFrameTemplate {
   parameterSets: CodedParameterSets;
   rbsp: Uint8Array;
   /** First bit of `frame_num` in `rbsp`. */
@@ -23,7 +23,7 @@ export interface SkipTemplate {
  * the alignment bits of the second one.
  * @throws UnsupportedStreamError when the stream does not pass guards 2 and 3
  */
-export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipTemplate {
+export function extractSkippedFrameTemplate(stream: Uint8Array, format: PictureFormat): SkippedFrameTemplate {
   const units = splitAnnexB(stream);
   const coded = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit)));
   const [first, template, following] = coded;
@@ -32,7 +32,7 @@ export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipT
   if (!sps || !pps || !first || !template) throw new UnsupportedStreamError('template', 'the stream has too few units');
   try {
     const parameterSets = readParameterSets(sps, pps);
-    assertSkippableSequence(parameterSets, format);
+    assertStreamAllowsSkippedFrames(parameterSets, format);
     if (nalType(first) !== NAL_TYPE.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
       throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
     }
@@ -46,7 +46,11 @@ export function skipTemplateOf(stream: Uint8Array, format: PictureFormat): SkipT
 }
 
 /** Guard 3: the template is one reference slice, without reordering or MMCO, that skips every macroblock. */
-function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, sets: CodedParameterSets): SkipTemplate {
+function checkedTemplate(
+  nal: Uint8Array,
+  following: Uint8Array | undefined,
+  sets: CodedParameterSets,
+): SkippedFrameTemplate {
   const fail = (message: string): never => {
     throw new UnsupportedStreamError('template', message);
   };
@@ -70,7 +74,10 @@ function checkedTemplate(nal: Uint8Array, following: Uint8Array | undefined, set
 const isSet = (bytes: Uint8Array, bit: number): boolean => (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
 
 /** The NAL unit of the template with another `frame_num` (0 to 2^frameNumBits - 1). */
-export function skippedFrameUnit({ rbsp, frameNumPosition, frameNumBits }: SkipTemplate, frameNum: number): Uint8Array {
+export function skippedFrameUnit(
+  { rbsp, frameNumPosition, frameNumBits }: SkippedFrameTemplate,
+  frameNum: number,
+): Uint8Array {
   const changed = Uint8Array.from(rbsp);
   for (let i = 0; i < frameNumBits; i++) {
     const at = frameNumPosition + i;
@@ -93,7 +100,7 @@ export type SetDisplayOrder = (nal: Uint8Array, shown: number) => Uint8Array;
  * MaxFrameNum.
  */
 export function skippedFramesAfterIdr(
-  template: SkipTemplate,
+  template: SkippedFrameTemplate,
   frames: number,
   place: SetDisplayOrder = (nal) => nal,
 ): SynthesizedFrames {

@@ -40,7 +40,7 @@ export interface SliceHeader {
 // Far more bytes than the syntax elements read here take. A slice often has 100 kB, of which only the start is needed.
 const MAX_HEADER_BYTES = 64;
 
-/** The type of any slice (one of SLICE). Reading it needs no parameter sets. */
+/** The type of any slice (one of SLICE_TYPE). Reading it needs no parameter sets. */
 export function sliceType(nal: Uint8Array): number {
   const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   r.ue();
@@ -51,7 +51,7 @@ export function sliceType(nal: Uint8Array): number {
  * `pic_order_cnt_lsb` of a slice of any type, in a stream of picture order count type 0.
  * @throws BitstreamError in a stream of another type
  */
-export function pictureOrderOf(nal: Uint8Array, sps: SequenceParameterSet): number {
+export function readPictureOrderCountLsb(nal: Uint8Array, sps: SequenceParameterSet): number {
   if (sps.pictureOrderBits === undefined) throw new BitstreamError('slices state no picture order');
   const r = new BitReader(unescapeNal(nal.subarray(0, MAX_HEADER_BYTES)), 8);
   r.ue();

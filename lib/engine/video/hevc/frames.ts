@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { START_CODE } from '../h264/nal.ts';
+import { ANNEX_B_START_CODE } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 
 /** `nal_unit_type` (H.265, table 7-1). */
@@ -51,7 +51,7 @@ export class HevcParameterSets {
 
   /** All parameter sets in Annex B, as they precede a key frame. @throws UnsupportedStreamError when one is missing */
   get annexB(): Buffer {
-    return Buffer.concat(SETS.flatMap((type) => [START_CODE, this.#unit(type)]));
+    return Buffer.concat(SETS.flatMap((type) => [ANNEX_B_START_CODE, this.#unit(type)]));
   }
 
   /** SHA-256 (hex) of all parameter sets. @throws UnsupportedStreamError when one is missing */

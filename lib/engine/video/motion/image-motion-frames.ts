@@ -1,7 +1,7 @@
 import { blendPictureOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
 import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
-import { type ImageMotion, imageViewAtPhase } from './image-motion.ts';
+import { type ImageMotion, imageViewportAtPhase } from './image-motion.ts';
 import { createPictureOverlay } from './overlay.ts';
 import { resamplePlane } from './resample.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
@@ -21,7 +21,7 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
     const picture = createYuvPicture(still);
     picture.data.set(still.data);
     const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
-    const { across, down } = imageViewAtPhase(motion, image, room, phase);
+    const { across, down } = imageViewportAtPhase(motion, image, room, phase);
     for (const [i, { offset, width: stride, every }] of planes.entries()) {
       const source = sources[i];
       if (!source) continue;

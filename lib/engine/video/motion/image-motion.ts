@@ -9,7 +9,7 @@ interface Size {
  * The part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image per luma pixel of the
  * room (`step`).
  */
-export interface ImageView {
+export interface ImageViewport {
   across: ResampleAxis;
   down: ResampleAxis;
 }
@@ -18,7 +18,7 @@ export interface ImageView {
  * The view of a part of an image.
  * @param x horizontal place of the part, from the left edge (0) to the right edge (1); vertically it is in the middle
  */
-function view(image: Size, room: Size, part: Size, x: number): ImageView {
+function view(image: Size, room: Size, part: Size, x: number): ImageViewport {
   return {
     across: { from: (image.width - part.width) * x, step: part.width / room.width },
     down: { from: (image.height - part.height) / 2, step: part.height / room.height },
@@ -30,7 +30,7 @@ function view(image: Size, room: Size, part: Size, x: number): ImageView {
  * Pans show a part in full size; the view moves to the left or to the right, as a camera does. The motion is at rest at both ends.
  * @throws RangeError for `none`
  */
-export function imageViewAtPhase(motion: ImageMotion, image: Size, room: Size, phase: number): ImageView {
+export function imageViewportAtPhase(motion: ImageMotion, image: Size, room: Size, phase: number): ImageViewport {
   const way = easeWithRampsAtEnds(phase);
   switch (motion) {
     case 'zoom_in':

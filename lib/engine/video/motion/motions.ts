@@ -1,7 +1,10 @@
-/** The ways in which slides move that do not choose a motion themselves: not at all, quietly, or strongly. */
+/** The levels of motion for slides that do not choose a motion themselves: `none`, `calm` or `lively`. */
 export const MOTION_LEVELS = ['none', 'calm', 'lively'] as const;
-/** The way in which a video or a slide moves. */
+/** The level of motion of a video or a slide. */
 export type MotionLevel = (typeof MOTION_LEVELS)[number];
 
-/** The motion of videos that the commands, the console and the tools of agents make, where neither the user nor the deck names one. */
+/**
+ * The default level of motion for videos made by the commands, the console and the tools of agents, used when neither the user nor the
+ * deck names a level.
+ */
 export const USUAL_MOTION_LEVEL = 'calm' satisfies MotionLevel;

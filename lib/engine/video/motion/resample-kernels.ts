@@ -1,34 +1,34 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
   loadI32,
-  setLocal,
   type WasmCode,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
-import { type WasmFunction, wasmFunction, wasmModule } from '#engine/wasm/module.ts';
+import { defineWasmFunction, encodeWasmModule, type WasmFunction } from '#engine/wasm/module.ts';
 import {
   addI16x8,
-  andVectors,
+  andV128,
   i16x8Constant,
+  i16x8Splat,
   i32x4Constant,
-  loadVector,
+  loadV128,
   multiplyI16x8,
   narrowToI16x8,
   narrowToU8x16,
   shiftRightU16x8,
   shiftRightU32x4,
-  shuffleLanes16,
-  shuffleLanes32,
-  splatI16x8,
-  storeVector,
-  storeVectorHalf,
+  shuffleI16x8,
+  shuffleI32x4,
+  storeV128,
+  storeV128Half,
 } from '#engine/wasm/vectors.ts';
 
-/** Most bytes that the functions read and write beyond the given ranges. */
-export const ROW_OVERSHOOT = 64;
+/** The most bytes that the functions of `ResampleKernels` read and write beyond the ranges they are given. */
+export const RESAMPLE_OVERSHOOT_BYTES = 64;
 
 const VECTOR = 16;
 
@@ -50,7 +50,7 @@ const COLUMNS = {
  * by their weights `v` and `w`. Both are written to `to` as 32-bit words: the first row in the low half.
  */
 const columns = (bits: number): WasmFunction =>
-  wasmFunction('columns', COLUMNS, (given, { local }) => {
+  defineWasmFunction('columns', COLUMNS, (given, { local }) => {
     const at = local('i32');
     const [a, b] = [local('v128'), local('v128')];
     const weights = [given.v0, given.v1, given.v2, given.v3, given.w0, given.w1, given.w2, given.w3].map((number) => ({
@@ -58,19 +58,23 @@ const columns = (bits: number): WasmFunction =>
       vector: local('v128'),
     }));
     const term = (row: number, tap: number): WasmCode =>
-      multiplyI16x8(loadVector(addI32(getLocal(row), getLocal(at))), getLocal(weights[tap]?.vector ?? at));
+      multiplyI16x8(loadV128(addI32(wasmGetLocal(row), wasmGetLocal(at))), wasmGetLocal(weights[tap]?.vector ?? at));
     const sum = (rows: readonly number[], first: number): WasmCode =>
       rows.map((row, tap) => term(row, first + tap)).reduce(addI16x8);
     return [
-      ...weights.map(({ number, vector }) => setLocal(vector, splatI16x8(getLocal(number)))),
-      setLocal(at, i32Constant(0)),
-      wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(given.bytes)), [
-        setLocal(a, rounded(sum([given.a0, given.a1, given.a2, given.a3], 0), bits)),
-        setLocal(b, rounded(sum([given.b0, given.b1, given.b2, given.b3], 4), bits)),
-        storeVector(getLocal(given.to), shuffleLanes16(getLocal(a), getLocal(b), [0, 8, 1, 9, 2, 10, 3, 11])),
-        storeVector(getLocal(given.to), shuffleLanes16(getLocal(a), getLocal(b), [4, 12, 5, 13, 6, 14, 7, 15]), VECTOR),
-        setLocal(given.to, addI32(getLocal(given.to), i32Constant(2 * VECTOR))),
-        setLocal(at, addI32(getLocal(at), i32Constant(VECTOR))),
+      ...weights.map(({ number, vector }) => wasmSetLocal(vector, i16x8Splat(wasmGetLocal(number)))),
+      wasmSetLocal(at, i32Constant(0)),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(given.bytes)), [
+        wasmSetLocal(a, rounded(sum([given.a0, given.a1, given.a2, given.a3], 0), bits)),
+        wasmSetLocal(b, rounded(sum([given.b0, given.b1, given.b2, given.b3], 4), bits)),
+        storeV128(wasmGetLocal(given.to), shuffleI16x8(wasmGetLocal(a), wasmGetLocal(b), [0, 8, 1, 9, 2, 10, 3, 11])),
+        storeV128(
+          wasmGetLocal(given.to),
+          shuffleI16x8(wasmGetLocal(a), wasmGetLocal(b), [4, 12, 5, 13, 6, 14, 7, 15]),
+          VECTOR,
+        ),
+        wasmSetLocal(given.to, addI32(wasmGetLocal(given.to), i32Constant(2 * VECTOR))),
+        wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(VECTOR))),
       ]),
     ];
   });
@@ -84,28 +88,31 @@ const [SAMPLES, ADDRESS_BYTES] = [8, 4];
  * first of four words, as `columns` writes them, and `weights` that of a vector with each of their weights twice. `bias` is taken from each sum.
  */
 const rows = (bits: number, bias: number): WasmFunction =>
-  wasmFunction('rows', ROWS, ({ firsts, weights, upper, lower, end }, { local }) => {
+  defineWasmFunction('rows', ROWS, ({ firsts, weights, upper, lower, end }, { local }) => {
     const products = Array.from({ length: SAMPLES / 2 }, () => local('v128'));
     const [low, high, pairs, others] = [local('v128'), local('v128'), local('v128'), local('v128')];
     const product = (sample: number): WasmCode =>
       multiplyI16x8(
-        loadVector(loadI32(getLocal(firsts), sample * ADDRESS_BYTES)),
-        loadVector(loadI32(getLocal(weights), sample * ADDRESS_BYTES)),
+        loadV128(loadI32(wasmGetLocal(firsts), sample * ADDRESS_BYTES)),
+        loadV128(loadI32(wasmGetLocal(weights), sample * ADDRESS_BYTES)),
       );
     /** The sums of four samples, both rows of each in a lane of 32 bits. */
     const four = (first: number, into: number): WasmCode[] => [
-      ...products.map((vector, i) => setLocal(vector, product(first + i))),
+      ...products.map((vector, i) => wasmSetLocal(vector, product(first + i))),
       ...products.map((vector) =>
-        setLocal(vector, addI16x8(getLocal(vector), shuffleLanes32(getLocal(vector), getLocal(vector), [2, 3, 0, 1]))),
+        wasmSetLocal(
+          vector,
+          addI16x8(wasmGetLocal(vector), shuffleI32x4(wasmGetLocal(vector), wasmGetLocal(vector), [2, 3, 0, 1])),
+        ),
       ),
-      setLocal(pairs, shuffleLanes32(getLocal(products[0] ?? 0), getLocal(products[1] ?? 0), [0, 4, 1, 5])),
-      setLocal(others, shuffleLanes32(getLocal(products[2] ?? 0), getLocal(products[3] ?? 0), [0, 4, 1, 5])),
-      setLocal(
+      wasmSetLocal(pairs, shuffleI32x4(wasmGetLocal(products[0] ?? 0), wasmGetLocal(products[1] ?? 0), [0, 4, 1, 5])),
+      wasmSetLocal(others, shuffleI32x4(wasmGetLocal(products[2] ?? 0), wasmGetLocal(products[3] ?? 0), [0, 4, 1, 5])),
+      wasmSetLocal(
         into,
         rounded(
           addI16x8(
-            shuffleLanes32(getLocal(pairs), getLocal(others), [0, 1, 4, 5]),
-            shuffleLanes32(getLocal(pairs), getLocal(others), [2, 3, 6, 7]),
+            shuffleI32x4(wasmGetLocal(pairs), wasmGetLocal(others), [0, 1, 4, 5]),
+            shuffleI32x4(wasmGetLocal(pairs), wasmGetLocal(others), [2, 3, 6, 7]),
           ),
           bits,
         ),
@@ -115,18 +122,18 @@ const rows = (bits: number, bias: number): WasmFunction =>
       const unbiased = addI16x8(narrowToI16x8(first, second), i16x8Constant(-bias));
       return narrowToU8x16(unbiased, i16x8Constant(0));
     };
-    const lowOf = (vector: number): WasmCode => andVectors(getLocal(vector), i32x4Constant(0xffff));
-    const highOf = (vector: number): WasmCode => shiftRightU32x4(getLocal(vector), 16);
+    const lowOf = (vector: number): WasmCode => andV128(wasmGetLocal(vector), i32x4Constant(0xffff));
+    const highOf = (vector: number): WasmCode => shiftRightU32x4(wasmGetLocal(vector), 16);
     return [
-      wasmLoopWhile(lessThanUnsignedI32(getLocal(upper), getLocal(end)), [
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(upper), wasmGetLocal(end)), [
         ...four(0, low),
         ...four(4, high),
-        storeVectorHalf(getLocal(upper), 0, bytes(lowOf(low), lowOf(high))),
-        storeVectorHalf(getLocal(lower), 0, bytes(highOf(low), highOf(high))),
-        setLocal(firsts, addI32(getLocal(firsts), i32Constant(SAMPLES * ADDRESS_BYTES))),
-        setLocal(weights, addI32(getLocal(weights), i32Constant(SAMPLES * ADDRESS_BYTES))),
-        setLocal(upper, addI32(getLocal(upper), i32Constant(SAMPLES))),
-        setLocal(lower, addI32(getLocal(lower), i32Constant(SAMPLES))),
+        storeV128Half(wasmGetLocal(upper), 0, bytes(lowOf(low), lowOf(high))),
+        storeV128Half(wasmGetLocal(lower), 0, bytes(highOf(low), highOf(high))),
+        wasmSetLocal(firsts, addI32(wasmGetLocal(firsts), i32Constant(SAMPLES * ADDRESS_BYTES))),
+        wasmSetLocal(weights, addI32(wasmGetLocal(weights), i32Constant(SAMPLES * ADDRESS_BYTES))),
+        wasmSetLocal(upper, addI32(wasmGetLocal(upper), i32Constant(SAMPLES))),
+        wasmSetLocal(lower, addI32(wasmGetLocal(lower), i32Constant(SAMPLES))),
       ]),
     ];
   });
@@ -136,14 +143,18 @@ type FourRows = readonly [number, number, number, number];
 /** Weights of four source rows. */
 type FourWeights = FourRows;
 
-/** The compiled functions, and the memory to which their addresses refer. */
+/** The compiled WebAssembly functions that resample planes, and the memory to which their addresses refer. */
 export interface ResampleKernels {
   memory: WebAssembly.Memory;
   columns(...given: [...FourRows, ...FourRows, ...FourWeights, ...FourWeights, to: number, bytes: number]): void;
   rows(firsts: number, weights: number, upper: number, lower: number, end: number): void;
 }
 
-/** Compiles the functions. @param bits of the weights. @param bias that coefficients have */
+/**
+ * Compiles the WebAssembly functions that resample planes.
+ * @param bits precision of the weights, in bits
+ * @param bias offset that was added to the coefficients
+ */
 export const createResampleKernels = (bits: number, bias: number): ResampleKernels =>
-  new WebAssembly.Instance(new WebAssembly.Module(wasmModule([columns(bits), rows(bits, bias)])))
+  new WebAssembly.Instance(new WebAssembly.Module(encodeWasmModule([columns(bits), rows(bits, bias)])))
     .exports as unknown as ResampleKernels;

@@ -1,4 +1,4 @@
-import { createResampleKernels, type ResampleKernels, ROW_OVERSHOOT } from './resample-kernels.ts';
+import { createResampleKernels, RESAMPLE_OVERSHOOT_BYTES, type ResampleKernels } from './resample-kernels.ts';
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
 /** Sampling along one axis of a plane, in source pixels: target pixels are `step` apart, and the edge of the first is at `from`. */
@@ -63,13 +63,13 @@ const aligned = (bytes: number): number => Math.ceil(bytes / VECTOR) * VECTOR;
 
 /** Addresses in the memory of the kernels, in bytes; it starts with the weights of all phases. */
 function layoutOf({ stride, rows, words, width }: { stride: number; rows: number; words: number; width: number }) {
-  const rowBytes = aligned(stride * WORD) + ROW_OVERSHOOT;
+  const rowBytes = aligned(stride * WORD) + RESAMPLE_OVERSHOOT_BYTES;
   const line = PHASES * VECTOR + rows * rowBytes;
-  const firsts = line + aligned(words * WORD) + ROW_OVERSHOOT;
-  const weights = firsts + aligned(width * WORD) + ROW_OVERSHOOT;
-  const upper = weights + aligned(width * WORD) + ROW_OVERSHOOT;
-  const lower = upper + aligned(width) + ROW_OVERSHOOT;
-  return { rowBytes, line, firsts, weights, upper, lower, end: lower + aligned(width) + ROW_OVERSHOOT };
+  const firsts = line + aligned(words * WORD) + RESAMPLE_OVERSHOOT_BYTES;
+  const weights = firsts + aligned(width * WORD) + RESAMPLE_OVERSHOOT_BYTES;
+  const upper = weights + aligned(width * WORD) + RESAMPLE_OVERSHOOT_BYTES;
+  const lower = upper + aligned(width) + RESAMPLE_OVERSHOOT_BYTES;
+  return { rowBytes, line, firsts, weights, upper, lower, end: lower + aligned(width) + RESAMPLE_OVERSHOOT_BYTES };
 }
 
 let kernels: ResampleKernels | undefined;
@@ -138,8 +138,8 @@ export function resamplePlane(
   const run = kernelsWith(at.end);
   const { buffer } = run.memory;
   // Samples are made eight at a time: those beyond the row are of any place.
-  new Int32Array(buffer, at.firsts, target.width + ROW_OVERSHOOT / WORD).fill(at.line);
-  new Int32Array(buffer, at.weights, target.width + ROW_OVERSHOOT / WORD).fill(0);
+  new Int32Array(buffer, at.firsts, target.width + RESAMPLE_OVERSHOOT_BYTES / WORD).fill(at.line);
+  new Int32Array(buffer, at.weights, target.width + RESAMPLE_OVERSHOOT_BYTES / WORD).fill(0);
   new Int32Array(buffer, at.firsts, target.width).set(columns.firsts.map((first) => at.line + (first + left) * WORD));
   new Int32Array(buffer, at.weights, target.width).set(columns.weights.map((index) => (index / TAPS) * VECTOR));
   const line = new Int32Array(buffer, at.line, words);

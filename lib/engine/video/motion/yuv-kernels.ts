@@ -1,30 +1,30 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   shiftLeftI32,
   type WasmCode,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
-import { type WasmFunction, wasmFunction, wasmModule } from '#engine/wasm/module.ts';
+import { defineWasmFunction, encodeWasmModule, type WasmFunction } from '#engine/wasm/module.ts';
 import {
   addI16x8,
   addI32x4,
-  andVectors,
+  andV128,
   dotI16x8,
   i16x8Constant,
   i32x4Constant,
-  loadVector,
+  loadV128,
   multiplyHighI16x8,
   multiplyLowI16x8,
   narrowToI16x8,
   narrowToU8x16,
   shiftRightI32x4,
   shiftRightU32x4,
-  shuffleLanes32,
-  storeVectorHalf,
+  shuffleI32x4,
+  storeV128Half,
 } from '#engine/wasm/vectors.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in ffmpeg's swscale, with
@@ -53,7 +53,7 @@ const ROWS_SHIFT = 3;
 
 /** Rows of chroma that one halved row is made of. */
 export const CHROMA_ROW_TAPS = ROW_WEIGHTS.length;
-/** Most bytes that the functions read and write beyond the given ranges. */
+/** The most bytes that the functions of `YuvKernels` read and write beyond the ranges they are given. */
 export const KERNEL_OVERSHOOT_BYTES = 32;
 
 /** The numbers `low` and `high` in the two halves of each 32-bit lane. */
@@ -68,39 +68,42 @@ const PIXELS = 8;
  * each pair of them to a 16-bit number of Cb and of Cr, with 6 fractional bits.
  */
 const CONVERT = { rgba: 'i32', luma: 'i32', cb: 'i32', cr: 'i32', end: 'i32' } as const;
-const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb, cr, end }, { local }) => {
+const convert: WasmFunction = defineWasmFunction('convert', CONVERT, ({ rgba, luma, cb, cr, end }, { local }) => {
   const [redBlue0, redBlue1, green0, green1] = [local('v128'), local('v128'), local('v128'), local('v128')];
   const [redBlue, green, narrowed] = [local('v128'), local('v128'), local('v128')];
-  const redAndBlue = (pixels: WasmCode): WasmCode => andVectors(pixels, i32x4Constant(0x00ff00ff));
-  const greenOnly = (pixels: WasmCode): WasmCode => andVectors(shiftRightU32x4(pixels, 8), i32x4Constant(0xff));
+  const redAndBlue = (pixels: WasmCode): WasmCode => andV128(pixels, i32x4Constant(0x00ff00ff));
+  const greenOnly = (pixels: WasmCode): WasmCode => andV128(shiftRightU32x4(pixels, 8), i32x4Constant(0xff));
   const weighted = (rb: number, g: number, [r, gr, b]: readonly [number, number, number], offset: number): WasmCode =>
-    addI32x4(addI32x4(dotI16x8(getLocal(rb), pairs(r, b)), dotI16x8(getLocal(g), pairs(gr, 0))), i32x4Constant(offset));
+    addI32x4(
+      addI32x4(dotI16x8(wasmGetLocal(rb), pairs(r, b)), dotI16x8(wasmGetLocal(g), pairs(gr, 0))),
+      i32x4Constant(offset),
+    );
   const lumaOf = (rb: number, g: number): WasmCode =>
     shiftRightI32x4(weighted(rb, g, [YR, YG, YB], LUMA_OFFSET), LUMA_SHIFT);
   const chromaOf = (weights: readonly [number, number, number]): WasmCode =>
     shiftRightI32x4(weighted(redBlue, green, weights, CHROMA_OFFSET), CHROMA_SHIFT);
   const pairSums = (a: number, b: number): WasmCode =>
     addI16x8(
-      shuffleLanes32(getLocal(a), getLocal(b), [0, 2, 4, 6]),
-      shuffleLanes32(getLocal(a), getLocal(b), [1, 3, 5, 7]),
+      shuffleI32x4(wasmGetLocal(a), wasmGetLocal(b), [0, 2, 4, 6]),
+      shuffleI32x4(wasmGetLocal(a), wasmGetLocal(b), [1, 3, 5, 7]),
     );
   return [
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(rgba), getLocal(end)), [
-      setLocal(redBlue0, redAndBlue(loadVector(getLocal(rgba)))),
-      setLocal(green0, greenOnly(loadVector(getLocal(rgba)))),
-      setLocal(redBlue1, redAndBlue(loadVector(getLocal(rgba), 16))),
-      setLocal(green1, greenOnly(loadVector(getLocal(rgba), 16))),
-      setLocal(narrowed, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
-      storeVectorHalf(getLocal(luma), 0, narrowToU8x16(getLocal(narrowed), getLocal(narrowed))),
-      setLocal(redBlue, pairSums(redBlue0, redBlue1)),
-      setLocal(green, pairSums(green0, green1)),
-      setLocal(narrowed, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
-      storeVectorHalf(getLocal(cb), 0, getLocal(narrowed)),
-      storeVectorHalf(getLocal(cr), 1, getLocal(narrowed)),
-      setLocal(rgba, addI32(getLocal(rgba), i32Constant(PIXELS * PIXEL_BYTES))),
-      setLocal(luma, addI32(getLocal(luma), i32Constant(PIXELS))),
-      setLocal(cb, addI32(getLocal(cb), i32Constant(PIXELS))),
-      setLocal(cr, addI32(getLocal(cr), i32Constant(PIXELS))),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(rgba), wasmGetLocal(end)), [
+      wasmSetLocal(redBlue0, redAndBlue(loadV128(wasmGetLocal(rgba)))),
+      wasmSetLocal(green0, greenOnly(loadV128(wasmGetLocal(rgba)))),
+      wasmSetLocal(redBlue1, redAndBlue(loadV128(wasmGetLocal(rgba), 16))),
+      wasmSetLocal(green1, greenOnly(loadV128(wasmGetLocal(rgba), 16))),
+      wasmSetLocal(narrowed, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
+      storeV128Half(wasmGetLocal(luma), 0, narrowToU8x16(wasmGetLocal(narrowed), wasmGetLocal(narrowed))),
+      wasmSetLocal(redBlue, pairSums(redBlue0, redBlue1)),
+      wasmSetLocal(green, pairSums(green0, green1)),
+      wasmSetLocal(narrowed, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
+      storeV128Half(wasmGetLocal(cb), 0, wasmGetLocal(narrowed)),
+      storeV128Half(wasmGetLocal(cr), 1, wasmGetLocal(narrowed)),
+      wasmSetLocal(rgba, addI32(wasmGetLocal(rgba), i32Constant(PIXELS * PIXEL_BYTES))),
+      wasmSetLocal(luma, addI32(wasmGetLocal(luma), i32Constant(PIXELS))),
+      wasmSetLocal(cb, addI32(wasmGetLocal(cb), i32Constant(PIXELS))),
+      wasmSetLocal(cr, addI32(wasmGetLocal(cr), i32Constant(PIXELS))),
     ]),
   ];
 });
@@ -110,60 +113,63 @@ const convert: WasmFunction = wasmFunction('convert', CONVERT, ({ rgba, luma, cb
  * 16-bit numbers, the first of which is at `from`, and two rows further for each row written.
  */
 const HALVE = { from: 'i32', to: 'i32', width: 'i32', rows: 'i32' } as const;
-const halve: WasmFunction = wasmFunction('halve', HALVE, ({ from, to, width, rows }, { local }) => {
+const halve: WasmFunction = defineWasmFunction('halve', HALVE, ({ from, to, width, rows }, { local }) => {
   const [at, end, tap, out] = [local('i32'), local('i32'), local('i32'), local('i32')];
   const [low, high, samples] = [local('v128'), local('v128'), local('v128')];
-  const stride = shiftLeftI32(getLocal(width), 1);
+  const stride = shiftLeftI32(wasmGetLocal(width), 1);
   const addTap = (weight: number): WasmCode[] => [
-    setLocal(samples, loadVector(getLocal(tap))),
-    setLocal(tap, addI32(getLocal(tap), stride)),
-    setLocal(
+    wasmSetLocal(samples, loadV128(wasmGetLocal(tap))),
+    wasmSetLocal(tap, addI32(wasmGetLocal(tap), stride)),
+    wasmSetLocal(
       low,
       addI32x4(
-        getLocal(low),
-        shiftRightI32x4(multiplyLowI16x8(getLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
+        wasmGetLocal(low),
+        shiftRightI32x4(multiplyLowI16x8(wasmGetLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
       ),
     ),
-    setLocal(
+    wasmSetLocal(
       high,
       addI32x4(
-        getLocal(high),
-        shiftRightI32x4(multiplyHighI16x8(getLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
+        wasmGetLocal(high),
+        shiftRightI32x4(multiplyHighI16x8(wasmGetLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
       ),
     ),
   ];
   return [
-    wasmLoopWhile(getLocal(rows), [
-      setLocal(at, getLocal(from)),
-      setLocal(out, getLocal(to)),
-      setLocal(end, addI32(getLocal(from), stride)),
-      wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(end)), [
-        setLocal(tap, getLocal(at)),
-        setLocal(low, i32x4Constant(ROWS_OFFSET)),
-        setLocal(high, i32x4Constant(ROWS_OFFSET)),
+    wasmLoopWhile(wasmGetLocal(rows), [
+      wasmSetLocal(at, wasmGetLocal(from)),
+      wasmSetLocal(out, wasmGetLocal(to)),
+      wasmSetLocal(end, addI32(wasmGetLocal(from), stride)),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(end)), [
+        wasmSetLocal(tap, wasmGetLocal(at)),
+        wasmSetLocal(low, i32x4Constant(ROWS_OFFSET)),
+        wasmSetLocal(high, i32x4Constant(ROWS_OFFSET)),
         ...ROW_WEIGHTS.flatMap(addTap),
-        setLocal(
+        wasmSetLocal(
           low,
-          narrowToI16x8(shiftRightI32x4(getLocal(low), ROWS_SHIFT), shiftRightI32x4(getLocal(high), ROWS_SHIFT)),
+          narrowToI16x8(
+            shiftRightI32x4(wasmGetLocal(low), ROWS_SHIFT),
+            shiftRightI32x4(wasmGetLocal(high), ROWS_SHIFT),
+          ),
         ),
-        storeVectorHalf(getLocal(out), 0, narrowToU8x16(getLocal(low), getLocal(low))),
-        setLocal(at, addI32(getLocal(at), i32Constant(16))),
-        setLocal(out, addI32(getLocal(out), i32Constant(8))),
+        storeV128Half(wasmGetLocal(out), 0, narrowToU8x16(wasmGetLocal(low), wasmGetLocal(low))),
+        wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(16))),
+        wasmSetLocal(out, addI32(wasmGetLocal(out), i32Constant(8))),
       ]),
-      setLocal(from, addI32(getLocal(from), shiftLeftI32(stride, 1))),
-      setLocal(to, addI32(getLocal(to), getLocal(width))),
-      setLocal(rows, addI32(getLocal(rows), i32Constant(-1))),
+      wasmSetLocal(from, addI32(wasmGetLocal(from), shiftLeftI32(stride, 1))),
+      wasmSetLocal(to, addI32(wasmGetLocal(to), wasmGetLocal(width))),
+      wasmSetLocal(rows, addI32(wasmGetLocal(rows), i32Constant(-1))),
     ]),
   ];
 });
 
-/** The compiled functions, and the memory to which their addresses refer. */
+/** The compiled WebAssembly functions that convert RGB to 4:2:0, and the memory to which their addresses refer. */
 export interface YuvKernels {
   memory: WebAssembly.Memory;
   convert(rgba: number, luma: number, cb: number, cr: number, end: number): void;
   halve(from: number, to: number, width: number, rows: number): void;
 }
 
-/** Compiles the functions, which takes about a millisecond. */
+/** Compiles the WebAssembly functions that convert RGB to 4:2:0, which takes about a millisecond. */
 export const createYuvKernels = (): YuvKernels =>
-  new WebAssembly.Instance(new WebAssembly.Module(wasmModule([convert, halve]))).exports as unknown as YuvKernels;
+  new WebAssembly.Instance(new WebAssembly.Module(encodeWasmModule([convert, halve]))).exports as unknown as YuvKernels;

@@ -1,4 +1,4 @@
-import { boxBetween, type LayoutBox } from '../drawing/layout/boxes.ts';
+import { interpolateBoxes, type LayoutBox } from '../drawing/layout/boxes.ts';
 import type { ZoomLayers } from '../drawing/paint/zoom-layers.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import { crossFadePictures } from '../transitions/cross-fade.ts';
@@ -27,7 +27,7 @@ function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (way: numbe
   const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
   const whole = { x: 0, y: 0, width: largePicture.width, height: largePicture.height };
   return (way) => {
-    const part = boxBetween(whole, view, way);
+    const part = interpolateBoxes(whole, view, way);
     const weight = Math.round(256 * smoothstep((way - MIXED.from) / (MIXED.to - MIXED.from)));
     const sampleUsual = () => seen(usual, scaled(part, picture.width / largePicture.width));
     const sampleLarge = () => seen(large, part);

@@ -18,7 +18,7 @@ import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Mp4Track, mp4TrackBox } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
 
-/** Content of `moov`. */
+/** The content of the `moov` box of an MP4 file: times, tracks and user data. */
 export interface Mp4Movie {
   /** Ticks a second. */
   timescale: number;
@@ -71,7 +71,7 @@ export function toMp4Time(time: string | undefined): Mp4Time {
   return time === undefined ? 0 : epochSeconds(time) + BEFORE_1970;
 }
 
-/** Content of `udta`. */
+/** The content of the `udta` box of an MP4 file: title and chapters. */
 export interface Mp4Metadata {
   title?: string | undefined;
   chapters: readonly ChapterWithLength[];
@@ -118,8 +118,8 @@ const SYNC_BYTES = 4;
 const CHUNK_BYTES = 8 + 12;
 const RUN_BYTES = 8;
 
-/** Inputs to the size of the header. */
-export interface Mp4HeaderInputs {
+/** The properties of a video from which an upper bound of the size of its MP4 header is computed. */
+export interface Mp4HeaderSizeInputs {
   frames: number;
   fps: number;
   audio: M4aSource | undefined;
@@ -136,7 +136,7 @@ const SHIFT_RUNS = 3;
  * An upper bound, in bytes, of everything before the media. Most of the unused part is room in `stss`, because every frame could be a sync
  * sample: 4 bytes per frame, which is little compared with the sound (400 bytes per frame).
  */
-export function maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades = 0 }: Mp4HeaderInputs): number {
+export function maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades = 0 }: Mp4HeaderSizeInputs): number {
   const chunks = Math.ceil(frames / fps) + 1;
   const video = FIXED_BYTES + frames * (SIZE_BYTES + SYNC_BYTES) + chunks * CHUNK_BYTES;
   const sound = audio

@@ -6,9 +6,9 @@ import type { M4aSource } from './m4a-source.ts';
 import {
   CHAPTER_SAMPLE_ENTRY,
   captionSampleEntry,
-  MP4_CAPTION_HEADER,
+  MP4_CAPTION_MEDIA_HEADER,
   MP4_CAPTION_TIMESCALE,
-  MP4_CHAPTER_HEADER,
+  MP4_CHAPTER_MEDIA_HEADER,
   type Mp4TextSample,
   mp4CaptionSamples,
   mp4ChapterSamples,
@@ -18,7 +18,7 @@ import type { Mp4Track } from './track.ts';
 /** Ticks of a frame, in the timescale of the movie, the video and the chapters. */
 export const MP4_TICKS_PER_FRAME = 1000;
 
-/** Track IDs. */
+/** The track IDs of the video, the sound, the captions and the chapters in MP4 files. */
 export const MP4_TRACK_IDS = { video: 1, sound: 2, captions: 3, chapters: 4 } as const;
 
 /** A track without its samples. */
@@ -82,7 +82,7 @@ export function planMp4CaptionTrack(
     track: {
       ...{ id: MP4_TRACK_IDS.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
       ...{ timescale: MP4_CAPTION_TIMESCALE, edit: whole(frames), size: format },
-      ...{ mediaHeader: MP4_CAPTION_HEADER, sampleEntry: captionSampleEntry(format) },
+      ...{ mediaHeader: MP4_CAPTION_MEDIA_HEADER, sampleEntry: captionSampleEntry(format) },
     },
     samples: mp4CaptionSamples(cues, Math.round((frames * MP4_CAPTION_TIMESCALE) / format.fps)),
   };
@@ -97,7 +97,7 @@ export function planMp4ChapterTrack(
     track: {
       ...{ id: MP4_TRACK_IDS.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
       ...{ timescale: format.fps * MP4_TICKS_PER_FRAME, edit: whole(frames) },
-      ...{ mediaHeader: MP4_CHAPTER_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
+      ...{ mediaHeader: MP4_CHAPTER_MEDIA_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
     },
     samples: mp4ChapterSamples(chapters, MP4_TICKS_PER_FRAME),
   };

@@ -55,7 +55,7 @@ export function mp4CaptionSamples(cues: readonly TimedCaption[], totalMs: number
 }
 
 /** `nmhd`, the media header of a caption track. */
-export const MP4_CAPTION_HEADER = mp4FullBoxBytes('nmhd', 0);
+export const MP4_CAPTION_MEDIA_HEADER = mp4FullBoxBytes('nmhd', 0);
 
 const WHITE = uint8Bytes(255, 255, 255, 255);
 const SHADE = uint8Bytes(0, 0, 0, 160);
@@ -83,7 +83,7 @@ export function captionSampleEntry({ width, height }: { width: number; height: n
 }
 
 /** `gmhd`, the media header of a QuickTime text track. */
-export const MP4_CHAPTER_HEADER = mp4BoxBytes(
+export const MP4_CHAPTER_MEDIA_HEADER = mp4BoxBytes(
   'gmhd',
   mp4FullBoxBytes('gmin', 0, uint16Bytes(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
   mp4BoxBytes('text', MP4_UNITY_MATRIX),

@@ -25,11 +25,11 @@ export interface VisualSampleEntry {
   height: number;
   boxes: Mp4Box[];
   /** H.264 only. */
-  avcC?: DecoderConfiguration | undefined;
+  avcC?: AvcDecoderConfiguration | undefined;
 }
 
 /** The `avcC` box (ISO/IEC 14496-15). */
-export interface DecoderConfiguration {
+export interface AvcDecoderConfiguration {
   profile: number;
   level: number;
   sps: Buffer[];
@@ -62,7 +62,7 @@ export function readVisualSampleEntry(stsd: Mp4Box): VisualSampleEntry {
   };
 }
 
-function readDecoderConfiguration(body: Buffer): DecoderConfiguration {
+function readDecoderConfiguration(body: Buffer): AvcDecoderConfiguration {
   let at = 5;
   const readSets = (count: number): Buffer[] =>
     Array.from({ length: count }, () => {

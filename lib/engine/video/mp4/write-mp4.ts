@@ -1,8 +1,8 @@
 import { captionsWithoutOverlap } from '../captions/timed-captions.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
-import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
+import { type VideoFileTracksAndMetadata, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
-import { codedFrameBytes } from '../elementary/coded-frame.ts';
+import { codedFrameByteLength } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import { asciiBytes, Mp4Error, uint32Bytes } from './boxes.ts';
@@ -29,7 +29,7 @@ import type { Mp4Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
 /** Inputs to an MP4 file besides its video stream. */
-export interface Mp4Spec extends VideoFileContents {
+export interface Mp4Spec extends VideoFileTracksAndMetadata {
   codec: Mp4Codec;
   width: number;
   height: number;
@@ -128,7 +128,7 @@ async function writeMedia(
     for (const frame of frames) {
       if (table.samples % spec.fps === 0 || table.samples === spec.frames) await startFrame();
       if (frame.isKey) keyframes.push(table.samples);
-      table.add(codedFrameBytes(frame), MP4_TICKS_PER_FRAME, frame.isKey, frame.shift);
+      table.add(codedFrameByteLength(frame), MP4_TICKS_PER_FRAME, frame.isKey, frame.shift);
       for (const part of frame.parts) out.push(part);
       if (out.hasFullBlock) await out.flush();
     }

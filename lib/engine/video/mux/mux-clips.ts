@@ -1,5 +1,5 @@
 import { errorMessage } from '#kernel/shared/error-message.ts';
-import { isUnsupportedStream } from '../bits/stream-errors.ts';
+import { isUnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
@@ -34,7 +34,7 @@ export async function muxClips(
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
-    if (reencode || !isUnsupportedStream(error)) throw error;
+    if (reencode || !isUnsupportedStreamError(error)) throw error;
     const reason = errorMessage(error);
     throw new ClipsDoNotJoinError(`the ${settings.codec} clips do not join, and are not encoded again: ${reason}`, {
       cause: error,
@@ -45,7 +45,7 @@ export async function muxClips(
 /**
  * Joins clips into one elementary stream of their codec: Annex B, or IVF with its file header. Clips are read while the stream is read. Memory does not grow with the length of the video or of a clip.
  * @param counted receives the counts of frames and key frames while the stream is read
- * @throws UnsupportedStreamError when clips cannot be joined (`encodeAsOneStream` is the fallback); RangeError when a
+ * @throws UnsupportedStreamError when clips cannot be joined (`reencodeClipsAsOneStream` is the fallback); RangeError when a
  * moving clip is shown for another number of frames than it has
  */
 export function joinClips(

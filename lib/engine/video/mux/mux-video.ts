@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { isUnsupportedStream } from '../bits/stream-errors.ts';
+import { isUnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
-import type { VideoFileContents } from '../container/file-contents.ts';
+import type { VideoFileTracksAndMetadata } from '../container/file-contents.ts';
 import { bytesOfStreamChunks, type ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
@@ -14,7 +14,7 @@ import { checkMp4AgainstPlan, checkWebmAgainstPlan, type MuxedVideo } from './ch
 export type { MuxedVideo } from './check-muxed.ts';
 
 /** Inputs to a video file: its stream, and its other contents. */
-export interface VideoMuxSpec extends VideoFileContents {
+export interface VideoMuxSpec extends VideoFileTracksAndMetadata {
   /** The codec decides the kind of file (`containerOfCodec`). */
   settings: VideoSettings;
   frames: number;
@@ -45,7 +45,7 @@ export async function muxVideo(spec: VideoMuxSpec, outFile: string, { signal }: 
     try {
       return await muxStream(spec, outFile, signal);
     } catch (error) {
-      if (!spec.reencode || !isUnsupportedStream(error)) throw error;
+      if (!spec.reencode || !isUnsupportedStreamError(error)) throw error;
       await spec.reencode(reencoded);
       const stream = () => createReadStream(reencoded, { highWaterMark: 1 << 18 });
       return await muxStream({ ...spec, stream }, outFile, signal);

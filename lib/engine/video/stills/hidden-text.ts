@@ -16,8 +16,8 @@ const ADVANCE = 0.5;
 /** Control characters, which are left out: readers cannot search for them. */
 const CONTROL = /\p{Cc}/gu;
 
-/** Adds the font of hidden text to a document. @returns its reference, for `addHiddenText` */
-export function addHiddenFont(document: PdfDocument): unknown {
+/** Adds the font of hidden text to a document. @returns its reference, for `addHiddenPdfText` */
+export function addHiddenPdfTextFont(document: PdfDocument): unknown {
   const codes = document.ref({});
   codes.end(TO_UNICODE);
   const system = { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 };
@@ -45,7 +45,7 @@ const codesOf = (line: string): string => Buffer.from(line, 'utf16le').swap16().
  * Adds an invisible text over the current page, which can be searched, selected and copied. Its lines divide the height of the page equally,
  * because their places in the picture are not known.
  */
-export function addHiddenText(document: PdfDocument, font: unknown, text: string): void {
+export function addHiddenPdfText(document: PdfDocument, font: unknown, text: string): void {
   const lines = text
     .toWellFormed()
     .split('\n')

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { addHiddenFont, addHiddenText } from './hidden-text.ts';
+import { addHiddenPdfText, addHiddenPdfTextFont } from './hidden-text.ts';
 
 /** A page of a PDF: a picture that fills it. */
 export interface PdfPage {
@@ -41,7 +41,7 @@ const SHORT_SIDE = 540;
  * Starts a PDF with one picture on each page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that can
  * be searched. Equal pages and facts give equal bytes. It uses pdfkit (lib/decisions/0043).
  */
-export async function openPicturePdf(outFile: string, facts: PdfProperties): Promise<PicturePdfWriter> {
+export async function createPicturePdfWriter(outFile: string, facts: PdfProperties): Promise<PicturePdfWriter> {
   // Loaded on first use: most renders make no PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const scale = SHORT_SIDE / Math.min(facts.width, facts.height);
@@ -61,7 +61,7 @@ export async function openPicturePdf(outFile: string, facts: PdfProperties): Pro
   const written = finished(file);
   written.catch(() => undefined);
   document.pipe(file);
-  const font = addHiddenFont(document);
+  const font = addHiddenPdfTextFont(document);
   return {
     async add({ jpeg, title, text }) {
       document.addPage({ size: [width, height], margin: 0 });
@@ -70,7 +70,7 @@ export async function openPicturePdf(outFile: string, facts: PdfProperties): Pro
       });
       document.addStructure(figure);
       figure.end();
-      addHiddenText(document, font, text);
+      addHiddenPdfText(document, font, text);
       document.outline.addItem(title);
       // The page is complete: its bytes are written to the file before the next picture is made.
       if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), written]);

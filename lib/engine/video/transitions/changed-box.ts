@@ -75,7 +75,7 @@ export function boxOfChangedPixels(from: RawPicture, to: RawPicture): EvenBox | 
   });
 }
 
-/** A part of a picture, as a picture. */
+/** Copies the part of a picture within a box into a new picture. */
 export function cropYuvPicture(picture: YuvPicture, box: EvenBox): YuvPicture {
   const part = createYuvPicture(box);
   for (const row of rowsOf(box, picture)) part.data.set(picture.data.subarray(row.at, row.at + row.length), row.in);
@@ -83,7 +83,7 @@ export function cropYuvPicture(picture: YuvPicture, box: EvenBox): YuvPicture {
 }
 
 /** A picture with a part of it replaced, in its own memory. */
-export function withReplacedPart(picture: YuvPicture, part: YuvPicture, box: EvenBox): YuvPicture {
+export function yuvPictureWithReplacedPart(picture: YuvPicture, part: YuvPicture, box: EvenBox): YuvPicture {
   const result = createYuvPicture(picture);
   result.data.set(picture.data);
   for (const row of rowsOf(box, picture)) result.data.set(part.data.subarray(row.in, row.in + row.length), row.at);

@@ -1,22 +1,22 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
-import { wasmFunction, wasmModule } from '#engine/wasm/module.ts';
+import { defineWasmFunction, encodeWasmModule } from '#engine/wasm/module.ts';
 import {
   addI16x8,
   i16x8Constant,
-  loadVector,
+  i16x8Splat,
+  loadV128,
   multiplyI16x8,
   narrowToU8x16,
   shiftRightU16x8,
-  splatI16x8,
-  storeVector,
+  storeV128,
   widenHighU8x16,
   widenLowU8x16,
 } from '#engine/wasm/vectors.ts';
@@ -28,26 +28,26 @@ const WEIGHT_BITS = 8;
 const MIX = { from: 'i32', to: 'i32', weight: 'i32', rest: 'i32', end: 'i32' } as const;
 
 /** `mix(from, to, weight, rest, end)`: mixes bytes at `from`, up to `end`, with those at `to`, in their place. */
-const mix = wasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { local }) => {
+const mix = defineWasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { local }) => {
   const [weights, rests] = [local('v128'), local('v128')];
   const mixed = (widened: (bytes: WasmCode) => WasmCode): WasmCode =>
     shiftRightU16x8(
       addI16x8(
         addI16x8(
-          multiplyI16x8(widened(loadVector(getLocal(from))), getLocal(rests)),
-          multiplyI16x8(widened(loadVector(getLocal(to))), getLocal(weights)),
+          multiplyI16x8(widened(loadV128(wasmGetLocal(from))), wasmGetLocal(rests)),
+          multiplyI16x8(widened(loadV128(wasmGetLocal(to))), wasmGetLocal(weights)),
         ),
         i16x8Constant(1 << (WEIGHT_BITS - 1)),
       ),
       WEIGHT_BITS,
     );
   return [
-    setLocal(weights, splatI16x8(getLocal(weight))),
-    setLocal(rests, splatI16x8(getLocal(rest))),
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
-      storeVector(getLocal(from), narrowToU8x16(mixed(widenLowU8x16), mixed(widenHighU8x16))),
-      setLocal(from, addI32(getLocal(from), i32Constant(VECTOR))),
-      setLocal(to, addI32(getLocal(to), i32Constant(VECTOR))),
+    wasmSetLocal(weights, i16x8Splat(wasmGetLocal(weight))),
+    wasmSetLocal(rests, i16x8Splat(wasmGetLocal(rest))),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+      storeV128(wasmGetLocal(from), narrowToU8x16(mixed(widenLowU8x16), mixed(widenHighU8x16))),
+      wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(VECTOR))),
+      wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(VECTOR))),
     ]),
   ];
 });
@@ -67,7 +67,7 @@ let kernel: MixKernel | undefined;
  * @param out receives as many bytes
  */
 export function mixBytes(from: Uint8Array, to: Uint8Array, weight: number, out: Uint8Array): void {
-  kernel ??= new WebAssembly.Instance(new WebAssembly.Module(wasmModule([mix]))).exports as unknown as MixKernel;
+  kernel ??= new WebAssembly.Instance(new WebAssembly.Module(encodeWasmModule([mix]))).exports as unknown as MixKernel;
   const memory = new Uint8Array(kernel.memory.buffer);
   memory.set(from, 0);
   memory.set(to, MAX_MIXED_BYTES);

@@ -1,5 +1,5 @@
 import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
-import { boxOfChangedSamples, cropYuvPicture, type EvenBox, withReplacedPart } from './changed-box.ts';
+import { boxOfChangedSamples, cropYuvPicture, type EvenBox, yuvPictureWithReplacedPart } from './changed-box.ts';
 import { crossFadePictures } from './cross-fade.ts';
 import { easeOutCubic, easeWithOvershoot, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -57,12 +57,12 @@ const rises =
   (type: RiseTransition): TransitionEffect =>
   (from, to) => {
     const changed = boxOfChangedSamples(from, to);
-    if (!changed) return () => withReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
+    if (!changed) return () => yuvPictureWithReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
     const box = withRoom(changed, Math.round(WAYS[type].way * from.height), from);
     const [before, after] = [cropYuvPicture(from, box), cropYuvPicture(to, box)];
     return (phase) => {
       const { down, share } = risePositionAt(phase, from.height, type);
-      return withReplacedPart(
+      return yuvPictureWithReplacedPart(
         from,
         crossFadePictures(before, lowered(before, after, down), Math.round(256 * share)),
         box,
@@ -73,5 +73,8 @@ const rises =
 /** The part that differs appears a little lower, and rises to its place; everything else stays. */
 export const riseTransition = rises('rise');
 
-/** The same from farther below, and a little beyond its place before it rests. */
+/**
+ * The part that differs appears farther below than in `riseTransition`, rises a little beyond its place, and comes to rest there;
+ * everything else stays.
+ */
 export const springTransition = rises('spring');

@@ -46,7 +46,10 @@ export const RISE_TRANSITIONS = ['rise', 'spring'] as const satisfies readonly T
 /** A transition in which the part that differs comes to its place from below. */
 export type RiseTransition = (typeof RISE_TRANSITIONS)[number];
 
-/** Length in seconds with which parts of a slide appear, and the transition between the pictures before and after. */
+/**
+ * For each build style, the duration in seconds in which a part of a slide appears, and the transition between the pictures before and
+ * after.
+ */
 export const REVEAL_SECONDS_AND_TRANSITIONS = {
   fade: { seconds: 0.25, type: 'fade' },
   appear: { seconds: 0, type: 'fade' },
@@ -54,5 +57,8 @@ export const REVEAL_SECONDS_AND_TRANSITIONS = {
   wipe: { seconds: 0.4, type: 'uncover' },
 } as const satisfies Record<BuildStyle, { seconds: number; type: TransitionWithFrames }>;
 
-/** The rise of parts in lively motion: from farther below, a little beyond their place, and back to it. */
+/**
+ * The duration in seconds and the transition with which parts appear at the motion level `lively`: they rise from farther below, a little
+ * beyond their place, and back to it.
+ */
 export const SPRING_RISE = { seconds: 0.6, type: 'spring' } as const;

@@ -1,11 +1,11 @@
-import { boxOfChangedSamples, cropYuvPicture, withReplacedPart } from './changed-box.ts';
+import { boxOfChangedSamples, cropYuvPicture, yuvPictureWithReplacedPart } from './changed-box.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import { wipeTransition } from './wipe.ts';
 
 /** The part that differs is uncovered in reading direction, behind a soft edge; everything else stays. */
 export const uncoverTransition: TransitionEffect = (from, to, direction) => {
   const box = boxOfChangedSamples(from, to);
-  if (!box) return () => withReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
+  if (!box) return () => yuvPictureWithReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
   const at = wipeTransition(cropYuvPicture(from, box), cropYuvPicture(to, box), direction);
-  return (phase) => withReplacedPart(from, at(phase), box);
+  return (phase) => yuvPictureWithReplacedPart(from, at(phase), box);
 };

@@ -1,12 +1,12 @@
 import { BitWriter } from '../bits/bit-io.ts';
-import { BoolEncoder } from './bool-encoder.ts';
 import {
-  PARTITION_PROBABILITIES,
-  SKIP_PROBABILITIES,
   VP9_INTER_MODE_PROBABILITIES,
   VP9_IS_INTER_PROBABILITY,
   VP9_IS_NOT_LAST_PROBABILITY,
+  VP9_PARTITION_PROBABILITIES,
+  VP9_SKIP_PROBABILITIES,
 } from './default-probabilities.ts';
+import { Vp9BoolEncoder } from './vp9-bool-encoder.ts';
 
 /** The largest width, in samples, of a VP9 frame with one tile. */
 const MAX_TILE_WIDTH = 4096;
@@ -50,7 +50,7 @@ const superblocks = (samples: number): number => Math.ceil(samples / 64);
 
 /** All probabilities keep their defaults: one "no update" for each. */
 function compressedHeader(): Uint8Array {
-  const coder = new BoolEncoder();
+  const coder = new Vp9BoolEncoder();
   // tx_mode ONLY_4X4, and no update of its coefficients.
   coder.literal(2, 0).literal(1, 0);
   const skip = 3;
@@ -67,7 +67,7 @@ function compressedHeader(): Uint8Array {
 
 /** Writes the blocks. Positions and sizes are in units of 8 samples. */
 class TileWriter {
-  readonly #coder = new BoolEncoder();
+  readonly #coder = new Vp9BoolEncoder();
   readonly #columns: number;
   readonly #rows: number;
   /** Width of the block above each column, and height of the block left of each row. 8 also means absent. */
@@ -130,14 +130,16 @@ class TileWriter {
   #partitionProbabilities(row: number, column: number, log2: number): readonly [number, number, number] {
     const isAboveSmaller = (this.#above[column] ?? 8) < 2 ** log2;
     const isLeftSmaller = (this.#left[row] ?? 8) < 2 ** log2;
-    const found = PARTITION_PROBABILITIES[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
+    const found = VP9_PARTITION_PROBABILITIES[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
     if (!found) throw new RangeError(`no block of 2^${log2} units`);
     return found;
   }
 
   #block(row: number, column: number, width: number, height: number): void {
     const neighbours = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
-    this.#coder.bit(SKIP_PROBABILITIES[neighbours] ?? SKIP_PROBABILITIES[0], 1).bit(VP9_IS_INTER_PROBABILITY, 1);
+    this.#coder
+      .bit(VP9_SKIP_PROBABILITIES[neighbours] ?? VP9_SKIP_PROBABILITIES[0], 1)
+      .bit(VP9_IS_INTER_PROBABILITY, 1);
     this.#coder.bit(
       neighbours === 0 ? VP9_IS_NOT_LAST_PROBABILITY.noNeighbour : VP9_IS_NOT_LAST_PROBABILITY.allLast,
       0,

@@ -5,7 +5,7 @@
  * `default_partition_probs`, by block size (8 to 64 samples), then by whether the left (2) and upper (1) neighbours are
  * smaller.
  */
-export const PARTITION_PROBABILITIES: readonly (readonly (readonly [number, number, number])[])[] = [
+export const VP9_PARTITION_PROBABILITIES: readonly (readonly (readonly [number, number, number])[])[] = [
   [
     [199, 122, 141],
     [147, 63, 159],
@@ -33,7 +33,7 @@ export const PARTITION_PROBABILITIES: readonly (readonly (readonly [number, numb
 ];
 
 /** `default_skip_prob`, by the number of skipped neighbours. */
-export const SKIP_PROBABILITIES = [192, 128, 64] as const;
+export const VP9_SKIP_PROBABILITIES = [192, 128, 64] as const;
 
 /** `default_is_inter_prob` where no neighbour is intra. */
 export const VP9_IS_INTER_PROBABILITY = 9;

@@ -14,12 +14,12 @@ import {
 import { EBML_ID } from './ids.ts';
 import { OPUS_SAMPLE_RATE, type OpusHead } from './ogg-opus.ts';
 
-/** Track numbers. */
+/** The track numbers of the video, the sound and the captions in WebM files. */
 export const WEBM_TRACK_NUMBERS = { video: 1, sound: 2, captions: 3 } as const;
 const TRACK_TYPE = { video: 1, sound: 2, captions: 17 } as const;
 const NS_A_SECOND = 1_000_000_000;
 
-/** The start of the file. `languageBcp47` needs version 4; readers of version 2 can skip it. */
+/** The EBML header at the start of a WebM file. `languageBcp47` needs version 4; readers of version 2 can skip it. */
 export const EBML_HEADER = ebmlElementBytes(
   EBML_ID.ebml,
   ...[
@@ -155,7 +155,7 @@ export interface WebmSeekPoint {
 
 /** Bytes of the header of `Segment`, which extends to the end of the file: its size is written last. */
 const SEGMENT_HEADER_BYTES = 4 + MAX_EBML_SIZE_BYTES;
-/** Positions in a segment are relative to this one. */
+/** The byte position in a WebM file where the content of `Segment` starts; positions in the segment are relative to it. */
 export const WEBM_SEGMENT_START = EBML_HEADER.length + SEGMENT_HEADER_BYTES;
 
 /** The header of `Segment` in a file of this length. */

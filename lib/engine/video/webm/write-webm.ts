@@ -1,12 +1,11 @@
-import { captionsWithoutOverlap, type TimedCaption, webVttText } from '../captions/timed-captions.ts';
+import { captionsWithoutOverlap, escapeWebVttText, type TimedCaption } from '../captions/timed-captions.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { CODEC_FACTS, type CodecInContainer } from '../codecs/codec-facts.ts';
-import { type VideoFileContents, withChapterLengths } from '../container/file-contents.ts';
+import { type VideoFileTracksAndMetadata, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/frame-reader.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
-import { ClusterWriter, maxWebmClusters } from './cluster-writer.ts';
 import { ebmlElementBytes, ebmlElementHeader, MAX_EBML_SIZE_BYTES, WebmError } from './ebml.ts';
 import {
   EBML_HEADER,
@@ -24,9 +23,10 @@ import {
 } from './head.ts';
 import { EBML_ID } from './ids.ts';
 import { OggOpusReader } from './ogg-opus.ts';
+import { maxWebmClusters, WebmClusterWriter } from './webm-cluster-writer.ts';
 
 /** Inputs to a WebM file besides its video stream. */
-export interface WebmSpec extends VideoFileContents {
+export interface WebmSpec extends VideoFileTracksAndMetadata {
   codec: CodecInContainer<'webm'>;
   fps: number;
   frames: number;
@@ -59,7 +59,7 @@ export async function writeWebm(
 
   await using sound = audioFile === undefined ? undefined : await OggOpusReader.open(audioFile);
   await using out = await FileWriter.create(outFile, room);
-  const clusters = new ClusterWriter(out);
+  const clusters = new WebmClusterWriter(out);
   const reader = createFrameReader(spec.codec);
   const joined = await writeClusters(spec, { stream, reader, sound, cues, clusters, signal });
   await out.flush();
@@ -83,7 +83,7 @@ interface Media {
   reader: FrameReader;
   sound: OggOpusReader | undefined;
   cues: readonly TimedCaption[];
-  clusters: ClusterWriter;
+  clusters: WebmClusterWriter;
   signal: AbortSignal | undefined;
 }
 
@@ -108,7 +108,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrameC
       for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
         const { startMs, endMs, text } = shown;
         // The first two lines are the identifier and the settings of the cue, which are empty.
-        const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
+        const parts = [Buffer.from(`\n\n${escapeWebVttText(text)}`)];
         clusters.add({
           track: WEBM_TRACK_NUMBERS.captions,
           ms: startMs,

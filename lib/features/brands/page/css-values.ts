@@ -2,7 +2,7 @@ import { parseCssColor } from '../oklab.ts';
 import { indexOutsideCssStrings, splitOutsideCssStrings } from './css-rules.ts';
 
 /** The custom properties of a page by their names. */
-export type CustomProperties = ReadonlyMap<string, { value: string }>;
+export type CssCustomProperties = ReadonlyMap<string, { value: string }>;
 
 /** Readers of the values of one page. */
 export interface CssValueReaders {
@@ -39,7 +39,7 @@ function once<Result>(read: (value: string) => Result): (value: string) => Resul
 }
 
 /** Makes the function that replaces the variables of a value. It gives undefined if one has no value, and when the page has been read too long. */
-function valueResolver(properties: CustomProperties): (value: string) => string | undefined {
+function valueResolver(properties: CssCustomProperties): (value: string) => string | undefined {
   let left = MAX_READ;
   return (value) => {
     let text = value;
@@ -100,7 +100,7 @@ function listOfShorthand(value: string): string {
 }
 
 /** Makes the readers of the values of a page. A page whose values are too long in all is read in part. */
-export function createCssValueReaders(properties: CustomProperties): CssValueReaders {
+export function createCssValueReaders(properties: CssCustomProperties): CssValueReaders {
   const resolved = valueResolver(properties);
   return {
     colorsIn: once((value) => colorsOf(resolved(value) ?? '')),

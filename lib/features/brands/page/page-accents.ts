@@ -11,7 +11,7 @@ export interface WebPageColor {
 }
 
 /** The place of a declared value, for people: its selector and its file. */
-export const cssDeclarationPlace = ({ selector, sheet }: CssDeclaredValue): string =>
+export const describeCssDeclarationPlace = ({ selector, sheet }: CssDeclaredValue): string =>
   `\`${selector}\` in ${selector === 'style' ? 'the page' : fileNameInUrl(sheet) || 'the page'}`;
 
 /** Names of custom properties that hold the colour of a brand, and parts of names of their texts and states. */
@@ -44,7 +44,7 @@ const weightOf = ({ uses }: Candidate): number =>
   );
 
 /** Collects colours that have a hue, with their uses. */
-export class AccentCounter {
+export class AccentColorCounter {
   private readonly found: Candidate[] = [];
   /** Each colour that was examined; undefined for one that is not counted. */
   private readonly byColor = new Map<string, Candidate | undefined>();
@@ -83,28 +83,28 @@ const isBand = ({ element }: StyledElement): boolean => /^(?:header|nav|footer|s
 export function countColorUses(
   elements: readonly StyledElement[],
   values: CssValueReaders,
-  counter: AccentCounter,
+  counter: AccentColorCounter,
 ): void {
   for (const placed of elements) {
     const use = isButton(placed) ? 'button' : isBand(placed) ? 'band' : 'other';
     for (const name of ['background-color', 'background', 'background-image']) {
       const declared = placed.style.get(name);
       for (const color of declared ? values.colorsIn(declared.value) : [])
-        if (declared) counter.add(color, () => cssDeclarationPlace(declared), use);
+        if (declared) counter.add(color, () => describeCssDeclarationPlace(declared), use);
     }
     const ink = placed.style.get('color');
     const isLink = placed.element.tagName === 'a' && use === 'other';
     for (const color of ink ? values.colorsIn(ink.value) : [])
-      if (ink) counter.add(color, () => cssDeclarationPlace(ink), isLink ? 'link' : 'other');
+      if (ink) counter.add(color, () => describeCssDeclarationPlace(ink), isLink ? 'link' : 'other');
     countColorUses(placed.children, values, counter);
   }
 }
 
 /** Counts the colours of custom properties that are named for the brand. */
-export function countNamedColors(
+export function countBrandNamedColors(
   properties: ReadonlyMap<string, CssDeclaredValue>,
   values: CssValueReaders,
-  counter: AccentCounter,
+  counter: AccentColorCounter,
 ): void {
   for (const [name, declared] of properties) {
     if (!BRAND_NAME.test(name) || NOT_BRAND.test(name)) continue;
@@ -112,7 +112,7 @@ export function countNamedColors(
     if (color !== undefined)
       counter.add(
         color,
-        () => `\`${cutTextWithEllipsis(name, MAX_NAME).text}\` of ${cssDeclarationPlace(declared)}`,
+        () => `\`${cutTextWithEllipsis(name, MAX_NAME).text}\` of ${describeCssDeclarationPlace(declared)}`,
         'named',
       );
   }

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { z } from 'zod';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { MAX_PAGE_URL_LENGTH } from '../web-page-facts.ts';
 
 /** A picture that may be the logo of a page. */
@@ -11,7 +11,7 @@ export interface WebPageLogo {
 }
 
 /** The statements of a page about itself, and the files that it names. Addresses are absolute. */
-export interface WebPageLinks {
+export interface WebPageMetadata {
   title: string | undefined;
   /** Name of the site, if the page or its manifest has one. */
   site: string | undefined;
@@ -48,7 +48,7 @@ const webManifest = z.object({
 export type WebManifest = z.output<typeof webManifest>;
 
 /** Parses a manifest; undefined for any other text. */
-export const parseManifest = (text: string): WebManifest | undefined => parseJsonIf(webManifest, text);
+export const parseWebManifest = (text: string): WebManifest | undefined => parseJsonIfValid(webManifest, text);
 
 /** Style sheets and logos of one page, at most. */
 const [MAX_SHEETS, MAX_LOGOS] = [8, 4];
@@ -137,13 +137,13 @@ function bestLogos(found: readonly RankedLogo[]): WebPageLogo[] {
  * @param page address of the page
  * @param manifest of the page, with its address
  */
-export function readWebPageLinks(
+export function readWebPageMetadata(
   tree: Root,
   page: string,
   manifest?: { url: string; content: WebManifest },
-): WebPageLinks {
+): WebPageMetadata {
   let base = page;
-  const links: WebPageLinks = {
+  const links: WebPageMetadata = {
     ...{ title: undefined, site: manifest?.content.short_name ?? manifest?.content.name, sheets: [], styles: [] },
     ...{ manifest: undefined, logos: [], themeColors: [], maskColor: undefined },
   };

@@ -12,7 +12,7 @@ import {
   cssRuleKeyOf,
   cssRuleKeysOfElement,
   doesSelectorMatch,
-  type ElementInTree,
+  type HtmlElementWithParent,
   parseCssSelector,
 } from './selector.ts';
 
@@ -38,7 +38,7 @@ export interface CssDeclaredValue {
 export type ElementStyle = ReadonlyMap<string, CssDeclaredValue>;
 
 /** An element with its declared style. */
-export interface StyledElement extends ElementInTree {
+export interface StyledElement extends HtmlElementWithParent {
   style: ElementStyle;
   children: StyledElement[];
 }
@@ -122,7 +122,7 @@ const INLINE_SPECIFICITY = 1_000_000;
 function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
   let comparisons = 0;
   const work = { ancestors: MAX_ANCESTORS };
-  return (placed: ElementInTree): ElementStyle => {
+  return (placed: HtmlElementWithParent): ElementStyle => {
     const winners = new Map<string, Ranked>();
     const offer = (
       { name, value, isImportant }: CssDeclaration,
@@ -165,7 +165,7 @@ export function styledElements(tree: Root, sheets: readonly StyleSheetText[], pa
     (nodes as readonly Element[]).flatMap((element) => {
       if (element.type !== 'element' || UNSEEN.has(element.tagName) || count >= MAX_ELEMENTS) return [];
       count += 1;
-      const base: ElementInTree = { element, parent, classes: classesOf(element) };
+      const base: HtmlElementWithParent = { element, parent, classes: classesOf(element) };
       const styled: StyledElement = { ...base, style: styleOf(base), children: [] };
       if (styled.style.get('display')?.value === 'none') return [];
       styled.children = placed(element.children, styled);

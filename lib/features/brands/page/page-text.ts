@@ -1,5 +1,5 @@
 import type { CssValueReaders } from './css-values.ts';
-import { cssDeclarationPlace, type WebPageColor } from './page-accents.ts';
+import { describeCssDeclarationPlace, type WebPageColor } from './page-accents.ts';
 import type { CssDeclaredValue, StyledElement } from './page-styles.ts';
 
 /** Fonts that a page names for a kind of text, the first choice first, and the place where it names them. */
@@ -41,7 +41,7 @@ class CharacterCount<Look> {
 
 const colorOf = (declared: CssDeclaredValue | undefined, values: CssValueReaders): WebPageColor | undefined => {
   const [color] = declared ? values.colorsIn(declared.value) : [];
-  return declared && color !== undefined ? { color, where: cssDeclarationPlace(declared) } : undefined;
+  return declared && color !== undefined ? { color, where: describeCssDeclarationPlace(declared) } : undefined;
 };
 
 function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont | undefined {
@@ -51,7 +51,7 @@ function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont 
   ] as const) {
     const declared = style.get(name);
     const families = declared ? read(declared.value) : [];
-    if (declared && families.length > 0) return { families, where: cssDeclarationPlace(declared) };
+    if (declared && families.length > 0) return { families, where: describeCssDeclarationPlace(declared) };
   }
   return undefined;
 }

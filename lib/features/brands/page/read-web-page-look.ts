@@ -5,8 +5,8 @@ import { parseCssColor } from '../oklab.ts';
 import { toTemplateName } from '../template-name.ts';
 import type { WebPageFacts, WebPageFiles } from '../web-page-facts.ts';
 import { createCssValueReaders } from './css-values.ts';
-import { AccentCounter, countColorUses, countNamedColors } from './page-accents.ts';
-import { parseManifest, readWebPageLinks, type WebManifest, type WebPageLinks } from './page-links.ts';
+import { AccentColorCounter, countBrandNamedColors, countColorUses } from './page-accents.ts';
+import { parseWebManifest, readWebPageMetadata, type WebManifest, type WebPageMetadata } from './page-links.ts';
 import { type CssDeclaredValue, type StyledElement, styledElements } from './page-styles.ts';
 import { readWebPageTextLook } from './page-text.ts';
 
@@ -33,9 +33,9 @@ function rootProperties(elements: readonly StyledElement[]): Map<string, CssDecl
 
 /** Colours that the page names outside of its style sheets. */
 function countOutside(
-  { maskColor, themeColors }: WebPageLinks,
+  { maskColor, themeColors }: WebPageMetadata,
   manifest: WebManifest | undefined,
-  counter: AccentCounter,
+  counter: AccentColorCounter,
 ): void {
   const add = (text: string | undefined, where: string, use: 'mask' | 'theme'): void => {
     const color = text === undefined ? undefined : parseCssColor(text);
@@ -52,15 +52,15 @@ function countOutside(
  */
 export function readWebPageLook({ url, html, sheets, manifest }: WebPageFiles): WebPageFacts {
   const tree = parsed(html);
-  const content = manifest && parseManifest(manifest.text);
-  const links = readWebPageLinks(tree, url, manifest && content ? { url: manifest.url, content } : undefined);
+  const content = manifest && parseWebManifest(manifest.text);
+  const links = readWebPageMetadata(tree, url, manifest && content ? { url: manifest.url, content } : undefined);
   const inPage = links.styles.map((css) => ({ url, css }));
   const elements = styledElements(tree, [...sheets, ...inPage], url);
   const properties = rootProperties(elements);
   const values = createCssValueReaders(properties);
-  const counter = new AccentCounter();
+  const counter = new AccentColorCounter();
   countOutside(links, content, counter);
-  countNamedColors(properties, values, counter);
+  countBrandNamedColors(properties, values, counter);
   countColorUses(elements, values, counter);
   const { background, text, heading, body } = readWebPageTextLook(elements, values);
   const ofManifest = content?.background_color === undefined ? undefined : parseCssColor(content.background_color);

@@ -2,9 +2,9 @@ import type { Element } from 'hast';
 import { indexOutsideCssStrings } from './css-rules.ts';
 
 /** An element of a page with its parent; undefined for the outermost one. */
-export interface ElementInTree {
+export interface HtmlElementWithParent {
   element: Element;
-  parent: ElementInTree | undefined;
+  parent: HtmlElementWithParent | undefined;
   classes: ReadonlySet<string>;
 }
 
@@ -81,7 +81,7 @@ export const cssRuleKeyOf = ({ subject: { id, classes, type } }: CssSelector): s
   id !== undefined ? `#${id}` : classes[0] !== undefined ? `.${classes[0]}` : (type ?? '*');
 
 /** The keys of the rules that may select an element. */
-export const cssRuleKeysOfElement = ({ element, classes }: ElementInTree): string[] => {
+export const cssRuleKeysOfElement = ({ element, classes }: HtmlElementWithParent): string[] => {
   const { id } = element.properties;
   return [
     '*',
@@ -91,7 +91,7 @@ export const cssRuleKeysOfElement = ({ element, classes }: ElementInTree): strin
   ];
 };
 
-const fits = ({ type, id, classes }: Compound, { element, classes: has }: ElementInTree): boolean =>
+const fits = ({ type, id, classes }: Compound, { element, classes: has }: HtmlElementWithParent): boolean =>
   (type === undefined || type === element.tagName) &&
   (id === undefined || id === element.properties.id) &&
   classes.every((name) => has.has(name));
@@ -102,7 +102,7 @@ const fits = ({ type, id, classes }: Compound, { element, classes: has }: Elemen
  */
 export function doesSelectorMatch(
   { subject, ancestors }: CssSelector,
-  placed: ElementInTree,
+  placed: HtmlElementWithParent,
   work: { ancestors: number },
 ): boolean {
   if (!fits(subject, placed)) return false;

@@ -1,19 +1,19 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
-  type CopiedField,
+  type CopiedVideoField,
   type FindVideoToCopy,
   type PresenterRequest,
-  type PresenterRequestOfSlide,
   presenterOptionsOf,
+  type SentPresenterOfSlide,
+  type SentVideoOfSlide,
   type SlideVideoRequest,
-  type VideoRequestOfSlide,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
 import { VIDEO_FILE_KIND } from '#features/uploads/public.ts';
-import { newToken } from '#kernel/shared/ids.ts';
-import { filesOnly } from './copy-video.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
+import { storedVideoWithoutOptions } from './copy-video.ts';
 import { type ImageFetch, type ImageSource, queuedImageFetch } from './image-fetch.ts';
-import { type AnnounceFetchesDeps, checkUrlText, imageSourceOfUpload } from './sent-files.ts';
+import { type AnnounceFetchesDeps, assertUrlTextAllowed, imageSourceOfUpload } from './sent-files.ts';
 
 /** A video or a presenter whose fetch is not written yet. */
 interface Announced<Request> {
@@ -27,17 +27,18 @@ export interface AnnounceVideoDeps extends AnnounceFetchesDeps {
 }
 
 /** A video or a presenter in a request, and the field that it is for. */
-type Wanted = Pick<VideoRequestOfSlide | PresenterRequestOfSlide, 'input' | 'param'> & { field: CopiedField };
+type Wanted = Pick<SentVideoOfSlide | SentPresenterOfSlide, 'input' | 'param'> & { field: CopiedVideoField };
 
 /** The source of a named video. @throws ServiceError */
 async function sourceOf(deps: AnnounceVideoDeps, principal: Principal, wanted: Wanted): Promise<ImageSource> {
   const { input, param, field } = wanted;
-  if ('copy_of' in input) return { copied: filesOnly(await deps.findVideoToCopy(input.copy_of, field, param)) };
+  if ('copy_of' in input)
+    return { copied: storedVideoWithoutOptions(await deps.findVideoToCopy(input.copy_of, field, param)) };
   if ('upload_id' in input) {
     const sent = await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE_KIND });
     return { ...sent, is_video: true };
   }
-  checkUrlText(input.url, param);
+  assertUrlTextAllowed(input.url, param);
   return { url: input.url, is_video: true };
 }
 
@@ -51,7 +52,7 @@ async function fetchOfVideo(
   const { account_id, plan } = principal;
   const sources = [await sourceOf(deps, principal, wanted)];
   const now = deps.clock();
-  return queuedImageFetch({ id: newToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
+  return queuedImageFetch({ id: createOpaqueToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
 }
 
 /**
@@ -62,18 +63,21 @@ export async function announceVideoFetch(
   deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
-  video: VideoRequestOfSlide,
+  video: SentVideoOfSlide,
 ): Promise<Announced<SlideVideoRequest>> {
   const fetch = await fetchOfVideo(deps, principal, timelineId, { ...video, field: video.name ?? 'video' });
   return { fetch, request: { ...videoOptionsOf(video.input), from: { fetch: fetch.id, index: 0 } } };
 }
 
-/** Does the same for a presenter. @throws ServiceError */
+/**
+ * Checks a presenter's video that a client names, and makes a fetch for it alone, as `announceVideoFetch` does for a slide's video.
+ * @throws ServiceError as `announceVideoFetch`
+ */
 export async function announcePresenterFetch(
   deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
-  presenter: PresenterRequestOfSlide,
+  presenter: SentPresenterOfSlide,
 ): Promise<Announced<PresenterRequest>> {
   const fetch = await fetchOfVideo(deps, principal, timelineId, { ...presenter, field: 'presenter' });
   return { fetch, request: { ...presenterOptionsOf(presenter.input), from: { fetch: fetch.id, index: 0 } } };

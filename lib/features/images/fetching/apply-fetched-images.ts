@@ -1,21 +1,21 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeTimeline,
+  createNextSlideRevision,
   displayOfImage,
   type ImageFailure,
-  type ImageRequest,
-  revisedSlide,
   type Slide,
+  type SlideImageRequest,
   slideChangeByImageOutcomes,
   slidePicturesWithPositions,
   TIMELINE_VIDEO_NAMES,
   type TimelineDeps,
   type TimelineSettings,
+  timelineVideoAsSlideVideo,
   type VideoFailure,
-  videoOfTimeline,
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
+import type { ImageFetch, ImageFetchOutcome } from './image-fetch.ts';
 import {
   slideChangeByPresenterOutcome,
   slideChangeByVideoOutcome,
@@ -31,14 +31,14 @@ class NothingToName extends Error {
 }
 
 /** The index of the image or video in this fetch that a request waits for; undefined if it does not wait for it. */
-function indexIn(id: string, { from }: Pick<ImageRequest, 'from'>): number | undefined {
+function indexIn(id: string, { from }: Pick<SlideImageRequest, 'from'>): number | undefined {
   return 'fetch' in from && from.fetch === id ? from.index : undefined;
 }
 
 /** The requests that a timeline itself waits for. */
 const requestsOfTimeline = (timeline: TimelineSettings) => [
   ...(timeline.presenter_request ? [timeline.presenter_request] : []),
-  ...TIMELINE_VIDEO_NAMES.flatMap((name) => videoOfTimeline(timeline, name).video_request ?? []),
+  ...TIMELINE_VIDEO_NAMES.flatMap((name) => timelineVideoAsSlideVideo(timeline, name).video_request ?? []),
 ];
 
 /** The positions of the images in a fetch that slides of the timeline wait for. */
@@ -63,7 +63,7 @@ const imageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFail
 });
 
 /** A slide with the outcomes of its pictures and its video; undefined when it does not wait for one of these images. */
-function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageOutcome>, now: Date) {
+function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageFetchOutcome>, now: Date) {
   const change = slideChangeByImageOutcomes(slide, (request) => {
     const index = indexIn(id, request);
     const outcome = index === undefined ? undefined : outcomes.get(index);
@@ -77,18 +77,24 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
   });
   const video = slideChangeByVideoOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
   const presenter = slideChangeByPresenterOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
-  return change || video || presenter ? revisedSlide(slide, { ...change, ...video, ...presenter }, now) : undefined;
+  return change || video || presenter
+    ? createNextSlideRevision(slide, { ...change, ...video, ...presenter }, now)
+    : undefined;
 }
 
 /** Writes outcomes to the slides that wait for them, in one change of the timeline. Nothing if the timeline was deleted or no slide waits. */
-async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap<number, ImageOutcome>): Promise<void> {
+async function settle(
+  deps: TimelineDeps,
+  fetch: Awaiting,
+  outcomes: ReadonlyMap<number, ImageFetchOutcome>,
+): Promise<void> {
   const { id, account_id, timeline_id, plan } = fetch;
   if (plan === undefined || outcomes.size === 0) return;
   const principal: Pick<Principal, 'account_id' | 'plan'> = { account_id, plan };
   try {
     await changeTimeline(deps, principal, timeline_id, {}, ({ slides, timeline }, now) => {
       const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
-      const outcomeOf = (request: Pick<ImageRequest, 'from'>) => outcomes.get(indexIn(id, request) ?? -1);
+      const outcomeOf = (request: Pick<SlideImageRequest, 'from'>) => outcomes.get(indexIn(id, request) ?? -1);
       const presenter = slideChangeByPresenterOutcome(timeline, outcomeOf);
       const videos = timelineChangeByVideoOutcomes(timeline, outcomeOf);
       const settings = presenter || videos ? { ...presenter, ...videos } : undefined;
@@ -109,7 +115,7 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
 export async function applyFetchedImages(
   deps: TimelineDeps,
   fetch: Awaiting,
-  outcomes: Readonly<Record<string, ImageOutcome>>,
+  outcomes: Readonly<Record<string, ImageFetchOutcome>>,
 ): Promise<void> {
   const all = Object.entries(outcomes).map(([place, outcome]) => [Number(place), outcome] as const);
   try {

@@ -1,13 +1,13 @@
 import { type StoredVideo, storedVideoSchema } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { StoredVideoOwner, VideoFiles } from './store-decoded-video.ts';
+import type { StoredVideoOwner, VideoFileStore } from './store-decoded-video.ts';
 
 /** A stored video without the options with which its slide shows it. */
-export const filesOnly = (video: StoredVideo): StoredVideo => storedVideoSchema.parse(video);
+export const storedVideoWithoutOptions = (video: StoredVideo): StoredVideo => storedVideoSchema.parse(video);
 
 /** The files that a copy of a video reads and writes. */
-export type CopiedVideoFiles = Pick<VideoFiles, 'copy' | 'sizeOf'>;
+export type VideoCopyFileStore = Pick<VideoFileStore, 'copy' | 'sizeOf'>;
 
 /**
  * Copies the files of a stored video for another slide or timeline: each has files that are removed with it.
@@ -15,7 +15,7 @@ export type CopiedVideoFiles = Pick<VideoFiles, 'copy' | 'sizeOf'>;
  * @throws ServiceError `video_invalid` if the original was removed meanwhile
  */
 export async function copyStoredVideo(
-  files: CopiedVideoFiles,
+  files: VideoCopyFileStore,
   { account_id, timeline_id, announce }: StoredVideoOwner,
   { poster, sound, ...footage }: StoredVideo,
   newName: () => string,

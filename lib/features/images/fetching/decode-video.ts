@@ -13,13 +13,13 @@ import {
   invalidDecoderAnswerError,
   type StoredVideoOwner,
   storeDecodedVideo,
-  type VideoFiles,
+  type VideoFileStore,
   videoFactsSchema,
 } from './store-decoded-video.ts';
 
 /** Dependencies of the decoding of videos. */
 export interface DecodeVideoDeps {
-  files: VideoFiles;
+  files: VideoFileStore;
   decoder: ClientVideoDecoder;
   /** Makes an id that cannot be guessed. */
   newToken: () => string;
@@ -40,7 +40,7 @@ export type VideoSource =
 export type DecodeVideo = (source: VideoSource, owner: StoredVideoOwner, signal: AbortSignal) => Promise<StoredVideo>;
 
 /** Passes the client's file to the decoder. */
-async function passOn(files: VideoFiles, source: VideoSource, to: string): Promise<void> {
+async function passOn(files: VideoFileStore, source: VideoSource, to: string): Promise<void> {
   if ('bytes' in source) return files.putBytes(to, source.bytes, 'application/octet-stream');
   if ('file' in source) {
     await files.putFile(to, source.file, 'application/octet-stream');
@@ -65,7 +65,7 @@ const temporaryFiles = (account_id: string, token: string): string[] => [
  * Makes a function that lets the separate decoder, which has no other permissions, decode a client's video. The files are passed through
  * the storage; temporary ones are removed at the end, or by the bucket's lifecycle rules after a kill.
  */
-export const createVideoDecoding =
+export const createIsolatedVideoDecoder =
   ({ files, decoder, newToken, workspace }: DecodeVideoDeps): DecodeVideo =>
   async (source, owner, signal) => {
     const { account_id } = owner;

@@ -8,7 +8,7 @@ import {
   type UploadBlobs,
 } from '#features/uploads/public.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import {
@@ -18,14 +18,14 @@ import {
   type LeasedWork,
   MAX_WORK_FAILURES,
   type ReceivedMessage,
-  runLeased,
+  runLeasedWork,
 } from '#platform/leases/public.ts';
 import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
 import { applyFetchedImages, awaitedImagePositions, failAwaitedImages } from './apply-fetched-images.ts';
-import { type CopiedVideoFiles, copyStoredVideo } from './copy-video.ts';
+import { copyStoredVideo, type VideoCopyFileStore } from './copy-video.ts';
 import type { DecodeVideo } from './decode-video.ts';
-import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource, SentSource } from './image-fetch.ts';
+import type { ClientMediaSource, ImageFetch, ImageFetchOutcome, ImageFetchRef, ImageSource } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 import type { StoredVideoOwner } from './store-decoded-video.ts';
 
@@ -33,7 +33,7 @@ import type { StoredVideoOwner } from './store-decoded-video.ts';
 export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   fetches: ImageFetchStore;
   queue: ImageFetchQueue;
-  blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes' | 'putBytes'> & CopiedVideoFiles;
+  blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes' | 'putBytes'> & VideoCopyFileStore;
   tombstones: Pick<TombstoneStore, 'insert'>;
   fetchFile: FetchFile;
   reencodeImage: ReencodeImage;
@@ -71,7 +71,7 @@ const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
   OF_THE_IMAGE.some((known) => known === code);
 
 /** The number of claims of a fetch without those that were postponed. */
-export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
+export const countedImageFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
 /** Reports whether a download failed, so that another attempt may succeed. */
@@ -97,7 +97,7 @@ async function fetchedBytes(
 }
 
 /** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
-function bytesOf(deps: FetchImagesDeps, source: SentSource): Promise<Uint8Array> {
+function bytesOf(deps: FetchImagesDeps, source: ClientMediaSource): Promise<Uint8Array> {
   if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE_KIND, { ...source, key: source.upload_key });
   return fetchedBytes(deps, source.url, IMAGE_FILE_KIND);
 }
@@ -113,17 +113,17 @@ const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch)
 async function fetchVideo(
   deps: FetchImagesDeps,
   fetch: ImageFetch,
-  source: SentSource,
+  source: ClientMediaSource,
   signal: AbortSignal,
-): Promise<ImageOutcome> {
+): Promise<ImageFetchOutcome> {
   const file =
     'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
   return { video: await deps.decodeVideo(file, ownerOf(deps, fetch), signal) };
 }
 
 /** Copies a stored video. */
-async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: StoredVideo): Promise<ImageOutcome> {
-  const newName = () => newToken(deps.clock());
+async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: StoredVideo): Promise<ImageFetchOutcome> {
+  const newName = () => createOpaqueToken(deps.clock());
   return { video: await copyStoredVideo(deps.blobs, ownerOf(deps, fetch), copied, newName) };
 }
 
@@ -133,7 +133,7 @@ async function fetchImage(
   fetch: ImageFetch,
   source: ImageSource,
   signal: AbortSignal,
-): Promise<ImageOutcome> {
+): Promise<ImageFetchOutcome> {
   const { account_id, timeline_id } = fetch;
   try {
     if ('copied' in source) return await copyVideo(deps, fetch, source.copied);
@@ -141,7 +141,7 @@ async function fetchImage(
     const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
     const { content_type } = facts;
     const extension = content_type === 'image/png' ? 'png' : 'jpg';
-    const key = storageKeys.slideImage(account_id, timeline_id, newToken(deps.clock()), extension);
+    const key = storageKeys.slideImage(account_id, timeline_id, createOpaqueToken(deps.clock()), extension);
     await writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
     await deps.blobs.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -164,7 +164,7 @@ async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchSt
 }
 
 /** Ends a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease */
-export const endAbandonedFetch = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
+export const endAbandonedImageFetch = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
   giveUp(deps, seen, deps.fetches.completeAbandoned);
 
 function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<ImageFetch> {
@@ -179,7 +179,7 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
     claim: (claim) => fetches.claim(ref, { ...claim, max_claims: MAX_CLAIMS }),
     async state() {
       const fetch = await find();
-      return fetch && { ...fetch, claims: countedFetchClaims(fetch) };
+      return fetch && { ...fetch, claims: countedImageFetchClaims(fetch) };
     },
     renew: (fetch, leaseUntil) => fetches.renew(fetch, leaseUntil),
     release: (fetch) => fetches.release(fetch),
@@ -191,13 +191,13 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
       const fetch = await find();
       if (
         fetch &&
-        isWorkAbandoned({ ...fetch, claims: countedFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS })
+        isWorkAbandoned({ ...fetch, claims: countedImageFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS })
       )
-        await endAbandonedFetch(deps, fetch);
+        await endAbandonedImageFetch(deps, fetch);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (fetch) => ({
-      claims: countedFetchClaims(fetch),
+      claims: countedImageFetchClaims(fetch),
       failures: fetch.failures ?? 0,
       postponed: fetch.postponed,
     }),
@@ -225,7 +225,7 @@ async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<
 export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, receipt: ReceivedMessage): Promise<void> {
   const { fetches } = deps;
   const perform = async (fetch: ImageFetch, signal: AbortSignal): Promise<void> => {
-    const outcomes: Record<string, ImageOutcome> = { ...fetch.outcomes };
+    const outcomes: Record<string, ImageFetchOutcome> = { ...fetch.outcomes };
     await applyFetchedImages(deps, fetch, outcomes);
     const places = await placesToFetch(deps, fetch);
     for (let first = 0; first < places.length; first += AT_ONCE) {
@@ -241,7 +241,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
     }
     await fetches.complete(fetch, withFaults({ ...fetch, outcomes }, NOT_WANTED));
   };
-  await runLeased(deps, leasedFetch(deps, ref), receipt, perform, MAX_SECONDS);
+  await runLeasedWork(deps, leasedFetch(deps, ref), receipt, perform, MAX_SECONDS);
 }
 
 function sourceAt({ sources }: ImageFetch, place: number): ImageSource {

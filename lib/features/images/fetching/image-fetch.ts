@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '#features/accounts/public.ts';
 import type { ImageFailure, MeasuredImage, StoredVideo, VideoFailure } from '#features/timelines/public.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 
 /** A client's image or video: an address, or the storage key of an announced upload. */
-export type SentSource = ({ url: string } | { upload_key: string; sha256?: string | undefined }) & {
+export type ClientMediaSource = ({ url: string } | { upload_key: string; sha256?: string | undefined }) & {
   /** True for a video, which is alone in its fetch. Absent: an image. */
   is_video?: true | undefined;
 };
 
 /** Source of an image or a video: a file that a client sends, or a stored video that is copied, which is alone in its fetch, too. */
-export type ImageSource = SentSource | { copied: StoredVideo };
+export type ImageSource = ClientMediaSource | { copied: StoredVideo };
 
 /** A fetched image or video, or the failure of its fetch. */
-export type ImageOutcome =
+export type ImageFetchOutcome =
   | { image: StoredPicture & MeasuredImage & { frames?: number | undefined } }
   | { video: StoredVideo }
   | { error: ImageFailure | VideoFailure };
@@ -36,7 +36,7 @@ export interface ImageFetch extends LeasedItem {
   status: 'queued' | 'processing' | 'done';
   sources: ImageSource[];
   /** Outcomes by the position of their source. Complete when the fetch is done. */
-  outcomes: Readonly<Record<string, ImageOutcome>>;
+  outcomes: Readonly<Record<string, ImageFetchOutcome>>;
   created_at: string;
 }
 
@@ -62,8 +62,8 @@ export const queuedImageFetch = (
   sources,
   outcomes: {},
   attempt: 0,
-  enqueued_at: timestamp(now),
-  created_at: timestamp(now),
+  enqueued_at: formatTimestamp(now),
+  created_at: formatTimestamp(now),
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { LeaseClaim, Postponements } from '#platform/leases/public.ts';
+import type { LeaseClaim, PostponementCounts } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { ImageFetch, ImageFetchRef } from './image-fetch.ts';
 
@@ -31,7 +31,11 @@ export interface ImageFetchStore {
   /** Returns a fetch for another attempt, after a failure. */
   release(fetch: ImageFetch): Promise<void>;
   /** Returns a fetch for a later attempt, without counting a failure. @param at time at which its next message is sent */
-  postpone(fetch: ImageFetch, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
+  postpone(
+    fetch: ImageFetch,
+    at: string,
+    counts: { claims_allowed: number; postponed: PostponementCounts },
+  ): Promise<void>;
   listDue: ListDueEntries<DueImageFetch>;
   /**
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ADDRESS_REFUSAL_MESSAGES, receiverUrlRefusal } from '#platform/egress/public.ts';
-import type { SentSource } from './image-fetch.ts';
+import type { ClientMediaSource } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 
 /** Dependencies of the announcement of image fetches. */
@@ -27,7 +27,7 @@ export interface AnnounceFetchesDeps {
 }
 
 /** Checks the text of an address; the IP address that it resolves to is checked when it is fetched. @throws ServiceError `url_forbidden` */
-export function checkUrlText(url: string, param: string): void {
+export function assertUrlTextAllowed(url: string, param: string): void {
   const refusal = receiverUrlRefusal(url, false);
   if (refusal)
     throw new ServiceError('url_forbidden', `${param}.url: ${ADDRESS_REFUSAL_MESSAGES[refusal]}`, {
@@ -43,7 +43,7 @@ export async function imageSourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
   { id, param, kind }: { id: string; param: string; kind: SentFileKind },
-): Promise<SentSource> {
+): Promise<ClientMediaSource> {
   const upload = await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id, `${param}.upload_id`);
   const size = await deps.blobs.sizeOf(upload.key);
   if (size === undefined)

@@ -11,10 +11,10 @@ import {
   presenterOptionsOf,
   SILENT_PRESENTER_FAILURE,
   TIMELINE_VIDEO_NAMES,
-  videoOfTimeline,
+  timelineVideoAsSlideVideo,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
-import type { ImageOutcome } from './image-fetch.ts';
+import type { ImageFetchOutcome } from './image-fetch.ts';
 
 /** The failure of a video. A failure of an image belongs to none. */
 const videoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFailure => ({
@@ -28,10 +28,10 @@ const videoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFail
  */
 export function timelineChangeByVideoOutcomes(
   timeline: TimelineVideos,
-  outcomeOf: (request: SlideVideoRequest) => ImageOutcome | undefined,
+  outcomeOf: (request: SlideVideoRequest) => ImageFetchOutcome | undefined,
 ): TimelineVideos | undefined {
   const changes = TIMELINE_VIDEO_NAMES.flatMap((name) => {
-    const change = slideChangeByVideoOutcome(videoOfTimeline(timeline, name), outcomeOf);
+    const change = slideChangeByVideoOutcome(timelineVideoAsSlideVideo(timeline, name), outcomeOf);
     return change ? [changeOfTimelineVideo(name, change)] : [];
   });
   return changes.length > 0 ? Object.assign({}, ...changes) : undefined;
@@ -43,7 +43,7 @@ export function timelineChangeByVideoOutcomes(
  */
 export function slideChangeByVideoOutcome(
   { video_request: request }: Pick<Slide, 'video_request'>,
-  outcomeOf: (request: SlideVideoRequest) => ImageOutcome | undefined,
+  outcomeOf: (request: SlideVideoRequest) => ImageFetchOutcome | undefined,
 ): Pick<Slide, 'video' | 'video_request'> | undefined {
   const outcome = request && outcomeOf(request);
   if (!outcome || !request) return undefined;
@@ -58,7 +58,7 @@ type Presented = Pick<Slide, 'presenter' | 'presenter_request'>;
 /** The change of a slide or a timeline by the outcome of its request for a presenter, as `slideChangeByVideoOutcome`. A video without sound fails. */
 export function slideChangeByPresenterOutcome(
   { presenter_request: request }: Pick<Presented, 'presenter_request'>,
-  outcomeOf: (request: PresenterRequest) => ImageOutcome | undefined,
+  outcomeOf: (request: PresenterRequest) => ImageFetchOutcome | undefined,
 ): Presented | undefined {
   const outcome = request && outcomeOf(request);
   if (!outcome || !request) return undefined;

@@ -4,17 +4,17 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { FOOTAGE_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { FOOTAGE_TONES_PATTERN } from '#engine/video/footage/footage-tones.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { StoredVideo, VideoSound } from '#features/timelines/public.ts';
 import { DecoderFault } from '#features/uploads/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { imageFactsSchema, isImageFormat } from '../ports.ts';
+import { doesImageSignatureMatchType, imageFactsSchema } from '../ports.ts';
 
 /** The storage of videos: large files are copied within it, or go through local files. */
-export interface VideoFiles {
+export interface VideoFileStore {
   sizeOf(key: string): Promise<number | undefined>;
   copy(from: string, to: string): Promise<void>;
   getBytes(key: string): Promise<Uint8Array>;
@@ -41,7 +41,7 @@ const share = z.number().min(0).max(1);
 
 /** Schema of what the decoder says of a video. Size and frames are read from the stream itself. */
 export const videoFactsSchema = z.strictObject({
-  fps: z.int().min(FOOTAGE_RATES.least).max(FOOTAGE_RATES.most),
+  fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
   sound: soundFacts.optional(),
   poster: imageFactsSchema,
   face: z.strictObject({ x: share, y: share, size: share }).optional(),
@@ -50,7 +50,7 @@ export const videoFactsSchema = z.strictObject({
 
 /** The files that the decoder made of a video, and the place to store them. */
 export interface DecodedVideo {
-  files: VideoFiles;
+  files: VideoFileStore;
   owner: StoredVideoOwner;
   /** Names the files of the decoder. */
   token: string;
@@ -75,7 +75,7 @@ async function startsWith(path: string, signature: Uint8Array): Promise<boolean>
   return head.equals(signature);
 }
 
-/** The error for an answer of the decoder that cannot be. */
+/** The error for an answer of the decoder whose content is impossible. */
 export const invalidDecoderAnswerError = (why: string): DecoderFault =>
   new DecoderFault('failed', `the decoder of videos: ${why}`);
 
@@ -118,7 +118,7 @@ async function storePoster(
 ): Promise<StoredVideo['poster']> {
   const { account_id, timeline_id } = owner;
   const bytes = await files.getBytes(storageKeys.decodedPoster(account_id, token));
-  if (!isImageFormat(bytes, facts)) throw invalidDecoderAnswerError('its poster is not a picture');
+  if (!doesImageSignatureMatchType(bytes, facts)) throw invalidDecoderAnswerError('its poster is not a picture');
   const { width, height, content_type, is_figure, found_focus } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(account_id, timeline_id, newName(), extension);

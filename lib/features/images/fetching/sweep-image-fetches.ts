@@ -1,7 +1,12 @@
-import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
-import { countedFetchClaims, endAbandonedFetch, type FetchImagesDeps, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
+import {
+  countedImageFetchClaims,
+  endAbandonedImageFetch,
+  type FetchImagesDeps,
+  IMAGE_ATTEMPT_LIMITS,
+} from './fetch-images.ts';
 import type { ImageFetch } from './image-fetch.ts';
 import type { DueImageFetch } from './ports.ts';
 
@@ -9,28 +14,28 @@ import type { DueImageFetch } from './ports.ts';
 const WAITING_SECONDS = 60;
 
 /** Time of the sweeper's first check of a fetch whose message was sent at `enqueued_at`. */
-export const firstImageCheck = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
-  timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
+export const firstImageFetchCheckTime = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
+  formatTimestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
  * Continues image fetches that a crash interrupted, and ends those whose last worker died.
  * @due 60 s after its message; at the end of its lease
  */
-export const imageFetchesSweep = (deps: FetchImagesDeps): Sweep<DueImageFetch> => ({
+export const imageFetchesSweep = (deps: FetchImagesDeps): RecoverySweep<DueImageFetch> => ({
   name: 'image-fetches',
   listDue: (request) => deps.fetches.listDue(request),
   async take(due) {
     const now = deps.clock();
     const { fetch } = due;
-    const work = { ...fetch, isWaiting: fetch.status === 'queued', claims: countedFetchClaims(fetch) };
+    const work = { ...fetch, isWaiting: fetch.status === 'queued', claims: countedImageFetchClaims(fetch) };
     const rules = { now, patienceSeconds: WAITING_SECONDS };
     const decision = sweepWorkDecision(work, { ...rules, maxClaims: IMAGE_ATTEMPT_LIMITS.claims });
     await deps.fetches.noteCheck(
       due,
       nextSweeperCheck(work, decision, rules),
-      decision === 'send' ? timestamp(now) : undefined,
+      decision === 'send' ? formatTimestamp(now) : undefined,
     );
-    if (decision === 'fail') await endAbandonedFetch(deps, fetch);
+    if (decision === 'fail') await endAbandonedImageFetch(deps, fetch);
     if (decision === 'send') await deps.queue.send({ account_id: fetch.account_id, fetch_id: fetch.id });
   },
   describe: ({ fetch: { account_id, id } }) => ({ account_id, fetch_id: id }),

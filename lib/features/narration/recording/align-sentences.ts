@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { chooseBoundaries, type SentenceBoundary } from './choose-boundaries.ts';
+import { chooseSentenceBoundaries, type SentenceBoundary } from './choose-sentence-boundaries.ts';
 import { relativeSentenceDuration } from './relative-sentence-duration.ts';
 import {
   findSpansWithSound,
@@ -31,7 +31,7 @@ export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[])
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const expected = weights.map((weight) => (weight / all) * total);
 
-  const boundaries = chooseBoundaries(expected, pausesOf(runs), (spoken) => within(runs, spoken));
+  const boundaries = chooseSentenceBoundaries(expected, pausesOf(runs), (spoken) => within(runs, spoken));
   const starts = [first.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];
   const ends = [...boundaries.map(({ end }) => end), last.to / LEVEL_FRAMES_PER_SECOND];
   return sentences.map((text, i) => ({

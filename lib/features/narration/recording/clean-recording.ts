@@ -1,5 +1,5 @@
 import type { DecodedAudio } from '#engine/audio-decoding/decoded-audio.ts';
-import { levelSpeech } from '#engine/speech/level-speech.ts';
+import { normalizeSpeechLoudness } from '#engine/speech/normalize-speech-loudness.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { mixToMono } from './mix-to-mono.ts';
@@ -23,7 +23,7 @@ export async function cleanRecording({ channels, sampleRate }: DecodedAudio, sig
   if (!trimmed) throw inaudible('The recording is silent.');
   if (trimmed.length < MIN_SECONDS * sampleRate)
     throw inaudible(`The recording is shorter than ${MIN_SECONDS} seconds.`);
-  const pcm = await levelSpeech(to16Bit(trimmed), sampleRate, signal);
+  const pcm = await normalizeSpeechLoudness(to16Bit(trimmed), sampleRate, signal);
   fadeEnds(pcm);
   return pcm;
 }

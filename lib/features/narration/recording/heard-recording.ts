@@ -1,14 +1,16 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { samplesOfPcm } from '#engine/speech/samples-of-pcm.ts';
-import { withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { estimateSentenceTimes } from './align-sentences.ts';
 
 /** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
 export const sentencesOfNotes = (text: string, language: string, speakers?: Speakers): string[] =>
-  prepareScript({ text: withoutSpeakerNames({ text, speakers }), language }).map((sentence) => sentence.text);
+  prepareSpeechScript({ text: removeSpeakerNamesFromText({ text, speakers }), language }).map(
+    (sentence) => sentence.text,
+  );
 
 /**
  * Finds the sentences of a text, and their words, in a recording of it.
@@ -24,7 +26,7 @@ export type FindWordsInRecording = (
  * The length of a recording, and the times at which the sentences of the notes are spoken in it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
  */
-export const timesHeardInRecording = (
+export const sentenceTimesInRecording = (
   pcm: Buffer,
   sentences: readonly string[],
 ): { duration_seconds: number; sentences: SpokenSentence[] } => ({
@@ -32,15 +34,19 @@ export const timesHeardInRecording = (
   sentences: estimateSentenceTimes(samplesOfPcm(pcm), sentences),
 });
 
-/** Does the same as `timesHeardInRecording`, and adds the times of words if they are found. @param notes the unchanged notes of the slide */
-export async function wordsHeardInRecording(
+/**
+ * The length of a recording and the times of the sentences of the notes, as `sentenceTimesInRecording`, with the times of words if they
+ * are found.
+ * @param notes the unchanged notes of the slide
+ */
+export async function sentenceAndWordTimesInRecording(
   pcm: Buffer,
   sentences: readonly string[],
   { text, language, speakers }: { text: string; language: string; speakers?: Speakers | undefined },
   findWords: FindWordsInRecording,
 ): Promise<{ duration_seconds: number; sentences: SpokenSentence[] }> {
-  const heard = timesHeardInRecording(pcm, sentences);
+  const heard = sentenceTimesInRecording(pcm, sentences);
   if (heard.sentences.length === 0) return heard;
-  const found = await findWords(pcm, { text: withoutSpeakerNames({ text, speakers }), language });
+  const found = await findWords(pcm, { text: removeSpeakerNamesFromText({ text, speakers }), language });
   return { ...heard, sentences: found ?? heard.sentences };
 }

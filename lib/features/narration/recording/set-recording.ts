@@ -13,10 +13,10 @@ import {
   type UploadedAudio,
 } from '#features/timelines/public.ts';
 import { AUDIO_FILE_KIND, type ReceiveFileDeps, type UploadOperation } from '#features/uploads/public.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
-import { newToken } from '#kernel/shared/ids.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
-import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { recordingFormSchema } from '../contract.ts';
@@ -26,7 +26,7 @@ import {
   replaceSlideAudio,
   type SlideWithAudio,
 } from '../replace-slide-audio.ts';
-import { type FindWordsInRecording, sentencesOfNotes, wordsHeardInRecording } from './heard-recording.ts';
+import { type FindWordsInRecording, sentenceAndWordTimesInRecording, sentencesOfNotes } from './heard-recording.ts';
 import { recordingHash } from './recording-hash.ts';
 
 /** Dependencies of the upload of a recording. */
@@ -47,7 +47,7 @@ export const recordingUploadOperation = (
   deps: RecordingUploadDeps,
   principal: Principal,
   slide: SlidePathParameters & { precondition?: Precondition },
-  prepareAnswer: PrepareAnswer<SlideWithAudio>,
+  prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
   kind: AUDIO_FILE_KIND,
@@ -72,10 +72,10 @@ export async function setRecording(
   principal: Principal,
   slidePath: SlidePathParameters & { precondition?: Precondition },
   bytes: Uint8Array,
-  prepareAnswer: PrepareAnswer<SlideWithAudio>,
+  prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio> {
   // The key is new, so no other request can name the file.
-  const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
+  const key = storageKeys.recording(principal.account_id, slidePath.id, createOpaqueToken(deps.clock()));
   const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
   /** The samples of the levelled recording. Their file is written once, although `decide` may run several times. */
   const samples = async (): Promise<Buffer> => {
@@ -97,19 +97,19 @@ export async function setRecording(
       return present;
     const pcm = await samples();
     const { language, speakers } = timeline;
-    const heard = await wordsHeardInRecording(
+    const heard = await sentenceAndWordTimesInRecording(
       pcm,
       texts,
       { text: slide.speaker_notes, language, speakers },
       deps.findWords,
     );
     const now = deps.clock();
-    const at = timestamp(now);
+    const at = formatTimestamp(now);
     return {
       account_id: principal.account_id,
       timeline_id: slidePath.id,
       slide_id: slidePath.sid,
-      job: newToken(now),
+      job: createOpaqueToken(now),
       status: 'ready',
       source: 'uploaded',
       format: 'wav',

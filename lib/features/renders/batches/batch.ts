@@ -94,7 +94,7 @@ export const amountsReservedForRows = ({ reserved_seconds = 0, reserved_characte
 });
 
 /** The batch without a row's share of its reservation. Pure. */
-export const withoutRowReservation = (batch: Batch, share: MonthlyAmounts): Batch =>
+export const batchWithoutRowReservation = (batch: Batch, share: MonthlyAmounts): Batch =>
   batch.reserved_seconds === undefined
     ? batch
     : {
@@ -105,11 +105,11 @@ export const withoutRowReservation = (batch: Batch, share: MonthlyAmounts): Batc
 
 /** The batch after its next row failed to start: the row counts as failed, and its share is no longer reserved. Pure. */
 export const batchAfterRowFailed = (batch: Batch, share: MonthlyAmounts, at: string): Batch =>
-  ended({ ...withoutRowReservation(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
+  ended({ ...batchWithoutRowReservation(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
 
 /** The batch after a cancel: no further row starts, and nothing is reserved for them. Pure. */
 export const batchAfterCancel = (batch: Batch, at: string): Batch => ({
-  ...withoutRowReservation(batch, amountsReservedForRows(batch)),
+  ...batchWithoutRowReservation(batch, amountsReservedForRows(batch)),
   status: 'canceled',
   ...(batch.running === 0 ? { completed_at: at } : {}),
 });

@@ -1,6 +1,6 @@
 import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
 import {
-  assertTimelineBytes,
+  assertTimelineNotTooLarge,
   fillVariables,
   imageAddressFaults,
   type LoadedTimeline,
@@ -81,7 +81,7 @@ export function checkBatchRows(
           place.row,
         );
       }
-      assertTimelineBytes(limits, row.bytes);
+      assertTimelineNotTooLarge(limits, row.bytes);
       needs.push({ render_seconds: row.seconds, narration_characters: row.characters });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

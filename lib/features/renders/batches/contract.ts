@@ -3,8 +3,8 @@ import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { variableValuesSchema } from '#features/timelines/contract.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
 import { entityTagOfStatus } from '#kernel/contract/entity-tag-text.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
@@ -13,7 +13,7 @@ import { optionalRenderOutputSchema, renderAnswerSchema } from '../contract.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, NARRATION_MODES, VIDEO_QUALITIES } from '../render.ts';
 import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
 import { BATCH_WARNING_CODES } from './batch-warnings.ts';
-import { UNKNOWN_COLUMN_TREATMENTS } from './unknown-columns.ts';
+import { UNKNOWN_COLUMN_TREATMENTS } from './unknown-column-treatment.ts';
 
 const count = z.int().min(0);
 

@@ -8,20 +8,20 @@ import {
   type Principal,
   quotaExceededError,
 } from '#features/accounts/public.ts';
-import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { readTemplateOfTimeline, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { noSlidesError, type TimelineStore, type VariableValues } from '#features/timelines/public.ts';
-import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { FindSpeechDeps } from '../find-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
-import { renderOutputOf } from '../render-admission-rules.ts';
-import { snapshotOfTimeline, withIntroAndOutro } from '../snapshot.ts';
-import { estimatedSpeechOfSlides } from '../speech-with-estimates.ts';
-import { checkVideoWorkSize } from '../work-bounds.ts';
+import { resolveRenderOutput } from '../render-admission-rules.ts';
+import { estimatedSpeechOfSlides } from '../speech-with-estimated-durations.ts';
+import { snapshotOfTimeline, snapshotWithIntroAndOutro } from '../timeline-snapshot.ts';
+import { checkVideoAssemblySize } from '../work-bounds.ts';
 import { type Batch, MAX_BATCH_ROW_WAIT_SECONDS } from './batch.ts';
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
@@ -29,7 +29,11 @@ import { checkBatchRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
-import { estimatedRowAmounts, exactRowAmounts, totalOfRowAmounts } from './row-amounts.ts';
+import {
+  computeExactBatchRowReservations,
+  estimateBatchRowReservations,
+  totalOfBatchRowReservations,
+} from './row-amounts.ts';
 
 /** The JSON body of a request for a batch. */
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
@@ -116,7 +120,7 @@ export async function createBatch(
   deps: CreateBatchDeps,
   principal: Principal,
   body: BatchRequest,
-  prepareAnswer: PrepareAnswer<CreatedBatch> = prepareNoAnswer,
+  prepareAnswer: PrepareIdempotentAnswer<CreatedBatch> = prepareNoIdempotentAnswer,
 ): Promise<CreatedBatch> {
   const { timelines, batches, files, clock } = deps;
   const { account_id } = principal;
@@ -130,18 +134,22 @@ export async function createBatch(
     );
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlidesError();
-  const output = renderOutputOf(timeline, body.output, limits, deps.codecs);
+  const output = resolveRenderOutput(timeline, body.output, limits, deps.codecs);
   const given = body.rowsFor(timeline.variables ?? {});
   const { rows } = given;
   checkCount(limits, rows.length);
   const checked = checkBatchRows(loaded, given, { limits, narration: body.narration });
   const wanted = { loaded, rows, checked, narration: body.narration, limits };
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
-  const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
+  const { look, slide_numbers, footer } = await readTemplateOfTimeline(
+    deps.templates,
+    account_id,
+    timeline.template_id,
+  );
   // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
-  const frozen = withIntroAndOutro(snapshotOfTimeline(timeline, slides, { look, slide_numbers, footer }));
+  const frozen = snapshotWithIntroAndOutro(snapshotOfTimeline(timeline, slides, { look, slide_numbers, footer }));
   const speech = body.narration === 'none' ? [] : estimatedSpeechOfSlides(frozen.slides, timeline);
-  checkVideoWorkSize(frozen, { output, speech });
+  checkVideoAssemblySize(frozen, { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
     id: newId('batch', now),
@@ -157,13 +165,13 @@ export async function createBatch(
     total: rows.length,
     begun: 0,
     ...{ running: 0, completed: 0, failed: 0, canceled: 0 },
-    created_at: timestamp(now),
-    begins_until: timestamp(plusSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
+    created_at: formatTimestamp(now),
+    begins_until: formatTimestamp(plusSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
   /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */
   const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
-    const reserved = totalOfRowAmounts(amounts);
+    const reserved = totalOfBatchRowReservations(amounts);
     await writeFrozenBatch(files, key, {
       timeline,
       slides,
@@ -191,10 +199,10 @@ export async function createBatch(
   };
   let created: ServiceError | CreatedBatch;
   try {
-    created = await admit(await estimatedRowAmounts(deps, wanted));
+    created = await admit(await estimateBatchRowReservations(deps, wanted));
     const exact =
       created instanceof ServiceError && created.code === 'quota_exceeded'
-        ? await exactRowAmounts(deps, wanted)
+        ? await computeExactBatchRowReservations(deps, wanted)
         : undefined;
     if (exact) created = await admit(exact);
     if (created instanceof ServiceError) throw created;

@@ -3,13 +3,13 @@ import type { MonthlyAmounts } from '#features/accounts/public.ts';
 import { type ChosenTemplate, storedLookSchema } from '#features/templates/public.ts';
 import {
   type Slide,
-  storedSettingsSchema,
   storedSlideSchema,
+  storedTimelineSettingsSchema,
   type TimelineSettings,
 } from '#features/timelines/public.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
-import { parseRenderFile, renderFileBytes } from '../snapshot.ts';
+import { parseRenderFile, serializeRenderFile } from '../timeline-snapshot.ts';
 import type { BatchRow } from './batch.ts';
 
 /** A row of a frozen batch. */
@@ -29,7 +29,7 @@ export interface FrozenBatch {
 }
 
 const storedBatch = z.object({
-  timeline: storedSettingsSchema,
+  timeline: storedTimelineSettingsSchema,
   slides: z.array(storedSlideSchema),
   template: z.object({
     look: storedLookSchema.optional(),
@@ -52,8 +52,8 @@ const storedBatch = z.object({
  * Stores the timeline and the rows of a batch, before the batch is written. Later edits of the timeline do not change the file.
  */
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
-  files.putBytes(key, renderFileBytes(frozen), 'application/json');
+  files.putBytes(key, serializeRenderFile(frozen), 'application/json');
 
-/** Reads the timeline and the rows of a batch. @throws FileMissingError; RenderFailure `internal_error` for a file of another version */
+/** Reads the timeline and the rows of a batch. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
   parseRenderFile(await files.getBytes(key), key, storedBatch);

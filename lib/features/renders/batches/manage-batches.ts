@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import { timestamp } from '#kernel/shared/clock.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -10,7 +10,7 @@ import type { Render } from '../render.ts';
 import type { RenderSlotDeps } from '../render-slots.ts';
 import type { Batch, BatchCancelCause } from './batch.ts';
 import type { BatchStore } from './ports.ts';
-import { renderIdsOfRows } from './row-render.ts';
+import { renderIdsOfBatchRows } from './row-render.ts';
 
 type Owner = Pick<Principal, 'account_id'>;
 
@@ -30,7 +30,7 @@ export async function rendersOfBatch(
 ): Promise<RepositoryPage<Render>> {
   const first = after === undefined ? 0 : Number(after) + 1;
   const end = Math.min(batch.begun, first + limit);
-  const found = await renders.findMany(batch.account_id, renderIdsOfRows(batch, first, end));
+  const found = await renders.findMany(batch.account_id, renderIdsOfBatchRows(batch, first, end));
   const items = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { items, next: end < batch.begun ? String(end - 1) : undefined };
 }
@@ -44,9 +44,9 @@ export interface CancelBatchDeps extends RenderSlotDeps {
 const CONFLICT_ATTEMPTS = 30;
 
 /** Cancels the running and waiting renders of a canceled batch. A second run cancels the remaining ones; renders that have ended are not changed. */
-export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Promise<void> {
+export async function cancelRunningRendersOfBatch(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   const { running, waiting } = await deps.renders.slots(batch.account_id);
-  const rows = new Set(renderIdsOfRows(batch, 0, batch.begun));
+  const rows = new Set(renderIdsOfBatchRows(batch, 0, batch.begun));
   for (const id of [...running, ...waiting].filter((render) => rows.has(render)))
     try {
       await cancelRender(deps, batch, id);
@@ -71,14 +71,14 @@ export async function cancelBatch(
     const batch = await findBatch(batches, owner, id);
     if (batch.status !== 'canceled') checkPrecondition(precondition, [batch.status]);
     if (batch.status === 'running') {
-      await batches.cancel(batch, timestamp(clock()), by);
+      await batches.cancel(batch, formatTimestamp(clock()), by);
       return findBatch(batches, owner, id);
     }
     return batch;
   });
   if (canceled.status !== 'canceled')
     throw new ServiceError('batch_not_cancelable', 'This batch is completed and can no longer be canceled.');
-  await cancelRunningRows(deps, canceled);
+  await cancelRunningRendersOfBatch(deps, canceled);
   return findBatch(batches, owner, id);
 }
 

@@ -1,8 +1,8 @@
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
-import type { RefusedAmount } from '../ports.ts';
+import type { RefusedReservation } from '../ports.ts';
 import type { Batch, BatchCancelCause, BatchStatus } from './batch.ts';
 
 /** A batch that is not over, for the sweeper to check. */
@@ -27,8 +27,8 @@ export interface BatchStore {
       PlanLimits,
       'open_batches' | 'running_renders' | 'render_seconds_per_month' | 'narration_characters_per_month'
     >,
-    answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'too_many' | 'account_deleted' | RefusedAmount>;
+    answer?: PreparedIdempotentAnswer,
+  ): Promise<'inserted' | 'too_many' | 'account_deleted' | RefusedReservation>;
   /** Strongly consistent. */
   find(accountId: string, id: string): Promise<Batch | undefined>;
   /** Batches that exist, in no particular order; strongly consistent. */

@@ -1,13 +1,18 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { VariableValues } from '#features/timelines/public.ts';
-import { CSV_SEPARATORS, type CsvSeparator, csvColumnKey, detectCsvSeparator } from '#kernel/shared/csv-separator.ts';
+import {
+  CSV_SEPARATORS,
+  type CsvSeparator,
+  detectCsvSeparator,
+  normalizeCsvColumnName,
+} from '#kernel/shared/csv-separator.ts';
 import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { BatchRow } from './batch.ts';
 import { type BatchRowsOfRequest, batchRowsOfCsv, csvCellError } from './batch-rows-of-request.ts';
 import { batchRowSchema, MAX_BATCH_ROWS } from './contract.ts';
 import { readCsvText } from './csv-text.ts';
-import type { UnknownColumns } from './unknown-columns.ts';
+import type { UnknownColumnTreatment } from './unknown-column-treatment.ts';
 
 /** Columns that are fields of a row. Every other column is a variable. */
 const FIELD_COLUMNS = ['external_id', 'webhook_url'] as const;
@@ -111,7 +116,7 @@ function syntaxFault(code: string, rest: Buffer, separator: CsvSeparator): strin
     (each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)),
   );
   return other === undefined || row.includes(separator)
-    ? (ownValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
+    ? (ownPropertyValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
     : `Its cells have ${SEPARATOR_NAMES[other]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
 }
 
@@ -138,8 +143,8 @@ interface Header {
 }
 
 /** Reads the meaning of each column. @throws ServiceError for a column without a name, one that appears twice, and an unknown one */
-function headerOf({ line, cells }: Cells, known: readonly string[], unknownColumns: UnknownColumns): Header {
-  const names = cells.map((cell) => ({ name: cell.trim(), key: csvColumnKey(cell) }));
+function headerOf({ line, cells }: Cells, known: readonly string[], unknownColumns: UnknownColumnTreatment): Header {
+  const names = cells.map((cell) => ({ name: cell.trim(), key: normalizeCsvColumnName(cell) }));
   const isKnown = ({ key }: { key: string }): boolean => known.includes(key);
   const others = names.filter((column) => !isKnown(column));
   if (unknownColumns === 'refuse') {
@@ -180,7 +185,7 @@ function rowOf({ columns }: Header, cells: readonly string[], declared: Variable
   );
   const fields = named.filter(([column, cell]) => isField(column) && cell !== '');
   const variables = named.filter(
-    ([column, cell]) => !isField(column) && (cell !== '' || ownValue(declared, column) === null),
+    ([column, cell]) => !isField(column) && (cell !== '' || ownPropertyValue(declared, column) === null),
   );
   return { ...Object.fromEntries(fields), variables: Object.fromEntries(variables) };
 }
@@ -215,7 +220,7 @@ function namedSeparator(separator: string): CsvSeparator {
 export function readCsvRows(
   bytes: Uint8Array,
   declared: VariableValues,
-  unknownColumns: UnknownColumns = 'refuse',
+  unknownColumns: UnknownColumnTreatment = 'refuse',
 ): BatchRowsOfRequest {
   const read = readCsvText(bytes);
   if ('message' in read) return refuseLine(read.line, read.message);

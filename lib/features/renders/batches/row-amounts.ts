@@ -1,6 +1,6 @@
 import { type MonthlyAmounts, type PlanLimits, roundToMilliseconds } from '#features/accounts/public.ts';
 import { fillVariables, type LoadedTimeline, slidesWithIntroAndOutro } from '#features/timelines/public.ts';
-import { charactersToSynthesize, type FindSpeechDeps, findSpeech, missingSpeech } from '../find-speech.ts';
+import { countCharactersToSynthesize, type FindSpeechDeps, findSpeech, missingSpeechByHash } from '../find-speech.ts';
 import type { Render } from '../render.ts';
 import { amountsNeededByRender } from '../render-admission-rules.ts';
 import type { BatchRow } from './batch.ts';
@@ -25,7 +25,7 @@ interface Rows {
  * The amounts that each row reserves if all speech with values of variables is new. New speech that all rows have in common is reserved by
  * the first row, which runs alone.
  */
-export async function estimatedRowAmounts(
+export async function estimateBatchRowReservations(
   deps: FindSpeechDeps,
   { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: Rows,
 ): Promise<MonthlyAmounts[]> {
@@ -43,7 +43,7 @@ export async function estimatedRowAmounts(
  * The amounts that each row reserves when existing speech is looked up for each row. New speech is reserved by the first row that has it.
  * @returns undefined for a batch with too many texts to look up in one request
  */
-export async function exactRowAmounts(
+export async function computeExactBatchRowReservations(
   deps: FindSpeechDeps,
   { loaded, rows, checked, narration, limits }: Rows,
 ): Promise<MonthlyAmounts[] | undefined> {
@@ -59,19 +59,21 @@ export async function exactRowAmounts(
       { account_id, narration },
       { settings: content.timeline, slides: content.slides },
     );
-    const fresh = [...missingSpeech(found)].filter(([hash]) => !counted.has(hash));
+    const fresh = [...missingSpeechByHash(found)].filter(([hash]) => !counted.has(hash));
     for (const [hash] of fresh) counted.add(hash);
     amounts.push({
       render_seconds: amountsNeededByRender(limits, content, narration, found).render_seconds,
       narration_characters:
-        narration === 'auto' ? fresh.reduce((sum, [, at]) => sum + charactersToSynthesize(found.wanted[at]), 0) : 0,
+        narration === 'auto'
+          ? fresh.reduce((sum, [, at]) => sum + countCharactersToSynthesize(found.wanted[at]), 0)
+          : 0,
     });
   }
   return amounts;
 }
 
 /** The sum of the amounts of all rows. */
-export const totalOfRowAmounts = (amounts: readonly MonthlyAmounts[]): MonthlyAmounts => ({
+export const totalOfBatchRowReservations = (amounts: readonly MonthlyAmounts[]): MonthlyAmounts => ({
   render_seconds: roundToMilliseconds(amounts.reduce((sum, { render_seconds }) => sum + render_seconds, 0)),
   narration_characters: amounts.reduce((sum, { narration_characters }) => sum + narration_characters, 0),
 });

@@ -1,19 +1,25 @@
 import { limitsOfPlan, type Plan, usageMonthOf } from '#features/accounts/public.ts';
 import { fillVariables } from '#features/timelines/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { renderEvent } from '../events.ts';
+import { createRenderEvent } from '../events.ts';
 import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
 import type { FileStore, RenderStore, RenderTaskQueue, RowOfBatch } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
-import { amountsNeededByRender, queuedRender } from '../render-admission-rules.ts';
+import { amountsNeededByRender, createQueuedRender } from '../render-admission-rules.ts';
 import { newRenderTask, renderEpochOf } from '../render-task.ts';
-import { removeSnapshot, type Snapshot, snapshotOfTimeline, withIntroAndOutro, writeSnapshot } from '../snapshot.ts';
+import {
+  removeTimelineSnapshot,
+  snapshotOfTimeline,
+  snapshotWithIntroAndOutro,
+  type TimelineSnapshot,
+  writeTimelineSnapshot,
+} from '../timeline-snapshot.ts';
 import { type Batch, chooseBatchForNextRow } from './batch.ts';
 import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
-import { renderIdOfRow } from './row-render.ts';
+import { renderIdOfBatchRow } from './row-render.ts';
 
 /** Dependencies of the start of rows. */
 export interface StartRowsOfOpenBatchesDeps extends FindSpeechDeps {
@@ -41,26 +47,28 @@ const NO_ACCESS: RenderError = {
 };
 
 /** The snapshot of a row's render: the frozen timeline, with the row's values for its variables. */
-function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
+function snapshotOf(frozen: FrozenBatch, index: number): TimelineSnapshot {
   const { variables = {} } = frozen.rows[index] ?? {};
   const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
-  return withIntroAndOutro(snapshotOfTimeline(filled.timeline, filled.slides, frozen.template));
+  return snapshotWithIntroAndOutro(snapshotOfTimeline(filled.timeline, filled.slides, frozen.template));
 }
 
 function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
   const row = frozen.rows[batch.begun];
   const { account_id, timeline_id, timeline_version, output, narration } = batch;
   const { webhook_url, webhook_secret } = row?.webhook_url === undefined ? batch : row;
-  return queuedRender(
+  return createQueuedRender(
     {
-      id: renderIdOfRow(batch, batch.begun),
+      id: renderIdOfBatchRow(batch, batch.begun),
       ...{ account_id, timeline_id, timeline_version, output, narration, webhook_url, webhook_secret },
       slides_total: frozen.slides.length,
       metadata: row?.metadata ?? {},
       batch_id: batch.id,
       external_id: row?.external_id,
       // Only if the month differs, because the item of a render is just below one write unit.
-      ...(usageMonthOf(batch.created_at) === usageMonthOf(timestamp(now)) ? {} : { counted_at: batch.created_at }),
+      ...(usageMonthOf(batch.created_at) === usageMonthOf(formatTimestamp(now))
+        ? {}
+        : { counted_at: batch.created_at }),
     },
     limitsOfPlan(batch.plan),
     now,
@@ -74,9 +82,9 @@ async function failRow(
   render: Render,
   error: RenderError,
 ): Promise<void> {
-  const at = timestamp(clock());
+  const at = formatTimestamp(clock());
   const failed: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: at };
-  await renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at));
+  await renders.insertFailedRow(failed, row, createRenderEvent('render.failed', failed, at));
 }
 
 /**
@@ -97,7 +105,7 @@ async function beginRow(
   const share = frozen.rows[batch.begun]?.reserved ?? { render_seconds: 0, narration_characters: 0 };
   const row = { batch_id: batch.id, index: batch.begun, share };
   if ((await deps.planOf(batch.account_id)) === 'free') return failRow(deps, row, render, NO_ACCESS);
-  let snapshot: Snapshot;
+  let snapshot: TimelineSnapshot;
   try {
     snapshot = snapshotOf(frozen, batch.begun);
   } catch (error) {
@@ -113,7 +121,7 @@ async function beginRow(
     render.narration,
     found,
   );
-  await writeSnapshot(files, render.snapshot_key, {
+  await writeTimelineSnapshot(files, render.snapshot_key, {
     ...snapshot,
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
@@ -123,7 +131,7 @@ async function beginRow(
   else if (typeof outcome === 'object') {
     await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
     // Removed only after the row has failed: until then another worker may start it with this snapshot.
-    await removeSnapshot(files, render);
+    await removeTimelineSnapshot(files, render);
   }
 }
 

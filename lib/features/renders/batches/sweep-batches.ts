@@ -1,7 +1,7 @@
-import { timestamp } from '#kernel/shared/clock.ts';
-import type { Sweep } from '#platform/recovery/public.ts';
-import { type CancelBatchDeps, cancelOverdueBatch, cancelRunningRows } from './manage-batches.ts';
-import { nextBatchCheck } from './next-batch-check.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import type { RecoverySweep } from '#platform/recovery/public.ts';
+import { type CancelBatchDeps, cancelOverdueBatch, cancelRunningRendersOfBatch } from './manage-batches.ts';
+import { nextBatchCheckTime } from './next-batch-check-time.ts';
 import type { DueBatch } from './ports.ts';
 
 /**
@@ -9,15 +9,16 @@ import type { DueBatch } from './ports.ts';
  * canceled batch. Also cancels batches that have reached their time limit.
  * @due every 45 s until it is over
  */
-export const batchesSweep = (deps: CancelBatchDeps): Sweep<DueBatch> => ({
+export const batchesSweep = (deps: CancelBatchDeps): RecoverySweep<DueBatch> => ({
   name: 'batches',
   listDue: (request) => deps.batches.listDue(request),
   async take(due) {
     const now = deps.clock();
     const { batch } = due;
-    await deps.batches.noteCheck(due, nextBatchCheck(now));
-    if (batch.status === 'canceled') await cancelRunningRows(deps, batch);
-    else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdueBatch(deps, batch);
+    await deps.batches.noteCheck(due, nextBatchCheckTime(now));
+    if (batch.status === 'canceled') await cancelRunningRendersOfBatch(deps, batch);
+    else if (batch.begins_until < formatTimestamp(now) && batch.begun < batch.total)
+      await cancelOverdueBatch(deps, batch);
     else await deps.batchQueue.send(batch.account_id);
   },
   describe: ({ batch: { account_id, id } }) => ({ account_id, batch_id: id }),

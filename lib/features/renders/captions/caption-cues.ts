@@ -1,7 +1,7 @@
 import { breakIntoCaptions, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
 import {
   type CaptionWord,
-  countVisibleUnits,
+  countVisibleUtf16Units,
   type TimedWord,
   WordTimesByTextPosition,
   wordsOfCaption,
@@ -104,7 +104,7 @@ function saidCaptions(
     const first = seen;
     const start = timeAt(first, said);
     said += weight;
-    seen += countVisibleUnits(lines.join(''));
+    seen += countVisibleUtf16Units(lines.join(''));
     return { lines, first, until: seen, start_seconds: start, end_seconds: timeAt(seen, said) };
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
+  CAPTION_FONT_SIZES,
   CAPTION_POSITIONS,
   CAPTION_PRESETS,
-  CAPTION_TYPE_SIZES,
   DEFAULT_CAPTION_STYLE,
 } from '#engine/video/captions/caption-style.ts';
 
@@ -20,7 +20,7 @@ const color = (words: string) =>
 export const captionStyleInputSchema = z
   .strictObject({
     preset: z.enum(CAPTION_PRESETS).default(DEFAULT_CAPTION_STYLE.preset).describe('The kind of look.'),
-    size: z.enum(CAPTION_TYPE_SIZES).default(DEFAULT_CAPTION_STYLE.size).describe('The size of the letters.'),
+    size: z.enum(CAPTION_FONT_SIZES).default(DEFAULT_CAPTION_STYLE.size).describe('The size of the letters.'),
     position: z
       .enum(CAPTION_POSITIONS)
       .default(DEFAULT_CAPTION_STYLE.position)
@@ -43,7 +43,7 @@ export const captionStyleInputSchema = z
 export const captionStyleAnswerSchema = z
   .object({
     preset: z.enum(CAPTION_PRESETS),
-    size: z.enum(CAPTION_TYPE_SIZES),
+    size: z.enum(CAPTION_FONT_SIZES),
     position: z.enum(CAPTION_POSITIONS),
     color: z.string().nullable(),
     background: z.string().nullable(),

@@ -16,8 +16,8 @@ export interface CaptionWord {
 /** Reports whether a UTF-16 unit is seen. Lines of captions have other spaces than the sentence, but the same units that are seen. */
 const isSeen = (unit: string): boolean => !/[\s\p{Cc}]/u.test(unit);
 
-/** The number of units of a text that are seen. */
-export function countVisibleUnits(text: string): number {
+/** The number of UTF-16 units of a text that are visible: neither white space nor control characters. */
+export function countVisibleUtf16Units(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) if (isSeen(text.charAt(at))) count++;
   return count;
@@ -31,7 +31,7 @@ export class WordTimesByTextPosition {
   constructor(words: readonly TimedWord[]) {
     let from = 0;
     this.#words = words.map((word) => {
-      const to = from + countVisibleUnits(word.text);
+      const to = from + countVisibleUtf16Units(word.text);
       const placed = { ...word, from, to };
       from = to;
       return placed;

@@ -1,4 +1,4 @@
-import { toSingleLine, webVttText } from '#engine/video/captions/timed-captions.ts';
+import { escapeWebVttText, toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import type { CaptionCue } from './caption-cues.ts';
 import { formatCueTime } from './cue-time.ts';
 
@@ -14,11 +14,11 @@ function timedText({ text, start_seconds, end_seconds, words = [] }: TimedText):
   let timed = '';
   for (const { from, start_seconds: start } of words) {
     if (ms(start) <= now || ms(start) >= ms(end_seconds)) continue;
-    timed += `${webVttText(text.slice(done, from))}<${formatCueTime(start, '.')}>`;
+    timed += `${escapeWebVttText(text.slice(done, from))}<${formatCueTime(start, '.')}>`;
     now = ms(start);
     done = from;
   }
-  return timed + webVttText(text.slice(done));
+  return timed + escapeWebVttText(text.slice(done));
 }
 
 /** One cue. Its text is escaped, so that `<` does not start a tag and `-->` is not read as times. */

@@ -5,7 +5,7 @@ import type { CaptionCue } from './caption-cues.ts';
  * and in dialogues its speaker. Names of speakers in captions, which are not spoken, are left out.
  * @param language BCP 47
  */
-export function formatWordsFile(cues: readonly CaptionCue[], language: string): string {
+export function formatCaptionWordsJson(cues: readonly CaptionCue[], language: string): string {
   const words = cues.flatMap(({ text, words: said = [], speaker }) =>
     said.flatMap(({ from, to, start_seconds: start, end_seconds: end }) =>
       end > start ? [{ text: text.slice(from, to), start, end, ...(speaker === undefined ? {} : { speaker }) }] : [],

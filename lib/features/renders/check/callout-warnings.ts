@@ -1,11 +1,11 @@
-import { REVEAL_MARK } from '#engine/speech/script/reveal-mark.ts';
+import { REVEAL_MARK_PATTERN } from '#engine/speech/script/reveal-mark-pattern.ts';
 import { visibleShareOfArea } from '#engine/video/drawing/callouts/callout-area-in-pixels.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { SlideCallout } from '#features/timelines/public.ts';
 import { calloutNumbersIn } from '../plan/callouts.ts';
 import type { PlannedSlide } from '../plan/frame-schedule.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
 /** The smallest fraction of an area that must be visible. */
@@ -22,7 +22,7 @@ interface CheckedCallouts {
 }
 
 const marksIn = (text: string): number =>
-  [...text.matchAll(REVEAL_MARK)].reduce((sum, { groups }) => sum + Number(groups?.count ?? 1), 0);
+  [...text.matchAll(REVEAL_MARK_PATTERN)].reduce((sum, { groups }) => sum + Number(groups?.count ?? 1), 0);
 
 /** The reason for which a callout never appears; undefined if it does, or is not known to fail. */
 function lateness({ at }: SlideCallout, index: number, checked: CheckedCallouts): string | undefined {
@@ -40,7 +40,7 @@ function lateness({ at }: SlideCallout, index: number, checked: CheckedCallouts)
 
 /** Warnings about callouts that never appear, and about those whose area is cropped away. */
 export function calloutWarnings(
-  { slides }: Pick<Snapshot, 'slides'>,
+  { slides }: Pick<TimelineSnapshot, 'slides'>,
   {
     checked,
     measured,

@@ -3,37 +3,37 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { type AspectRatioName, pictureDimensionsOf, RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
 import {
   limitsOfPlan,
-  monthlyAmounts,
+  monthlyAmountsOfPlan,
   type Principal,
   roundToMilliseconds,
   type UsageStore,
   usageMonthOf,
 } from '#features/accounts/public.ts';
-import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { readTemplateOfTimeline, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
   fillVariables,
   type LoadedTimeline,
   loadTimeline,
-  paceOf,
+  narrationPausesOfTimeline,
   spokenTextOfSlide,
   TIMELINE_VIDEO_NAMES,
   type Timeline,
   type TimelineStore,
+  timelineVideoAsSlideVideo,
   undeclaredVariableAdvice,
   undeclaredVariableNames,
   type VariableValues,
-  videoOfTimeline,
 } from '#features/timelines/public.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { createDrawingKeyOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { createDrawingKeyFunction, planSlideTimes, videoSettingsOfRender } from '../build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
 import {
-  charactersToSynthesize,
-  countNewCharacters,
+  countCharactersToSynthesize,
+  countNewSpeechCharacters,
   type FindSpeechDeps,
-  type FoundSpeech,
   findSpeech,
+  type SpeechLookupResult,
 } from '../find-speech.ts';
 import { slideAtPosition } from '../frozen-slide.ts';
 import { clipContentAddress } from '../plan/clip-content-address.ts';
@@ -41,20 +41,25 @@ import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-sch
 import { motionSeconds } from '../plan/motion-seconds.ts';
 import { plannedVideoSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
-import { indexesOfTimelineSlides, type Snapshot, snapshotOfTimeline, withIntroAndOutro } from '../snapshot.ts';
-import { speechWithEstimates } from '../speech-with-estimates.ts';
-import { expectedTooLargeMessage } from '../work-bounds.ts';
+import { speechWithEstimatedDurations } from '../speech-with-estimated-durations.ts';
+import {
+  indexesOfTimelineSlides,
+  snapshotOfTimeline,
+  snapshotWithIntroAndOutro,
+  type TimelineSnapshot,
+} from '../timeline-snapshot.ts';
+import { expectedTooLargeVideoMessage } from '../work-bounds.ts';
 import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
-import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
+import { type MeasureSlideLayoutsDeps, measureSlideLayouts } from './measure-slide-layouts.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import { stillBackgroundWarnings } from './still-background-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
-import { unknownDirectionWarnings } from './unknown-direction-warnings.ts';
+import { unknownNoteDirectionWarnings } from './unknown-note-direction-warnings.ts';
 import { voiceWarnings } from './voice-warnings.ts';
 
 /** Dependencies of the check of a timeline. */
-export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, TemplateChoiceDeps {
+export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlideLayoutsDeps, TemplateChoiceDeps {
   store: TimelineStore;
   artifacts: Pick<ArtifactStore, 'findMany'>;
   usage: UsageStore;
@@ -94,7 +99,7 @@ const ofTimeline = (code: CheckWarning['code'], message: string, param: string):
 /** Warnings about variables with neither a value nor a default, which a preview shows as names in braces. */
 const missingVariables = ({ variables = {} }: Timeline, given: VariableValues): CheckWarning[] =>
   Object.entries(variables).flatMap(([name, usual]) =>
-    (ownValue(given, name) ?? usual) === null
+    (ownPropertyValue(given, name) ?? usual) === null
       ? [
           ofTimeline(
             'variable_missing',
@@ -123,8 +128,8 @@ function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[
 /** Warnings about the timeline as a whole. */
 function warningsOfTimeline(
   { voices }: CheckTimelineDeps,
-  { settings, slides }: Snapshot,
-  { wanted }: FoundSpeech,
+  { settings, slides }: TimelineSnapshot,
+  { wanted }: SpeechLookupResult,
   { duration_seconds, excess }: { duration_seconds: number; excess: string | undefined },
   maxSeconds: number,
 ): CheckWarning[] {
@@ -157,7 +162,7 @@ function warningsOfTimeline(
         : ofTimeline('presenter_pending', 'The recording is being decoded. A render waits for it.', 'presenter'),
     );
   for (const name of TIMELINE_VIDEO_NAMES) {
-    const { video_request: request } = videoOfTimeline(settings, name);
+    const { video_request: request } = timelineVideoAsSlideVideo(settings, name);
     if (!request) continue;
     found.push(
       request.error
@@ -169,11 +174,11 @@ function warningsOfTimeline(
 }
 
 /** The times of the slides of a video, without its intro and its outro. */
-const timesOfSlides = (film: Snapshot, { slides }: FrameSchedule): PlannedSlide[] =>
+const timesOfSlides = (film: TimelineSnapshot, { slides }: FrameSchedule): PlannedSlide[] =>
   indexesOfTimelineSlides(film).flatMap((index) => slides[index] ?? []);
 
 /** A list for all slides of a video, from one for its slides without the intro and the outro, which have the value `other`. */
-function besideIntroAndOutro<T>(film: Snapshot, ofSlides: readonly T[], other: T): T[] {
+function besideIntroAndOutro<T>(film: TimelineSnapshot, ofSlides: readonly T[], other: T): T[] {
   const places = new Map(indexesOfTimelineSlides(film).map((index, place) => [index, place]));
   return film.slides.map((_, index) => {
     const place = places.get(index);
@@ -186,11 +191,11 @@ async function countNewSlides(
   deps: CheckTimelineDeps,
   place: { account_id: string; timeline_id: string },
   output: RenderOutput,
-  snapshot: Snapshot,
+  snapshot: TimelineSnapshot,
   timeLine: FrameSchedule,
 ): Promise<number> {
   const encoder = await deps.encoder();
-  const [settings, drawing] = [videoSettingsOf({ output }), createDrawingKeyOf({ output }, snapshot)];
+  const [settings, drawing] = [videoSettingsOfRender({ output }), createDrawingKeyFunction({ output }, snapshot)];
   const clips = timesOfSlides(snapshot, timeLine).map(({ shots }) =>
     shots.map((shot) => clipContentAddress(shot, settings, drawing, encoder)),
   );
@@ -212,10 +217,10 @@ async function fitsPlan(
   { duration_seconds, narration_characters_new, render_seconds }: Amounts,
 ): Promise<boolean> {
   const limits = limitsOfPlan(plan);
-  const month = usageMonthOf(timestamp(clock()));
+  const month = usageMonthOf(formatTimestamp(clock()));
   const [used, reserved] = await Promise.all([usage.read(account_id, month), usage.reserved(account_id, month)]);
   const needed = { render_seconds, narration_characters: narration_characters_new };
-  const most = monthlyAmounts(limits);
+  const most = monthlyAmountsOfPlan(limits);
   const amounts = ['render_seconds', 'narration_characters'] as const;
   return (
     RESOLUTIONS[resolution] <= RESOLUTIONS[limits.resolution] &&
@@ -239,28 +244,28 @@ export async function checkTimeline(
   const loaded = await loadTimeline(deps.store, principal, id);
   const given = asked.variables ?? {};
   const { timeline, slides } = fillVariables(loaded, given, { path: 'query.variables', missing: 'keep' });
-  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
   const snapshot = snapshotOfTimeline(timeline, slides, template);
   const output = outputOf(timeline, asked);
   const place = { account_id: principal.account_id, timeline_id: id };
   const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
-  const speech = speechWithEstimates(slides, timeline, found);
-  const film = withIntroAndOutro(snapshot);
+  const speech = speechWithEstimatedDurations(slides, timeline, found);
+  const film = snapshotWithIntroAndOutro(snapshot);
   const speechOfAll = besideIntroAndOutro(film, speech, undefined);
   const timeLine = planSlideTimes({ output }, film, speechOfAll);
   const duration_seconds = plannedVideoSeconds(timeLine);
-  const excess = expectedTooLargeMessage(film, { output, speech: speechOfAll });
+  const excess = expectedTooLargeVideoMessage(film, { output, speech: speechOfAll });
   const amounts: Amounts = {
     duration_seconds,
-    narration_characters_new: countNewCharacters(found),
+    narration_characters_new: countNewSpeechCharacters(found),
     render_seconds: roundToMilliseconds(duration_seconds),
   };
   const [measured, slides_new, fits_plan] = await Promise.all([
-    measureSlides(deps, place, snapshot, output),
+    measureSlideLayouts(deps, place, snapshot, output),
     countNewSlides(deps, place, output, film, timeLine),
     fitsPlan(deps, principal, output, amounts),
   ]);
-  const { lead_seconds } = paceOf(timeline);
+  const { lead_seconds } = narrationPausesOfTimeline(timeline);
   const ofSlides = measured.flatMap((measures, position) => {
     const slide = slides[position];
     const narrationSeconds = speech[position]?.duration_seconds;
@@ -279,7 +284,7 @@ export async function checkTimeline(
       ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
       ...languageWarnings(snapshot, found),
       ...voiceWarnings(deps.voices, snapshot, found),
-      ...unknownDirectionWarnings(snapshot, found),
+      ...unknownNoteDirectionWarnings(snapshot, found),
       ...stillBackgroundWarnings(snapshot, { output }),
       ...ofSlides,
       ...calloutWarnings(snapshot, { checked, measured, size: output }),
@@ -287,7 +292,7 @@ export async function checkTimeline(
     estimate: {
       ...amounts,
       narration_characters: found.wanted.reduce(
-        (sum, one) => sum + charactersToSynthesize(one?.request ? one : one?.fallback),
+        (sum, one) => sum + countCharactersToSynthesize(one?.request ? one : one?.fallback),
         0,
       ),
       motion_seconds: motionSeconds(

@@ -1,7 +1,7 @@
 import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
 import { spokenTextOfSlide } from '#features/timelines/public.ts';
-import type { FoundSpeech } from '../find-speech.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { SpeechLookupResult } from '../find-speech.ts';
+import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
 /** The language of a text if it certainly differs from the language in which the text is spoken; else undefined. */
@@ -17,7 +17,10 @@ const seemsToBe = (found: string, spoken: string): string =>
  * Warnings about speaker notes in another language than the voice: one for the timeline if all notes together are in another language, else
  * one for each such slide. Slides with recordings are not checked.
  */
-export function languageWarnings({ settings, slides }: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
+export function languageWarnings(
+  { settings, slides }: TimelineSnapshot,
+  { wanted }: SpeechLookupResult,
+): CheckWarning[] {
   const read = slides.flatMap((slide, position) => {
     const speech = wanted[position];
     if (!speech || speech.recording) return [];

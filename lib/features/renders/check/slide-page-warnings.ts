@@ -1,5 +1,5 @@
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { MIN_TYPE_SIZE_SHARE } from '#engine/video/drawing/layout/slide-unit-in-pixels.ts';
+import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '#engine/video/drawing/layout/slide-unit-in-pixels.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { CheckWarningCode } from './timeline-check.ts';
 
@@ -18,8 +18,8 @@ const NOT_FILLED: readonly DrawnLayout[] = [
   'image_full',
 ];
 
-/** Reports whether a page in this layout looks empty if only little of it is covered. */
-export const looksEmptyIfSparse = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
+/** Reports whether a page in this layout looks empty when its content covers only a little of it. */
+export const doesLayoutLookEmptyIfSparse = (layout: DrawnLayout): boolean => !NOT_FILLED.includes(layout);
 
 const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;
 
@@ -40,9 +40,9 @@ export function slidePageWarnings({
   if (page.smallText !== undefined)
     found.push([
       'text_small',
-      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(MIN_TYPE_SIZE_SHARE, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
+      `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(MIN_FONT_SIZE_SHARE_OF_HEIGHT, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
     ]);
-  if (page.coverage < LEAST_COVERAGE && looksEmptyIfSparse(layout))
+  if (page.coverage < LEAST_COVERAGE && doesLayoutLookEmptyIfSparse(layout))
     found.push([
       'page_empty',
       `The content covers ${percent(page.coverage)} of the text area; below ${percent(LEAST_COVERAGE)}, the page looks empty. Take a layout for few words, such as \`section\`, or add an image.`,

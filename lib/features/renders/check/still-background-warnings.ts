@@ -1,7 +1,7 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { reasonsForStillGround, STILL_GROUND_REASONS, type StillGroundReason } from '../frozen-slide.ts';
 import type { Render, RenderOutput } from '../render.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
 /** The most slides that a message names. */
@@ -26,7 +26,7 @@ const CAUSES: Readonly<Record<StillGroundReason, (output: RenderOutput, slides: 
  * A warning about backgrounds that stand still in a render although the template and `motion` would move them: one for the timeline, with
  * all reasons. Pure.
  */
-export function stillBackgroundWarnings(snapshot: Snapshot, render: Pick<Render, 'output'>): CheckWarning[] {
+export function stillBackgroundWarnings(snapshot: TimelineSnapshot, render: Pick<Render, 'output'>): CheckWarning[] {
   const found = snapshot.slides.map((_, position) => reasonsForStillGround(snapshot, position, render));
   const causes = STILL_GROUND_REASONS.flatMap((reason) => {
     const numbers = found.flatMap((reasons, position) => (reasons.includes(reason) ? [position + 1] : []));

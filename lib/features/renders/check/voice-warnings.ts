@@ -1,8 +1,8 @@
 import { dialogueParts } from '#engine/speech/script/dialogue.ts';
-import { type VoiceCatalog, voiceFault } from '#engine/speech/voice-catalog.ts';
+import { describeUnknownVoice, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
 import { narrationText, speakersOf } from '#features/timelines/public.ts';
-import type { FoundSpeech } from '../find-speech.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { SpeechLookupResult } from '../find-speech.ts';
+import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
 /** A voice that is named somewhere, and the effect if it does not exist. */
@@ -15,7 +15,7 @@ const FAILS = 'A render of these notes fails.';
 const REPLACED = 'The voice of the slide speaks instead.';
 
 /** The voices of a timeline and its speakers. */
-const ofTimeline = ({ voice, speakers = {} }: Snapshot['settings']): NamedVoice[] =>
+const ofTimeline = ({ voice, speakers = {} }: TimelineSnapshot['settings']): NamedVoice[] =>
   [
     { voice, param: 'voice', effect: FAILS },
     ...Object.entries(speakers).map(([name, speaker]) => ({
@@ -24,7 +24,7 @@ const ofTimeline = ({ voice, speakers = {} }: Snapshot['settings']): NamedVoice[
   ].map((named) => ({ slide_id: null, position: null, ...named }));
 
 /** The voices that a slide and its notes name. */
-function ofSlide({ settings, slides }: Snapshot, position: number): NamedVoice[] {
+function ofSlide({ settings, slides }: TimelineSnapshot, position: number): NamedVoice[] {
   const slide = slides[position];
   if (!slide) return [];
   const text = narrationText(slide, settings.narration_source);
@@ -45,12 +45,16 @@ function ofSlide({ settings, slides }: Snapshot, position: number): NamedVoice[]
  * Warnings about voices that the speech engine does not have: of the timeline, its speakers, its slides and the notes. They were checked
  * when they came in; those in notes are not, and another engine has other voices.
  */
-export function voiceWarnings(voices: VoiceCatalog, snapshot: Snapshot, { wanted }: FoundSpeech): CheckWarning[] {
+export function voiceWarnings(
+  voices: VoiceCatalog,
+  snapshot: TimelineSnapshot,
+  { wanted }: SpeechLookupResult,
+): CheckWarning[] {
   const spoken = [...snapshot.slides.keys()].filter((position) => wanted[position]?.request !== undefined);
   if (spoken.length === 0) return [];
   const named = [...ofTimeline(snapshot.settings), ...spoken.flatMap((position) => ofSlide(snapshot, position))];
   return named.flatMap(({ voice, effect, ...at }): CheckWarning[] => {
-    const fault = voice === undefined ? undefined : voiceFault(voices, snapshot.settings.language, voice);
+    const fault = voice === undefined ? undefined : describeUnknownVoice(voices, snapshot.settings.language, voice);
     return fault === undefined ? [] : [{ ...at, code: 'voice_unknown', message: `${fault} ${effect}` }];
   });
 }

@@ -1,7 +1,7 @@
 import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts';
-import { clickTimes } from './click-times.ts';
+import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
 import type { TimedSentence } from './reveal-times.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
@@ -30,7 +30,7 @@ function timeOf(
   { said, sentences, end }: SlideMoments,
 ): number | undefined {
   if (seconds !== undefined) return seconds;
-  if (show !== undefined) return clickTimes(said, sentences, { end, count: show })[show - 1];
+  if (show !== undefined) return clickTimesMarkedInNotes(said, sentences, { end, count: show })[show - 1];
   return sentence === undefined ? undefined : sentences[sentence - 1]?.start_seconds;
 }
 
@@ -82,7 +82,7 @@ function cutForSets(
     }
     const made: ShotWithoutPresenter[] = [];
     const end = at + shot.frames;
-    for (let frame = at + SHORTEST_HOLD_FRAMES; frame + fade + SHORTEST_HOLD_FRAMES <= end; frame++) {
+    for (let frame = at + MIN_FRAMES_BETWEEN_KEY_FRAMES; frame + fade + MIN_FRAMES_BETWEEN_KEY_FRAMES <= end; frame++) {
       const next = setAt(frame);
       if (isSameSet(next, shown)) continue;
       const [from, to] = [showing(shot.picture), { ...shot.picture, callouts: next }];
@@ -90,7 +90,7 @@ function cutForSets(
       if (fade > 0) made.push({ kind: 'transition', type: 'fade', frames: fade, direction, from, to });
       shown = next;
       at = frame + fade;
-      frame = at + SHORTEST_HOLD_FRAMES - 1;
+      frame = at + MIN_FRAMES_BETWEEN_KEY_FRAMES - 1;
     }
     made.push({ kind: 'still', frames: end - at, picture: showing(shot.picture) });
     at = end;
@@ -118,11 +118,11 @@ function withCamera(
   const seen = (picture: PictureRef): PictureRef => (near ? { ...picture, view: near.index } : picture);
   /** The frame of the next movement within a still that ends at `end`; undefined if there is none. */
   const nextMove = (end: number): number | undefined => {
-    const latest = end - way - SHORTEST_HOLD_FRAMES;
+    const latest = end - way - MIN_FRAMES_BETWEEN_KEY_FRAMES;
     const wanted = near ? Math.ceil(Math.min(near.end, end === all ? latest : near.end)) : waiting[0]?.first;
     if (wanted === undefined) return undefined;
-    const frame = Math.max(wanted, at + SHORTEST_HOLD_FRAMES);
-    const roomAfter = near ? 0 : way + 2 * SHORTEST_HOLD_FRAMES;
+    const frame = Math.max(wanted, at + MIN_FRAMES_BETWEEN_KEY_FRAMES);
+    const roomAfter = near ? 0 : way + 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
     return frame <= latest && frame + way + roomAfter <= all ? frame : undefined;
   };
   return shots.flatMap((shot): ShotWithoutPresenter[] => {
@@ -167,21 +167,24 @@ export function shotsWithCallouts(
   return shown.map((shot) => fadedUnder(shot, direction));
 }
 
-/** Reports whether a callout covers a slide, or the camera shows only a part of it. The parts of such a slide do not move one by one. */
-export const isPictureCovered = ({ callouts = [], view }: PictureRef): boolean =>
+/**
+ * Reports whether a picture shows callouts, or the camera shows only a part of it. The parts of such a picture are not animated
+ * separately.
+ */
+export const isPictureCoveredOrZoomed = ({ callouts = [], view }: PictureRef): boolean =>
   callouts.length > 0 || view !== undefined;
 
 /** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */
 const fadedUnder = (shot: ShotWithoutPresenter, direction: 'ltr' | 'rtl'): ShotWithoutPresenter => {
-  if (shot.kind !== 'drawn' || !(isPictureCovered(shot.from) || isPictureCovered(shot.to))) return shot;
+  if (shot.kind !== 'drawn' || !(isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to))) return shot;
   const { frames, from, to } = shot;
   return { kind: 'transition', type: 'fade', frames, direction, from, to };
 };
 
 const isStill = (shot: ShotWithoutPresenter | undefined): shot is Still => shot?.kind === 'still';
 
-/** The first or the last picture of shots that start and end with stills. @throws RangeError for others */
-export function stillPicture(shot: ShotWithoutPresenter | undefined): PictureRef {
+/** The picture of a still shot. @throws RangeError for a shot that is not a still */
+export function requirePictureOfStillShot(shot: ShotWithoutPresenter | undefined): PictureRef {
   if (!isStill(shot)) throw new RangeError('the shots of a slide with callouts start and end with stills');
   return shot.picture;
 }

@@ -4,7 +4,7 @@ import { ORNAMENT_DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import {
-  movesByPixels,
+  movesByWholePixels,
   type PictureRef,
   type Shot,
   type ShownCaption,
@@ -67,7 +67,7 @@ function nameOf(
     case 'transition':
       return contentHash(
         ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
-        ...(shot.type === 'morph' ? [MORPH_VERSION] : movesByPixels(shot) ? [WHOLE_PIXELS_VERSION] : []),
+        ...(shot.type === 'morph' ? [MORPH_VERSION] : movesByWholePixels(shot) ? [WHOLE_PIXELS_VERSION] : []),
         ...captions(shot.to.slide, shot.captions),
       );
     case 'drawn':

@@ -16,7 +16,7 @@ export interface PlannedEntrance {
  * @param enters the number of parts that enter
  * @param room frames of the slide that an entrance may take
  */
-export function planEntrance(enters: number, room: number, fps: number): PlannedEntrance | undefined {
+export function planSlideEntrance(enters: number, room: number, fps: number): PlannedEntrance | undefined {
   if (enters === 0) return undefined;
   const frames = Math.min(Math.round(ENTRANCE_SECONDS * fps), room);
   return frames < LEAST_SECONDS * fps ? undefined : { parts: enters, frames };
@@ -36,9 +36,9 @@ export const entranceShot = (
 });
 
 /**
- * The only step of a slide that enters as a whole, at its start.
+ * The step in which a whole slide enters at its start.
  * @param slide its index in the video
- * @param standing true if all of it but its figure stands from the start
+ * @param standing true if only the figure enters, and everything else is visible from the start
  */
 export const entranceOfWholeSlide = (slide: number, standing = false) => ({
   times: [0],

@@ -1,6 +1,6 @@
-import type { Pace, SlideVideo } from '#features/timelines/public.ts';
+import type { NarrationPauses, SlideVideo } from '#features/timelines/public.ts';
 import { isSpeechCutOff, playedPartOfVideo, type Slide, slideVideoTimes } from '#features/timelines/public.ts';
-import type { ChosenTransition } from './choose-transition.ts';
+import type { ChosenTransition } from './choose-transition-for-motion.ts';
 import { transitionFrameCount } from './transition-length.ts';
 
 /** The video of a slide on the time line. */
@@ -28,7 +28,7 @@ export function footageSlideTimes(
   slide: Omit<Slide, 'transition'> & { transition: ChosenTransition },
   index: number,
   speech: number | undefined,
-  { pace, fps }: { pace: Pace; fps: number },
+  { pace, fps }: { pace: NarrationPauses; fps: number },
 ): FootageSlideTimes | undefined {
   const { video, duration_seconds: duration } = slide;
   if (!video) return undefined;

@@ -1,8 +1,8 @@
 import type { FootageOnTimeLine } from './footage-plan.ts';
-import { splitIntoMovingClips } from './moving-clips.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+import { splitMovementIntoClips } from './moving-clips.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
-import type { ShotsAfterTransition } from './slide-span.ts';
+import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 
 /** The frames of each repetition of the video. A remainder that is too short for a clip belongs to the previous repetition. */
 function playings(frames: number, once: number, loops: boolean): number[] {
@@ -10,8 +10,8 @@ function playings(frames: number, once: number, loops: boolean): number[] {
   for (let left = frames; left > 0; ) {
     const length = Math.min(once, left);
     const rest = left - length;
-    const isLast = !loops || rest < SHORTEST_HOLD_FRAMES;
-    lengths.push(isLast && rest > 0 && rest < SHORTEST_HOLD_FRAMES ? left : length);
+    const isLast = !loops || rest < MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    lengths.push(isLast && rest > 0 && rest < MIN_FRAMES_BETWEEN_KEY_FRAMES ? left : length);
     if (isLast) break;
     left = rest;
   }
@@ -32,12 +32,12 @@ export function shotsOfFootage(
   const standing = (moment: number): PictureRef => ({ slide, moment });
   const waits = Math.max(0, startFrame - entry);
   const first = standing(from);
-  const isTooShort = waits > 0 && waits < SHORTEST_HOLD_FRAMES;
+  const isTooShort = waits > 0 && waits < MIN_FRAMES_BETWEEN_KEY_FRAMES;
   const start = Math.min(frames, entry + (isTooShort ? 0 : waits));
-  const once = Math.max(SHORTEST_HOLD_FRAMES, Math.round((to - from) * fps));
+  const once = Math.max(MIN_FRAMES_BETWEEN_KEY_FRAMES, Math.round((to - from) * fps));
   const passes = playings(frames - start, once, video.loop);
   const moving = passes.flatMap((length) =>
-    splitIntoMovingClips(length, fps).map(
+    splitMovementIntoClips(length, fps).map(
       (clip): ShotWithoutPresenter => ({
         ...{ kind: 'footage', frames: clip.length, slide, source: video.sha256 },
         second: from + clip.first / fps,

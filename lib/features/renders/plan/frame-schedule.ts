@@ -3,8 +3,8 @@ import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import {
   isSpeechCutOff,
-  type Pace,
-  paceOfSlide,
+  type NarrationPauses,
+  narrationPausesOfSlide,
   presenterSecondsOfSlide,
   type Slide,
   type SlideWithDecidedMotion,
@@ -17,11 +17,11 @@ import { type CaptionCue, type CaptionedSentence, captionCues } from '../caption
 import { type SentenceToCaption, sentencesWithSpeakerNames } from '../captions/named-sentences.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
-import type { ChosenTransition } from './choose-transition.ts';
+import type { ChosenTransition } from './choose-transition-for-motion.ts';
 import { type FootageOnTimeLine, footageOnTimeLine, footageSlideTimes } from './footage-plan.ts';
 import type { VisibleSlideParts } from './morph.ts';
 import { doesRecordingContinue, type PresenterOnTimeLine, presenterOnTimeLine } from './presenter-plan.ts';
-import type { TimedSentence, TimedState, WordStart } from './reveal-times.ts';
+import type { StateTimingInput, TimedSentence, WordStart } from './reveal-times.ts';
 import type { Shot } from './shot.ts';
 import { planShots } from './shots.ts';
 import { transitionFrameCount } from './transition-length.ts';
@@ -38,11 +38,11 @@ export interface SlideSpeech {
 }
 
 /** The traits of a slide's drawing on which its shots depend. */
-export interface ShotTraits {
+export interface SlideDrawingTraits {
   /** Its drawn bullet points, without blank ones. */
   bullets: readonly string[];
   /** The states of its picture that its layout shows; empty if it has only one. */
-  states: readonly TimedState[];
+  states: readonly StateTimingInput[];
   /** True if its layout shows an image with a motion. */
   moves: boolean;
   /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
@@ -67,7 +67,7 @@ export interface ShotTraits {
 /** A slide with its movement decided, the transition into it, and the traits of its drawing. */
 export type PlannableSlide = Omit<SlideWithDecidedMotion, 'transition'> & {
   transition: ChosenTransition;
-  drawn: ShotTraits;
+  drawn: SlideDrawingTraits;
 };
 
 /** A sentence that is heard, in seconds from the start of the video. */
@@ -109,7 +109,7 @@ export interface FrameSchedule {
 /** Settings of a video on which its times depend. */
 export interface FrameScheduleSettings {
   fps: FrameRate;
-  pace: Pace;
+  pace: NarrationPauses;
   /** BCP 47; the narration of a slide may have another language. */
   language: string;
   /** The form of captions in the pictures; absent: they are not drawn into them. */
@@ -182,7 +182,7 @@ export function planFrameSchedule(
   const placed = slides.map((slide, index) => {
     const spoken = speech[index];
     const start_frame = Math.round(seconds * fps);
-    const own = paceOfSlide(slide, pace);
+    const own = narrationPausesOfSlide(slide, pace);
     const voice = slide.presenter ? presenterSecondsOfSlide(slide.presenter) : spoken?.duration_seconds;
     const continues = doesRecordingContinue(slides[index - 1], slide);
     // Somebody who comes with the slide starts to speak after the transition.

@@ -1,19 +1,19 @@
 import {
   isMorphableChartPart,
-  type SharedPart,
-  sharedParts,
+  type KeyedSlidePart,
+  sharedSlideParts,
   similarityOfSlides,
-} from '#engine/video/drawing/shared-parts.ts';
-import { isPictureCovered } from './callouts.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+} from '#engine/video/drawing/shared-slide-parts.ts';
+import { isPictureCoveredOrZoomed } from './callouts.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
 export interface VisibleSlideParts {
   /** The parts of the slide when all of it is visible. */
-  whole: readonly SharedPart[];
+  whole: readonly KeyedSlidePart[];
   /** The parts that are visible before its points or states appear. */
-  standing: readonly SharedPart[];
+  standing: readonly KeyedSlidePart[];
 }
 
 /** The parts of the slides before and after a transition. */
@@ -28,7 +28,7 @@ type Transition = Extract<ShotWithoutPresenter, { kind: 'transition' }>;
 function partsIn(
   { revealed, state, moment, presenter }: PictureRef,
   { whole, standing }: VisibleSlideParts,
-): readonly SharedPart[] {
+): readonly KeyedSlidePart[] {
   if (moment !== undefined || typeof presenter === 'number') return [];
   return revealed === undefined && state === undefined ? whole : standing;
 }
@@ -39,7 +39,7 @@ function partsIn(
  * too short for both, it is one moving shot.
  */
 function throughGround(shot: Transition): ShotWithoutPresenter[] {
-  const fade = Math.floor((shot.frames - SHORTEST_HOLD_FRAMES) / 2);
+  const fade = Math.floor((shot.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES) / 2);
   if (fade < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
   const { from, to, direction } = shot;
@@ -55,27 +55,28 @@ function throughGround(shot: Transition): ShotWithoutPresenter[] {
 const ENOUGH_SHARED = 0.3;
 
 /** Reports whether a `morph` moves a part to its new place: points and tables stay where they are. */
-const canMove = (part: SharedPart): boolean => isMorphableChartPart(part) || /^(title|picture|item):/.test(part.key);
+const canMove = (part: KeyedSlidePart): boolean =>
+  isMorphableChartPart(part) || /^(title|picture|item):/.test(part.key);
 
 /** Reports whether two slides share enough for a `morph` that no request names. Pure. */
 export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
   similarityOfSlides(partsIn(from, parts.from).filter(canMove), partsIn(to, parts.to).filter(canMove)) >= ENOUGH_SHARED;
 
 /**
- * The shots of a transition between two slides. A `morph` of slides that share nothing goes through the ground; all others are one shot.
- * Pure.
+ * The shots of a transition between two slides. A `morph` between slides without common parts fades through the empty background; any
+ * other transition is one shot. Pure.
  */
-export function morphShots(shot: Transition, parts: BothParts): ShotWithoutPresenter[] {
+export function shotsOfMorphOrTransition(shot: Transition, parts: BothParts): ShotWithoutPresenter[] {
   if (shot.type !== 'morph') return [shot];
   // Content that covers one of the slides cannot move with its parts.
-  const isFlat = isPictureCovered(shot.from) || isPictureCovered(shot.to);
-  const shared = isFlat ? [] : sharedParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
+  const isFlat = isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to);
+  const shared = isFlat ? [] : sharedSlideParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return shared.length > 0 ? [shot] : throughGround(shot);
 }
 
 /** Reports whether the chart of one picture turns into that of the other in a `morph`, so that it does not enter. Pure. */
 export const doesChartMorph = (from: PictureRef, to: PictureRef, parts: BothParts): boolean =>
-  !isPictureCovered(from) &&
-  !isPictureCovered(to) &&
+  !isPictureCoveredOrZoomed(from) &&
+  !isPictureCoveredOrZoomed(to) &&
   from.dimmed === undefined &&
-  sharedParts(partsIn(from, parts.from), partsIn(to, parts.to)).some(isMorphableChartPart);
+  sharedSlideParts(partsIn(from, parts.from), partsIn(to, parts.to)).some(isMorphableChartPart);

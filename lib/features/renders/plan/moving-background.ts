@@ -1,5 +1,5 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */
@@ -16,16 +16,16 @@ const isWhole = ({ view, rest, moment, bare }: PictureRef): boolean =>
 /** One loop: from a picture to the same one with its lights at their other place, and back. The frames add up to `frames`. */
 function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   const away: PictureRef = { ...picture, lights: 'away' };
-  const moving = frames - 2 * SHORTEST_HOLD_FRAMES;
+  const moving = frames - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
   const there = Math.ceil(moving / 2);
   const fade = (from: PictureRef, to: PictureRef, length: number): ShotWithoutPresenter => ({
     ...{ kind: 'transition', type: 'fade', direction, from, to },
     frames: length,
   });
   return [
-    { kind: 'still', frames: SHORTEST_HOLD_FRAMES, picture },
+    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture },
     fade(picture, away, there),
-    { kind: 'still', frames: SHORTEST_HOLD_FRAMES, picture: away },
+    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: away },
     fade(away, picture, moving - there),
   ];
 }
@@ -33,16 +33,16 @@ function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): Sho
 /** A still whose lights move in whole loops; it starts and ends as it is. */
 function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   if (still.frames < LEAST_SECONDS * fps || !isWhole(still.picture)) return [still];
-  const lengths = splitHoldIntoGops(still.frames - SHORTEST_HOLD_FRAMES, LOOP_SECONDS * fps);
+  const lengths = splitHoldIntoGops(still.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES, LOOP_SECONDS * fps);
   return [
     ...lengths.flatMap((frames) => loop(still, frames, direction)),
-    { kind: 'still', frames: SHORTEST_HOLD_FRAMES, picture: still.picture },
+    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: still.picture },
   ];
 }
 
 /**
- * The shots of a slide with lights that move while its pictures stand, in loops that decoders mix of two pictures. The frames stay the same.
- * Pure.
+ * The shots of a slide whose background lights move while its pictures stand still. The movement is a loop of two pictures that decoders
+ * blend; the number of frames does not change. Pure.
  */
 export const shotsWithMovingBackdropLights = (
   shots: readonly ShotWithoutPresenter[],
@@ -51,13 +51,16 @@ export const shotsWithMovingBackdropLights = (
   shots.flatMap((shot) => (shot.kind === 'still' ? withLoops(shot, fps, direction) : [shot]));
 
 /** The picture of a slide whose ornaments drift while it stands; pictures of other slides, and of parts of it, as they are. */
-export const pictureWithDrift = (picture: PictureRef, slide: number): PictureRef =>
+export const pictureWithOrnamentDrift = (picture: PictureRef, slide: number): PictureRef =>
   picture.slide === slide && isWhole(picture) ? { ...picture, drifts: true } : picture;
 
 /** The shots of a slide, and of the transition into it, whose ornaments drift while its pictures stand. Pure. @param slide its index */
-export const shotsWithDrifts = (shots: readonly ShotWithoutPresenter[], slide: number): ShotWithoutPresenter[] =>
+export const shotsWithOrnamentDrifts = (
+  shots: readonly ShotWithoutPresenter[],
+  slide: number,
+): ShotWithoutPresenter[] =>
   shots.map((shot): ShotWithoutPresenter => {
-    if (shot.kind === 'still') return { ...shot, picture: pictureWithDrift(shot.picture, slide) };
+    if (shot.kind === 'still') return { ...shot, picture: pictureWithOrnamentDrift(shot.picture, slide) };
     if (shot.kind !== 'transition') return shot;
-    return { ...shot, from: pictureWithDrift(shot.from, slide), to: pictureWithDrift(shot.to, slide) };
+    return { ...shot, from: pictureWithOrnamentDrift(shot.from, slide), to: pictureWithOrnamentDrift(shot.to, slide) };
   });

@@ -6,8 +6,11 @@ import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
  */
 const CLIP_SECONDS = 5;
 
-/** The parts, in order, in which some frames of a long movement are encoded: the first frame and the number of frames of each. */
-export function splitIntoMovingClips(frames: number, fps: number): { first: number; length: number }[] {
+/**
+ * Splits the frames of a long movement into clips that are encoded separately.
+ * @returns the first frame and the number of frames of each clip, in order
+ */
+export function splitMovementIntoClips(frames: number, fps: number): { first: number; length: number }[] {
   let first = 0;
   return splitHoldIntoGops(frames, CLIP_SECONDS * fps).map((length) => {
     const clip = { first, length };

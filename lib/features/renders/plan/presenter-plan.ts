@@ -1,4 +1,9 @@
-import { presenterLookOf, presenterPartOfSlide, type Slide, type VideoSound } from '#features/timelines/public.ts';
+import {
+  presenterLookOf,
+  presenterRecordingRangeOfSlide,
+  type Slide,
+  type VideoSound,
+} from '#features/timelines/public.ts';
 
 /** A presenter on the time line of a slide. */
 export interface PresenterOnTimeLine {
@@ -29,7 +34,9 @@ export function doesRecordingContinue(before: Presented | undefined, slide: Pres
   if (!one || !other || one.sha256 !== other.sha256 || slide.video) return false;
   const [look, next] = [presenterLookOf(one, before?.video !== undefined), presenterLookOf(other, false)];
   const isSame = look.place === next.place && look.shape === next.shape && look.size === next.size;
-  return isSame && Math.abs(presenterPartOfSlide(one).to - presenterPartOfSlide(other).from) < TOLERANCE;
+  return (
+    isSame && Math.abs(presenterRecordingRangeOfSlide(one).to - presenterRecordingRangeOfSlide(other).from) < TOLERANCE
+  );
 }
 
 /**
@@ -41,7 +48,7 @@ export function presenterOnTimeLine(
   { delay, frames, fps, continues }: { delay: number; frames: number; fps: number; continues: boolean },
 ): PresenterOnTimeLine | undefined {
   if (!presenter) return undefined;
-  const { from, to } = presenterPartOfSlide(presenter);
+  const { from, to } = presenterRecordingRangeOfSlide(presenter);
   const startFrame = Math.min(frames, Math.round(delay * fps));
   const endFrame = Math.min(frames, startFrame + Math.max(1, Math.round((to - from) * fps)));
   const isOver = presenterLookOf(presenter, video !== undefined).place !== 'side';

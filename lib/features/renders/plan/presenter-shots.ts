@@ -1,6 +1,6 @@
-import { splitIntoMovingClips } from './moving-clips.ts';
+import { splitMovementIntoClips } from './moving-clips.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The pictures of a shot, each with its presenter as `change` says. */
@@ -21,7 +21,7 @@ const alone = <S extends ShotWithoutPresenter>(shot: S): S => withPresenter(shot
 /** The lengths of the pieces of a still before, within and after the time in which the presenter speaks. Short ones belong to their neighbour. */
 function cutStill(frames: number, at: number, { startFrame, endFrame }: PresenterOnTimeLine): number[] {
   const cuts = [startFrame - at, endFrame - at].filter(
-    (cut) => cut >= SHORTEST_HOLD_FRAMES && frames - cut >= SHORTEST_HOLD_FRAMES,
+    (cut) => cut >= MIN_FRAMES_BETWEEN_KEY_FRAMES && frames - cut >= MIN_FRAMES_BETWEEN_KEY_FRAMES,
   );
   const edges = [0, ...new Set(cuts), frames];
   return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
@@ -54,7 +54,9 @@ function presentedShots(
       const picture = { ...shot.picture, presenter: secondAt(start) };
       return [{ ...shot, frames, picture }];
     }
-    return splitIntoMovingClips(frames, fps).map((clip) => over({ ...shot, frames: clip.length }, start + clip.first));
+    return splitMovementIntoClips(frames, fps).map((clip) =>
+      over({ ...shot, frames: clip.length }, start + clip.first),
+    );
   });
 }
 

@@ -129,7 +129,7 @@ export function bulletRevealTimes(
 }
 
 /** The times of all states after the first. @param ofClicks times of those that appear with a click */
-function withFollowing(later: readonly TimedState[], ofClicks: readonly number[]): number[] {
+function withFollowing(later: readonly StateTimingInput[], ofClicks: readonly number[]): number[] {
   let [click, last] = [0, 0];
   return later.map(({ at, after }) => {
     const next = ofClicks[click] ?? Infinity;
@@ -140,7 +140,7 @@ function withFollowing(later: readonly TimedState[], ofClicks: readonly number[]
 }
 
 /** The facts about a state of a slide's picture on which its time depends. */
-export interface TimedState {
+export interface StateTimingInput {
   /** Text that appears with it; may be empty. */
   text: string;
   /** Time that was set for it, in seconds from the start of the slide. */
@@ -160,7 +160,7 @@ export interface TimedState {
  * @param clicks seconds of the clicks that the notes mark, ascending
  */
 export function stateRevealTimes(
-  states: readonly TimedState[],
+  states: readonly StateTimingInput[],
   sentences: readonly TimedSentence[],
   seconds: number,
   clicks: readonly number[] = [],

@@ -3,9 +3,9 @@ import {
   SPRING_RISE,
   type TransitionWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef } from './shot.ts';
-import type { SlideSpan } from './slide-span.ts';
+import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 
 /** The appearance of one or more steps. */
 export interface StepAppearance {
@@ -32,7 +32,7 @@ export interface RevealStyle {
 }
 
 /** The way in which the points or states of a slide appear. Lines of code do not move: their highlight fades. */
-export function revealStyleOf({ slide, lit = [] }: SlideSpan): RevealStyle {
+export function revealStyleOf({ slide, lit = [] }: SlideForShotPlanning): RevealStyle {
   if (lit.length > 0) return REVEAL_SECONDS_AND_TRANSITIONS.fade;
   return slide.springs && slide.build_style === 'rise'
     ? SPRING_RISE
@@ -45,7 +45,7 @@ export function framesOfStepAppearance({ seconds }: RevealStyle, fps: number): n
 }
 
 /** The last frame at which a step may start, so that it is visible before the end of the slide. @param fade frames in which it appears */
-export const latestStepFrame = (frames: number, fade: number): number => frames - fade - SHORTEST_HOLD_FRAMES;
+export const latestStepFrame = (frames: number, fade: number): number => frames - fade - MIN_FRAMES_BETWEEN_KEY_FRAMES;
 
 /**
  * The reveals of a slide's steps. A step that follows another too closely appears together with it. Empty for a slide that is too short for
@@ -60,7 +60,7 @@ export function appearancesOfSteps(
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
     const last = reveals.at(-1);
-    const earliest = last ? last.at + fade + SHORTEST_HOLD_FRAMES : begin + SHORTEST_HOLD_FRAMES;
+    const earliest = last ? last.at + fade + MIN_FRAMES_BETWEEN_KEY_FRAMES : begin + MIN_FRAMES_BETWEEN_KEY_FRAMES;
     const at = Math.max(Math.round(time * fps), earliest);
     if (at <= latest) reveals.push({ at, revealed: index + 1 });
     else if (last) last.revealed = index + 1;

@@ -2,4 +2,4 @@
  * The fewest frames from one key frame to the next in a stream with blended fades, and so of a hold between two fades. OpenH264 2.3 shows
  * frames in a wrong order if key frames are closer.
  */
-export const SHORTEST_HOLD_FRAMES = 3;
+export const MIN_FRAMES_BETWEEN_KEY_FRAMES = 3;

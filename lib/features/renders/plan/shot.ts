@@ -162,8 +162,8 @@ export const isBlendedByDecoder = (
 /** Transitions in which pictures or parts of them change their size, or their place by parts of a pixel. */
 const BETWEEN_PIXELS: readonly TransitionWithFrames[] = ['zoom', 'morph'];
 
-/** Reports whether nothing in a shot moves by parts of a pixel. */
-export const movesByPixels = (shot: Shot): boolean =>
+/** Reports whether everything that moves in a shot moves by whole pixels and keeps its size. */
+export const movesByWholePixels = (shot: Shot): boolean =>
   shot.kind === 'drawn' || (shot.kind === 'transition' && !BETWEEN_PIXELS.includes(shot.type));
 
 /** The still that is encoded for a blended transition. */

@@ -1,8 +1,8 @@
-import { entranceShot, planEntrance } from './entrance.ts';
+import { entranceShot, planSlideEntrance } from './entrance.ts';
 import { appearancesOfSteps, framesOfStepAppearance, revealStyleOf } from './reveals.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
-import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
+import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { appearingStepsOf } from './steps.ts';
 
 /**
@@ -12,13 +12,13 @@ import { appearingStepsOf } from './steps.ts';
  * @param entry the frame that follows the transition, from the start of the slide
  */
 export function shotsWithAppearingParts(
-  span: SlideSpan,
+  span: SlideForShotPlanning,
   index: number,
   entry: number,
   fps: number,
 ): ShotsAfterTransition {
   const { frames } = span;
-  const entrance = planEntrance(span.enters ?? 0, frames - entry - 2 * SHORTEST_HOLD_FRAMES, fps);
+  const entrance = planSlideEntrance(span.enters ?? 0, frames - entry - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES, fps);
   const steps = appearingStepsOf(span, index, fps, entrance);
   const way = revealStyleOf(span);
   const fade = entrance?.frames ?? framesOfStepAppearance(way, fps);

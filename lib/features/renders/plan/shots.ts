@@ -1,26 +1,30 @@
-import { shotsWithCallouts, stillPicture } from './callouts.ts';
+import { requirePictureOfStillShot, shotsWithCallouts } from './callouts.ts';
 import { shotsOfFootage } from './footage-shots.ts';
-import { pictureWithDrift, shotsWithDrifts, shotsWithMovingBackdropLights } from './moving-background.ts';
-import { splitIntoMovingClips } from './moving-clips.ts';
+import {
+  pictureWithOrnamentDrift,
+  shotsWithMovingBackdropLights,
+  shotsWithOrnamentDrifts,
+} from './moving-background.ts';
+import { splitMovementIntoClips } from './moving-clips.ts';
 import { shotsWithPresenter } from './presenter-shots.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 import { shotsWithAppearingParts } from './shots-with-appearing-parts.ts';
-import type { ShotsAfterTransition, SlideSpan } from './slide-span.ts';
+import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { transitionFrameCount } from './transition-length.ts';
 import { doesChartComeByMorph, type LastPictureShown, transitionShots } from './transition-shots.ts';
 
 /** The frames of a slide's transition: at most half of the slide; 0 for the first slide. */
-const transitionFrames = ({ slide, frames }: SlideSpan, index: number, fps: number): number =>
+const transitionFrames = ({ slide, frames }: SlideForShotPlanning, index: number, fps: number): number =>
   Math.min(transitionFrameCount(slide.transition, index, fps), Math.floor(frames / 2));
 
 /** The shots of a slide after its transition, from the frame that follows the transition. */
-function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): ShotsAfterTransition {
+function bodyOf(span: SlideForShotPlanning, index: number, begin: number, fps: number): ShotsAfterTransition {
   const { frames, slide, footage } = span;
   if (footage) return shotsOfFootage(footage, index, { entry: begin, frames, fps });
   const motion = slide.image_motion;
   if (!span.moves || motion === 'none') return shotsWithAppearingParts(span, index, begin, fps);
   const total = frames - begin;
-  const shots = splitIntoMovingClips(total, fps).map(
+  const shots = splitMovementIntoClips(total, fps).map(
     ({ first, length }): ShotWithoutPresenter => ({
       kind: 'image_motion',
       frames: length,
@@ -35,7 +39,7 @@ function bodyOf(span: SlideSpan, index: number, begin: number, fps: number): Sho
 
 /** The shots of a slide with its callouts. */
 function bodyWithCallouts(
-  span: SlideSpan,
+  span: SlideForShotPlanning,
   body: ShotsAfterTransition,
   begin: number,
   fps: number,
@@ -44,13 +48,13 @@ function bodyWithCallouts(
   if (!callouts) return body;
   const moments = { said, sentences, end: frames / fps };
   const shots = shotsWithCallouts(body.shots, callouts, { begin, fps, direction, moments });
-  return { first: stillPicture(shots[0]), last: stillPicture(shots.at(-1)), shots };
+  return { first: requirePictureOfStillShot(shots[0]), last: requirePictureOfStillShot(shots.at(-1)), shots };
 }
 
 /** The first and the last picture of a slide, in which its presenter stands. */
 function standing(
   { first, last }: Pick<ShotsAfterTransition, 'first' | 'last'>,
-  presenter: SlideSpan['presenter'],
+  presenter: SlideForShotPlanning['presenter'],
   fps: number,
 ): Pick<ShotsAfterTransition, 'first' | 'last'> {
   if (!presenter) return { first, last };
@@ -62,10 +66,10 @@ function standing(
 
 /** A slide whose chart does not enter if the chart before turns into it. */
 function withChartOfTransition(
-  span: SlideSpan,
+  span: SlideForShotPlanning,
   index: number,
   before: Pick<LastPictureShown, 'parts'> & { shown: PictureRef },
-): SlideSpan {
+): SlideForShotPlanning {
   if (!span.enters || span.slide.build !== 'none' || span.presenter) return span;
   const { slide, parts } = span;
   const entered = { transition: slide.transition, parts };
@@ -78,7 +82,7 @@ function withChartOfTransition(
  * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
  * image. The frames of a slide's shots add up to those of the slide. Pure.
  */
-export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
+export function planShots(spans: readonly SlideForShotPlanning[], fps: number): Shot[][] {
   let before: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
@@ -97,7 +101,7 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
           )
         : [];
     const { direction, drifts, parts } = span;
-    const last = (picture: PictureRef): PictureRef => (drifts ? pictureWithDrift(picture, index) : picture);
+    const last = (picture: PictureRef): PictureRef => (drifts ? pictureWithOrnamentDrift(picture, index) : picture);
     before = { alone: last(body.last), shown: last(shown.last), parts };
     if (presenter)
       return presenter.continues
@@ -107,6 +111,6 @@ export function planShots(spans: readonly SlideSpan[], fps: number): Shot[][] {
       ...entrance,
       ...(span.movesLights ? shotsWithMovingBackdropLights(body.shots, { fps, direction }) : body.shots),
     ];
-    return drifts ? shotsWithDrifts(shots, index) : shots;
+    return drifts ? shotsWithOrnamentDrifts(shots, index) : shots;
   });
 }

@@ -3,10 +3,10 @@ import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engi
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings, TimelineVideoName } from '#features/timelines/public.ts';
 import { contentHash } from './clip-content-address.ts';
-import { audibleFootageSounds, footageCues, presenterCues } from './footage-cues.ts';
+import { audibleFootageSounds, footageSoundCues, presenterVoiceCues } from './footage-sound-cues.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { SoundtrackPlan } from './render-plan.ts';
-import { soundEncodingCost } from './work-shares.ts';
+import { soundEncodingCoreSeconds } from './work-shares.ts';
 
 type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
 
@@ -66,7 +66,7 @@ export function planRenderSoundtrack(
   const { slides, frames, fps } = schedule;
   const spoken = slides.flatMap(({ speech }) => speech ?? []);
   const heard = slides.flatMap((slide) =>
-    [...footageCues(slide, fps), ...presenterCues(slide, fps)].sort(
+    [...footageSoundCues(slide, fps), ...presenterVoiceCues(slide, fps)].sort(
       (one, other) => one.startSample - other.startSample,
     ),
   );
@@ -99,6 +99,8 @@ export function planRenderSoundtrack(
     parts: names,
     // The positions of the parts follow from the spec.
     track: contentHash('track', names, spec),
-    partCosts: parts.map(({ fromSample, toSample }) => soundEncodingCost(toSample - fromSample, SOUND_SAMPLE_RATE)),
+    partCosts: parts.map(({ fromSample, toSample }) =>
+      soundEncodingCoreSeconds(toSample - fromSample, SOUND_SAMPLE_RATE),
+    ),
   };
 }

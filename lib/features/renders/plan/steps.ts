@@ -1,33 +1,33 @@
-import { clickTimes } from './click-times.ts';
+import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
 import { codeFocusSteps } from './code-focus-steps.ts';
 import { entranceOfWholeSlide, type PlannedEntrance } from './entrance.ts';
-import { bulletRevealTimes, stateRevealTimes, type TimedState } from './reveal-times.ts';
+import { bulletRevealTimes, type StateTimingInput, stateRevealTimes } from './reveal-times.ts';
 import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealStyleOf } from './reveals.ts';
-import { SHORTEST_HOLD_FRAMES } from './shortest-hold.ts';
-import type { SlideSpan } from './slide-span.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
+import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 
 /**
  * The latest time, in seconds, for the first of some states at which all of them are still visible before the end of the slide. States that
  * would appear after the slide appear at its end, one after another.
  */
 function latestTime(
-  states: readonly TimedState[],
+  states: readonly StateTimingInput[],
   { frames, fade, fps }: { frames: number; fade: number; fps: number },
 ): number {
   const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
-  return (latestStepFrame(frames, fade) - later * (fade + SHORTEST_HOLD_FRAMES)) / fps;
+  return (latestStepFrame(frames, fade) - later * (fade + MIN_FRAMES_BETWEEN_KEY_FRAMES)) / fps;
 }
 
 /** The steps of a slide; undefined if it does not change. */
 export function appearingStepsOf(
-  span: SlideSpan,
+  span: SlideForShotPlanning,
   index: number,
   fps: number,
   entrance?: PlannedEntrance,
 ): AppearingSteps | undefined {
   const { slide, said, moves, bullets, states, sentences, frames } = span;
   const end = frames / fps;
-  const clicks = (count: number) => clickTimes(said, sentences, { end, count });
+  const clicks = (count: number) => clickTimesMarkedInNotes(said, sentences, { end, count });
   if (moves) return undefined;
   if (states.length > 1) {
     const last = states.length - 1;

@@ -129,7 +129,7 @@ const sound = z.object({
 } satisfies Record<keyof SoundtrackPlan, z.ZodType>);
 
 /** Schema of the stored plan of a render. */
-export const storedPlanSchema = z.object({
+export const storedRenderPlanSchema = z.object({
   fps: z.literal(FRAME_RATES),
   frames,
   slides: z.array(

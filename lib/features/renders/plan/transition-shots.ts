@@ -1,5 +1,5 @@
-import type { ChosenTransition } from './choose-transition.ts';
-import { doesChartMorph, morphShots, shareEnoughForMorph, type VisibleSlideParts } from './morph.ts';
+import type { ChosenTransition } from './choose-transition-for-motion.ts';
+import { doesChartMorph, shareEnoughForMorph, shotsOfMorphOrTransition, type VisibleSlideParts } from './morph.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
@@ -29,10 +29,10 @@ export function transitionShots(
   if (type === 'none') return [];
   const shot = { kind: 'transition', frames, type, direction, from: before.picture, to } as const;
   const both = { from: before.parts, to: parts };
-  if (!mayMorph) return morphShots(shot, both);
+  if (!mayMorph) return shotsOfMorphOrTransition(shot, both);
   return shareEnoughForMorph(shot, both)
-    ? morphShots({ ...shot, type: 'morph' }, both)
-    : morphShots(shot, NOTHING_SHARED);
+    ? shotsOfMorphOrTransition({ ...shot, type: 'morph' }, both)
+    : shotsOfMorphOrTransition(shot, NOTHING_SHARED);
 }
 
 /**

@@ -9,7 +9,7 @@ import { isBlendedByDecoder } from './shot.ts';
 const FILM_VERSION = 5;
 
 /** Inputs of a render's files other than clips and sound. */
-export interface VideoFileTexts {
+export interface VideoMetadataForAddress {
   title: string;
   language: string;
   chapters: readonly { title: string; startFrame: number }[];
@@ -17,11 +17,11 @@ export interface VideoFileTexts {
   /** Canonical text of the drawing of the poster. */
   poster: string;
   /** Inputs of the extras; absent: the video has no extras. */
-  extras?: VideoExtrasTexts | undefined;
+  extras?: ExtraFilesInputForAddress | undefined;
 }
 
 /** Further inputs of the extras of a render. */
-export interface VideoExtrasTexts {
+export interface ExtraFilesInputForAddress {
   files: readonly ExtraFileKind[];
   /** Canonical texts of the drawings of the slides. */
   pictures: readonly string[];
@@ -33,7 +33,7 @@ export interface VideoExtrasTexts {
 const EXTRAS_VERSION = 1;
 
 /** The part of the address for extras; empty without extras, so that such videos keep the address that they had before extras existed. */
-const extrasParts = (extras: VideoExtrasTexts | undefined): unknown[] =>
+const extrasParts = (extras: ExtraFilesInputForAddress | undefined): unknown[] =>
   extras
     ? [
         [
@@ -63,7 +63,7 @@ export function videoContentAddress(
     shots: readonly ShotWithClipAddress[];
     sound?: { track: string } | undefined;
   },
-  texts: VideoFileTexts,
+  texts: VideoMetadataForAddress,
 ): string {
   const { codec, width, height, fps, quality } = settings;
   const versions = Object.entries(renderer.versions).sort(([one], [other]) => (one < other ? -1 : 1));

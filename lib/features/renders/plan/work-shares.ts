@@ -66,7 +66,7 @@ const movementCost = (shot: Shot): MovementCost => {
 };
 
 /** The cost of a shot, in core seconds. */
-export function shotEncodingCost(shot: Shot, settings: VideoSettings): number {
+export function shotEncodingCoreSeconds(shot: Shot, settings: VideoSettings): number {
   const { codec, width, height } = settings;
   const megapixels = (width * height) / PIXELS_1080P;
   const { seconds } = codecFactsOf(codec);
@@ -77,7 +77,7 @@ export function shotEncodingCost(shot: Shot, settings: VideoSettings): number {
 }
 
 /** The cost of a part of the sound, in core seconds. */
-export const soundEncodingCost = (samples: number, sampleRate: number): number =>
+export const soundEncodingCoreSeconds = (samples: number, sampleRate: number): number =>
   SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
 /** Reports whether one worker should do all of the work. @param costs in core seconds */

@@ -1,14 +1,14 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
-import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { findRender } from '../get-render.ts';
 import { FileMissingError, type FileStore, type RenderStore } from '../ports.ts';
 import { availableRenderFiles, type Render } from '../render.ts';
 import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
+import { transcriptHtmlPage } from './transcript-html-page.ts';
 import { transcriptMarkdown } from './transcript-markdown.ts';
-import { transcriptPage } from './transcript-page.ts';
 import { transcriptText } from './transcript-text.ts';
 
 /** Dependencies of transcripts. */
@@ -36,7 +36,7 @@ async function readTranscript(
   id: string,
 ): Promise<Transcript> {
   const render = await findRender(renders, principal, id);
-  const kept = availableRenderFiles(render, timestamp(clock()));
+  const kept = availableRenderFiles(render, formatTimestamp(clock()));
   if (kept?.transcript_key === undefined) throw missing(render);
   try {
     return parseJson(transcriptSchema, Buffer.from(await files.getBytes(kept.transcript_key)).toString());
@@ -62,6 +62,6 @@ export async function getTranscript(
     case 'md':
       return new TextAnswer('text/markdown; charset=utf-8', transcriptMarkdown(transcript));
     case 'html':
-      return new TextAnswer('text/html; charset=utf-8', transcriptPage(transcript));
+      return new TextAnswer('text/html; charset=utf-8', transcriptHtmlPage(transcript));
   }
 }

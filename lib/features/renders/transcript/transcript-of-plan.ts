@@ -1,20 +1,20 @@
 import { chaptersOfVideo } from '../build-render-plan.ts';
 import type { RenderPlan } from '../plan/render-plan.ts';
-import { indexesOfTimelineSlides, type Snapshot } from '../snapshot.ts';
+import { indexesOfTimelineSlides, type TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Milliseconds are exact enough; more digits are errors of sums. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The slides of a plan, with their places in it; its intro and its outro are not among them: nothing is said there. */
-const slidesOf = (plan: RenderPlan, snapshot: Snapshot) =>
+const slidesOf = (plan: RenderPlan, snapshot: TimelineSnapshot) =>
   indexesOfTimelineSlides(snapshot).flatMap((position) => {
     const planned = plan.slides[position];
     return planned ? [{ ...planned, position }] : [];
   });
 
 /** The transcript of a planned video. A slide without a title is named by its number. */
-export function transcriptOfPlan(plan: RenderPlan, snapshot: Snapshot): Transcript {
+export function transcriptOfPlan(plan: RenderPlan, snapshot: TimelineSnapshot): Transcript {
   const { title, language } = snapshot.settings;
   const chapters = chaptersOfVideo(snapshot, plan.slides);
   return {

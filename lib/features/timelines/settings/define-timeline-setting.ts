@@ -54,7 +54,7 @@ export const defineTimelineSetting = <
   },
 ): TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 
-/** The same words for a setting in all schemas of timelines. For names that have another meaning in other schemas. */
+/** Gives a setting the same description in all schemas of timelines. It is used for names that mean something else in other schemas. */
 export const settingDescriptionsForTimelines = (
   name: string,
   words: FieldDescriptionsByName[string],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SPEAKER_NAME, MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
+import { MAX_SPEAKER_NAME_CHARACTERS, MAX_SPEAKERS, SPEAKER_NAME_PATTERN } from '#engine/speech/script/speakers.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
@@ -53,7 +53,7 @@ export const speechSpeedSettingDefinition = defineTimelineSetting({
   shortWords: { speed: 'Speed of speech.' },
 });
 
-const speakerNames = z.string().max(MAX_SPEAKER_NAME).regex(SPEAKER_NAME, {
+const speakerNames = z.string().max(MAX_SPEAKER_NAME_CHARACTERS).regex(SPEAKER_NAME_PATTERN, {
   error: 'The name of a speaker has letters and digits, with spaces, dots and hyphens between them.',
 });
 const voiceOf = z.string().min(1).max(100);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-slide-content.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { storedTransitionSchema, transitionAnswerSchema, transitionInputSchema } from '../slide-fields/transition.ts';
@@ -112,7 +112,7 @@ const typographies = z
     '`smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.',
   );
 
-/** The way in which signs are drawn. Absent: `smart`. */
+/** The style of quotation marks, dashes, ellipses and spaces in drawn texts: by the rules of the language, or as typed. Absent: `smart`. */
 export const typographySettingDefinition = defineTimelineSetting({
   sent: typographies,
   created: typographies.optional(),

@@ -73,28 +73,28 @@ const answersWhere = <Value extends boolean>(isInLists: Value): ShapeOf<NamesWit
   ) as ShapeOf<NamesWith<'isInLists', Value>, 'answer'>;
 
 /** Schemas of the settings in a request that changes a timeline. */
-export const sentSettingSchemas = shapeOf('sent');
+export const sentTimelineSettingSchemas = shapeOf('sent');
 /** Schemas of the settings in a request that creates a timeline. */
-export const createdSettingSchemas = shapeOf('created');
+export const createdTimelineSettingSchemas = shapeOf('created');
 /** Schemas of the stored settings. */
-export const storedSettingSchemas = shapeOf('stored');
+export const storedTimelineSettingSchemas = shapeOf('stored');
 /** Schemas of the settings in lists of timelines. */
-export const listedSettingSchemas = answersWhere(true);
+export const listedTimelineSettingSchemas = answersWhere(true);
 /** Schemas of the settings that only the answer with a whole timeline has. */
-export const unlistedSettingSchemas = answersWhere(false);
+export const unlistedTimelineSettingSchemas = answersWhere(false);
 
 /** Schemas of the stored form of the settings that a deck may bring. */
-export const importedSettingSchemas = Object.fromEntries(
+export const importedTimelineSettingSchemas = Object.fromEntries(
   entries.flatMap(([name, setting]) => (setting.isImported ? [[name, setting.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported', true>, 'stored'>;
 
 /** The settings as they are stored; absent ones have their defaults. */
-export type StoredSettings = z.output<z.ZodObject<typeof storedSettingSchemas>>;
+export type StoredTimelineSettings = z.output<z.ZodObject<typeof storedTimelineSettingSchemas>>;
 /** The settings in a request that changes a timeline; absent ones stay unchanged. */
-export type SentSettings = Partial<z.output<z.ZodObject<typeof sentSettingSchemas>>>;
+export type SentTimelineSettings = Partial<z.output<z.ZodObject<typeof sentTimelineSettingSchemas>>>;
 /** The settings in a request that creates a timeline, with their defaults. */
-export type CreatedSettings = z.output<z.ZodObject<typeof createdSettingSchemas>>;
+export type CreatedTimelineSettings = z.output<z.ZodObject<typeof createdTimelineSettingSchemas>>;
 /** The settings in lists of timelines. */
-export type ListedTimelineSettings = z.output<z.ZodObject<typeof listedSettingSchemas>>;
+export type ListedTimelineSettings = z.output<z.ZodObject<typeof listedTimelineSettingSchemas>>;
 /** The settings that only the answer with a whole timeline has. */
-export type UnlistedTimelineSettings = z.output<z.ZodObject<typeof unlistedSettingSchemas>>;
+export type UnlistedTimelineSettings = z.output<z.ZodObject<typeof unlistedTimelineSettingSchemas>>;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { lexiconFieldSchema, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
+import { lexiconFieldSchema, toPronunciations } from '#engine/speech/script/lexicon-field.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from '../pace.ts';
+import {
+  DEFAULT_NARRATION_PAUSES,
+  MAX_MIN_SLIDE_SECONDS,
+  MAX_NARRATION_LEAD_SECONDS,
+  MAX_NARRATION_PAUSE_SECONDS,
+} from '../narration-pauses.ts';
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
@@ -47,7 +52,7 @@ export const lexiconSettingDefinition = defineTimelineSetting({
   created: lexiconFieldSchema.default([]),
   answer: z.array(pronunciation.meta({ id: 'Pronunciation' })),
   stored: z.array(pronunciation).optional(),
-  keep: pronunciationsOf,
+  keep: toPronunciations,
   show: (stored) => stored ?? [],
   isInLists: false,
   isDrawn: false,
@@ -68,16 +73,18 @@ export const lexiconSettingDefinition = defineTimelineSetting({
   shortWords: { lexicon: 'Pronunciations of words in the notes.' },
 });
 
-const leads = decimalSchema(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
+const leads = decimalSchema(0, MAX_NARRATION_LEAD_SECONDS).describe(
+  'Seconds of silence before the narration of each slide.',
+);
 
 /** The silence before the narration of each slide. */
 export const leadSecondsSettingDefinition = defineTimelineSetting({
   sent: leads,
-  created: leads.default(DEFAULT_PACE.lead_seconds),
+  created: leads.default(DEFAULT_NARRATION_PAUSES.lead_seconds),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (seconds) => seconds,
-  show: (stored) => stored ?? DEFAULT_PACE.lead_seconds,
+  show: (stored) => stored ?? DEFAULT_NARRATION_PAUSES.lead_seconds,
   isInLists: true,
   isDrawn: false,
   texts: [],
@@ -86,16 +93,18 @@ export const leadSecondsSettingDefinition = defineTimelineSetting({
   shortWords: { lead_seconds: 'Silence before the narration of a slide.' },
 });
 
-const pauses = decimalSchema(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
+const pauses = decimalSchema(0, MAX_NARRATION_PAUSE_SECONDS).describe(
+  'Seconds of silence after the narration of each slide.',
+);
 
 /** The silence after the narration of each slide. */
 export const pauseSecondsSettingDefinition = defineTimelineSetting({
   sent: pauses,
-  created: pauses.default(DEFAULT_PACE.pause_seconds),
+  created: pauses.default(DEFAULT_NARRATION_PAUSES.pause_seconds),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (seconds) => seconds,
-  show: (stored) => stored ?? DEFAULT_PACE.pause_seconds,
+  show: (stored) => stored ?? DEFAULT_NARRATION_PAUSES.pause_seconds,
   isInLists: true,
   isDrawn: false,
   texts: [],
@@ -111,11 +120,11 @@ const leastSeconds = decimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
 /** The shortest time for which a narrated slide is shown. */
 export const minSlideSecondsSettingDefinition = defineTimelineSetting({
   sent: leastSeconds,
-  created: leastSeconds.default(DEFAULT_PACE.min_slide_seconds),
+  created: leastSeconds.default(DEFAULT_NARRATION_PAUSES.min_slide_seconds),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (seconds) => seconds,
-  show: (stored) => stored ?? DEFAULT_PACE.min_slide_seconds,
+  show: (stored) => stored ?? DEFAULT_NARRATION_PAUSES.min_slide_seconds,
   isInLists: true,
   isDrawn: false,
   texts: [],

@@ -5,7 +5,7 @@ import { defineSlideField } from './define-slide-field.ts';
 const styles = z.enum(BUILD_STYLES);
 const sent = styles.nullable();
 
-/** The way in which the parts of the slide appear, if it has a build. Absent: the slide does not say it. */
+/** The style in which the parts of the slide appear, if it has a build. Absent: the slide does not set a style. */
 export const slideBuildStyleFieldDefinition = defineSlideField({
   sent,
   created: sent

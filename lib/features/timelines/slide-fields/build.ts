@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { answeredMotionChoice, storedMotionChoice } from '../motion-choice.ts';
+import { toMotionChoiceAnswer, toStoredMotionChoice } from '../motion-choice.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
 /**
  * Ways in which the parts of a slide appear: all at once, or one by one. `by_bullet`, `by_item` and `by_series` are the same: the layout
  * decides which parts a slide has.
  */
-export const SLIDE_BUILDS = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
+export const SLIDE_BUILD_MODES = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
 
 /** The stored forms: `none` is the value of a slide that does not choose, and `off` of a slide for which `none` was sent. */
-const STORED_BUILDS = [...SLIDE_BUILDS, 'off'] as const;
+const STORED_BUILDS = [...SLIDE_BUILD_MODES, 'off'] as const;
 
-const builds = z.enum(SLIDE_BUILDS);
+const builds = z.enum(SLIDE_BUILD_MODES);
 const sent = builds.nullable();
 
 /** The way in which the points of the slide appear. */
@@ -24,8 +24,8 @@ export const slideBuildFieldDefinition = defineSlideField({
     ),
   answer: builds,
   stored: z.enum(STORED_BUILDS),
-  keep: storedMotionChoice,
-  show: answeredMotionChoice,
+  keep: toStoredMotionChoice,
+  show: toMotionChoiceAnswer,
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_POINT_LEVEL } from '#engine/video/drawing/rich-content.ts';
+import { MAX_POINT_LEVEL } from '#engine/video/drawing/rich-slide-content.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { defineSlideField } from './define-slide-field.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BULLET_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { BULLET_STYLES } from '#engine/video/drawing/rich-slide-content.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
+import { CALLOUT_KINDS, CALLOUT_LIMITS, CALLOUT_MOMENT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { textSchema } from '#kernel/contract/text.ts';
@@ -9,14 +9,19 @@ import { defineSlideField, type SlideContentFault } from './define-slide-field.t
 const LEAST_SIDE = 0.005;
 
 const momentShape = {
-  seconds: decimalSchema(0, MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
+  seconds: decimalSchema(0, CALLOUT_MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
   show: z
     .int()
     .min(1)
-    .max(MOMENT_LIMITS.counted)
+    .max(CALLOUT_MOMENT_LIMITS.counted)
     .optional()
     .describe('The number of a `[[show]]` mark of the notes, from 1.'),
-  sentence: z.int().min(1).max(MOMENT_LIMITS.counted).optional().describe('The number of a spoken sentence, from 1.'),
+  sentence: z
+    .int()
+    .min(1)
+    .max(CALLOUT_MOMENT_LIMITS.counted)
+    .optional()
+    .describe('The number of a spoken sentence, from 1.'),
 };
 const moment = z
   .strictObject(momentShape)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CODE_LINE_GROUP, parseCodeLineGroup } from '#engine/video/drawing/code-focus.ts';
-import { CODE_LIMITS, type DrawableCode } from '#engine/video/drawing/rich-content.ts';
+import { CODE_LINE_GROUP_PATTERN, parseCodeLineGroup } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LIMITS, type DrawableCode } from '#engine/video/drawing/rich-slide-content.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { defineSlideField } from './define-slide-field.ts';
@@ -17,7 +17,7 @@ const sent = z
     focus: z
       .array(
         textSchema(1, CODE_LIMITS.group).regex(
-          CODE_LINE_GROUP,
+          CODE_LINE_GROUP_PATTERN,
           'Must be lines, counted from 1, and ranges: `7`, `1-3` or `1-2,5`.',
         ),
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEVICE_KINDS } from '#engine/video/drawing/rich-content.ts';
+import { DEVICE_KINDS } from '#engine/video/drawing/rich-slide-content.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 

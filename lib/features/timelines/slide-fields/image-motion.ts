@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
-import { answeredMotionChoice, storedMotionChoice } from '../motion-choice.ts';
+import { toMotionChoiceAnswer, toStoredMotionChoice } from '../motion-choice.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
 const motions = z.enum(IMAGE_MOTIONS);
@@ -19,8 +19,8 @@ export const imageMotionFieldDefinition = defineSlideField({
     ),
   answer: motions,
   stored: z.enum([...IMAGE_MOTIONS, 'off']).optional(),
-  keep: storedMotionChoice,
-  show: answeredMotionChoice,
+  keep: toStoredMotionChoice,
+  show: toMotionChoiceAnswer,
   isDrawn: false,
   texts: [],
   isImported: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
-import { isIcon, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
+import { isIconName, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { imageAnswerSchema, pictureInputSchema } from '../image-fields.ts';
 import { defineSlideField, type SlideContentFault } from './define-slide-field.ts';
@@ -66,7 +66,7 @@ const itemFaults = (items: readonly DrawableItem[], sent: SentItems): SlideConte
             message: 'An item needs a title, a text, a figure, a date, an icon or an image.',
           },
         ]),
-    ...(icon === undefined || isIcon(icon)
+    ...(icon === undefined || isIconName(icon)
       ? []
       : [{ code: 'icon_unknown' as const, param: `items[${index}].icon`, message: unknownIcon(icon) }]),
   ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEXT_MARKUPS } from '#engine/video/drawing/rich-content.ts';
+import { TEXT_MARKUPS } from '#engine/video/drawing/rich-slide-content.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
 const sent = z

@@ -75,24 +75,24 @@ const shapeOf = <Key extends Part>(part: Key): ShapeOf<FieldName, Key> =>
   Object.fromEntries(entries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;
 
 /** Schemas of the fields in a request that changes a slide. */
-export const sentFieldSchemas = shapeOf('sent');
+export const sentSlideFieldSchemas = shapeOf('sent');
 /** Schemas of the fields in a request that creates a slide. */
-export const createdFieldSchemas = shapeOf('created');
+export const createdSlideFieldSchemas = shapeOf('created');
 /** Schemas of the fields in answers. */
-export const answerFieldSchemas = shapeOf('answer');
+export const slideFieldAnswerSchemas = shapeOf('answer');
 /** Schemas of the stored fields. */
-export const storedFieldSchemas = shapeOf('stored');
+export const storedSlideFieldSchemas = shapeOf('stored');
 
 /** Schemas of the stored form of the fields that a deck may bring. */
-export const importedFieldSchemas = Object.fromEntries(
+export const importedSlideFieldSchemas = Object.fromEntries(
   entries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported'>, 'stored'>;
 
 /** The fields as they are stored; absent ones have their defaults. */
-export type SlideContent = z.output<z.ZodObject<typeof storedFieldSchemas>>;
+export type SlideContent = z.output<z.ZodObject<typeof storedSlideFieldSchemas>>;
 /** The fields in a request that changes a slide; absent ones were not sent. */
-export type SentSlideContent = Partial<z.output<z.ZodObject<typeof sentFieldSchemas>>>;
+export type SentSlideContent = Partial<z.output<z.ZodObject<typeof sentSlideFieldSchemas>>>;
 /** The fields in a request that creates a slide, with their defaults. */
-export type CreatedSlideContent = z.output<z.ZodObject<typeof createdFieldSchemas>>;
+export type CreatedSlideContent = z.output<z.ZodObject<typeof createdSlideFieldSchemas>>;
 /** The fields in answers. */
-export type SlideContentAnswer = z.output<z.ZodObject<typeof answerFieldSchemas>>;
+export type SlideContentAnswer = z.output<z.ZodObject<typeof slideFieldAnswerSchemas>>;

@@ -9,7 +9,7 @@ import {
   listBatchRendersContract,
 } from '#features/renders/batches/contract.ts';
 import type { renderAnswerSchema } from '#features/renders/contract.ts';
-import { agentTool, type ToolAnswer } from '../agent-tool.ts';
+import { defineAgentTool, type ToolAnswer } from '../define-agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { withoutEmptyFields } from './slim.ts';
@@ -37,7 +37,7 @@ const answerOf = (batch: Batch): ToolAnswer => ({
 const body = bodySchemaOf(createBatchContract);
 
 /** The tool `create_batch`. */
-export const createBatchTool = agentTool({
+export const createBatchTool = defineAgentTool({
   name: 'create_batch',
   title: 'Render a video for each row',
   description:
@@ -96,7 +96,7 @@ export const createBatchTool = agentTool({
 const MAX_VIDEOS = 25;
 
 /** The tool `get_batch`. */
-export const getBatchTool = agentTool({
+export const getBatchTool = defineAgentTool({
   name: 'get_batch',
   title: 'Get a batch',
   description: 'The number of rows that wait, run and have ended, with some of their videos.',
@@ -136,7 +136,7 @@ export const getBatchTool = agentTool({
 });
 
 /** The tool `cancel_batch`. */
-export const cancelBatchTool = agentTool({
+export const cancelBatchTool = defineAgentTool({
   name: 'cancel_batch',
   title: 'Cancel a batch',
   description: 'Cancels the rows of a batch that have not ended.',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 
 /** The schema of the body of an operation. @throws Error for an operation without a body */
 export function bodySchemaOf<
@@ -7,7 +7,7 @@ export function bodySchemaOf<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer extends z.ZodType,
->({ operation, body }: Contract<Params, Query, Body, Answer>): Body {
+>({ operation, body }: OperationContract<Params, Query, Body, Answer>): Body {
   if (!body) throw new Error(`${operation} takes no body`);
   return body;
 }

@@ -4,7 +4,7 @@ import { listVoicesContract } from '#features/narration/contract.ts';
 import { listTemplatesContract, type templateAnswerSchema } from '#features/templates/contract.ts';
 import { listIconsContract } from '#features/timelines/contract.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
-import { agentTool } from '../agent-tool.ts';
+import { defineAgentTool } from '../define-agent-tool.ts';
 
 /** Number of voices in an answer: enough for a choice. The service lists all of them. */
 const MAX_VOICES = 30;
@@ -15,7 +15,7 @@ interface List<Item> {
 }
 
 /** The tool `list_templates`. */
-export const listTemplatesTool = agentTool({
+export const listTemplatesTool = defineAgentTool({
   name: 'list_templates',
   title: 'List templates',
   description: 'Templates of timelines. Pass an id as template_id of create_timeline.',
@@ -32,7 +32,7 @@ export const listTemplatesTool = agentTool({
 });
 
 /** The tool `list_voices`. */
-export const listVoicesTool = agentTool({
+export const listVoicesTool = defineAgentTool({
   name: 'list_voices',
   title: 'List voices',
   description: 'Voices that narrate in a language. Pass an id as voice of create_timeline.',
@@ -54,7 +54,7 @@ export const listVoicesTool = agentTool({
 const MAX_ICONS = 12;
 
 /** The tool `search_icons`. */
-export const searchIconsTool = agentTool({
+export const searchIconsTool = defineAgentTool({
   name: 'search_icons',
   title: 'Search icons',
   description: 'Icons for items, found by English words. Pass a name as icon of one.',

@@ -10,7 +10,7 @@ import {
   updateTimelineContract,
 } from '#features/timelines/contract.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
+import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-agent-tool.ts';
 import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 
@@ -161,7 +161,7 @@ const UNLISTED_DETAILS = [
 const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition', 'slides.motion', 'slides.presenter'];
 
 /** The tool `create_timeline`. */
-export const createTimelineTool = agentTool({
+export const createTimelineTool = defineAgentTool({
   name: 'create_timeline',
   title: 'Create a timeline',
   description:

@@ -8,7 +8,7 @@ import {
 } from '#features/renders/contract.ts';
 import { getTimelineContract, type timelineAnswerSchema } from '#features/timelines/contract.ts';
 import { failureRowOf } from '#front/api/failure-rows.ts';
-import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
+import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { withoutEmptyFields } from './slim.ts';
 
@@ -144,7 +144,7 @@ const EXAMPLE = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const UNLISTED_OF_LOOK = ['position', 'color', 'background', 'highlight', 'uppercase', 'max_lines'];
 
 /** The tool `render_video`. */
-export const renderVideoTool = agentTool({
+export const renderVideoTool = defineAgentTool({
   name: 'render_video',
   title: 'Render a video',
   description:
@@ -164,7 +164,7 @@ export const renderVideoTool = agentTool({
 });
 
 /** The tool `get_render`. */
-export const getRenderTool = agentTool({
+export const getRenderTool = defineAgentTool({
   name: 'get_render',
   title: 'Get a render',
   description:
@@ -187,7 +187,7 @@ export const getRenderTool = agentTool({
 });
 
 /** The tool `cancel_render`. */
-export const cancelRenderTool = agentTool({
+export const cancelRenderTool = defineAgentTool({
   name: 'cancel_render',
   title: 'Cancel a render',
   description: 'Cancels a render that has not ended. What it has used still counts.',

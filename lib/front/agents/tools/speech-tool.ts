@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { previewSpeechContract } from '#features/narration/contract.ts';
-import { agentTool } from '../agent-tool.ts';
+import { defineAgentTool } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 
 type SpeechPreview = z.output<typeof previewSpeechContract.answer>;
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 12_000;
 const fields = bodySchemaOf(previewSpeechContract);
 
 /** The tool `preview_speech`. */
-export const previewSpeechTool = agentTool({
+export const previewSpeechTool = defineAgentTool({
   name: 'preview_speech',
   title: 'Preview speech',
   description: 'The words that a voice says for speaker notes, and their seconds. Costs nothing without `audio`.',

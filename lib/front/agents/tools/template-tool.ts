@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { createTemplateFromContract } from '#features/brands/contract.ts';
 import type { templateAnswerSchema } from '#features/templates/contract.ts';
-import { agentTool } from '../agent-tool.ts';
+import { defineAgentTool } from '../define-agent-tool.ts';
 
 type Template = z.output<typeof templateAnswerSchema>;
 
 /** The tool `create_template_from`. */
-export const createTemplateFromTool = agentTool({
+export const createTemplateFromWebsiteTool = defineAgentTool({
   name: 'create_template_from',
   title: 'Create template from website',
   description: 'A template in the look of a web page or a logo.',

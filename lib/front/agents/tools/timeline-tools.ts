@@ -6,7 +6,7 @@ import {
   type renderAnswerSchema,
 } from '#features/renders/contract.ts';
 import {
-  CONTACT_SHEET_WIDTH,
+  CONTACT_SHEET_WIDTH_LIMITS_PIXELS,
   createSlideContract,
   deleteSlideContract,
   getContactSheetContract,
@@ -14,14 +14,14 @@ import {
   previewSlideContract,
   reorderSlidesContract,
   SLIDE_FIELD_DEFINITIONS,
-  SLIDE_PREVIEW_WIDTH,
+  SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS,
   slideIdSchema,
   type timelineAnswerSchema,
   timelineIdSchema,
   updateSlideContract,
   variableValuesSchema,
 } from '#features/timelines/contract.ts';
-import { agentTool } from '../agent-tool.ts';
+import { defineAgentTool } from '../define-agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { renderFieldsForModel } from './render-tools.ts';
@@ -36,7 +36,7 @@ const slideIdArgument = slideIdItem.describe('The id of a slide: get_timeline li
 const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
 
 /** The tool `get_timeline`. */
-export const getTimelineTool = agentTool({
+export const getTimelineTool = defineAgentTool({
   name: 'get_timeline',
   title: 'Get a timeline',
   description: 'A timeline with its slides and their ids, and its newest render. Unset fields are left out.',
@@ -70,7 +70,7 @@ const UNLISTED_FIELDS = Object.entries(SLIDE_FIELD_DEFINITIONS).flatMap(([name, 
 );
 
 /** Changes slides with one request for each, one after the other, because each changes the timeline that the next one sees. */
-export const updateSlidesTool = agentTool({
+export const updateSlidesTool = defineAgentTool({
   name: 'update_slides',
   title: 'Update slides',
   description:
@@ -154,7 +154,7 @@ export const updateSlidesTool = agentTool({
 const PREVIEW_WIDTHS = { max: 1280, default: 960 };
 
 /** The tool `preview_slide`. */
-export const previewSlideTool = agentTool({
+export const previewSlideTool = defineAgentTool({
   name: 'preview_slide',
   title: 'Preview a slide',
   description: 'A picture of a slide, as the video will show it.',
@@ -163,7 +163,7 @@ export const previewSlideTool = agentTool({
     slide_id: slideIdArgument,
     width: z
       .int()
-      .min(SLIDE_PREVIEW_WIDTH.min)
+      .min(SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS.min)
       .max(PREVIEW_WIDTHS.max)
       .default(PREVIEW_WIDTHS.default)
       .describe('In pixels.'),
@@ -185,7 +185,7 @@ export const previewSlideTool = agentTool({
 const SHEET_WIDTHS = { max: 1600, default: 1280 };
 
 /** The tool `contact_sheet`. */
-export const contactSheetTool = agentTool({
+export const contactSheetTool = defineAgentTool({
   name: 'contact_sheet',
   title: 'Look at all slides',
   description: 'One picture of all slides, as the video will show them.',
@@ -193,7 +193,7 @@ export const contactSheetTool = agentTool({
     timeline_id: timelineIdArgument,
     width: z
       .int()
-      .min(CONTACT_SHEET_WIDTH.min)
+      .min(CONTACT_SHEET_WIDTH_LIMITS_PIXELS.min)
       .max(SHEET_WIDTHS.max)
       .default(SHEET_WIDTHS.default)
       .describe('In pixels.'),
@@ -216,7 +216,7 @@ export const contactSheetTool = agentTool({
 const MAX_WARNINGS = 40;
 
 /** The tool `check_timeline`. */
-export const checkTimelineTool = agentTool({
+export const checkTimelineTool = defineAgentTool({
   name: 'check_timeline',
   title: 'Check a timeline',
   description:

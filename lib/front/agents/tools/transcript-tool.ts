@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getTranscriptContract } from '#features/renders/contract.ts';
-import { agentTool } from '../agent-tool.ts';
+import { defineAgentTool } from '../define-agent-tool.ts';
 
 type Transcript = z.output<typeof getTranscriptContract.answer>;
 
@@ -43,7 +43,7 @@ function slidesFrom(transcript: Transcript, first: number): SaidSlide[] {
 }
 
 /** The tool `get_transcript`. */
-export const getTranscriptTool = agentTool({
+export const getTranscriptTool = defineAgentTool({
   name: 'get_transcript',
   title: 'Get a transcript',
   description: 'What is said on each slide of a completed video, with times.',

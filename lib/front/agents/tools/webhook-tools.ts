@@ -5,7 +5,7 @@ import {
   listWebhooksContract,
   type webhookAnswerSchema,
 } from '#features/webhooks/contract.ts';
-import { agentTool } from '../agent-tool.ts';
+import { defineAgentTool } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { withoutEmptyFields } from './slim.ts';
 
@@ -15,7 +15,7 @@ const webhookSummary = ({ id, url, events, description, status, disabled_reason,
   withoutEmptyFields({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
 
 /** The tool `list_webhooks`. */
-export const listWebhooksTool = agentTool({
+export const listWebhooksTool = defineAgentTool({
   name: 'list_webhooks',
   title: 'List webhooks',
   description: 'The webhooks of the account, with the result of their last delivery.',
@@ -38,7 +38,7 @@ export const listWebhooksTool = agentTool({
 });
 
 /** The tool `create_webhook`. */
-export const createWebhookTool = agentTool({
+export const createWebhookTool = defineAgentTool({
   name: 'create_webhook',
   title: 'Register a webhook',
   description: 'Posts signed events of all renders of the account to an https address. The secret is shown only once.',
@@ -54,7 +54,7 @@ export const createWebhookTool = agentTool({
 });
 
 /** The tool `delete_webhook`. */
-export const deleteWebhookTool = agentTool({
+export const deleteWebhookTool = defineAgentTool({
   name: 'delete_webhook',
   title: 'Delete a webhook',
   description: 'Removes a receiver of events. Pending deliveries to it are dropped.',

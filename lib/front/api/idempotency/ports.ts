@@ -1,4 +1,4 @@
-import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 
 /** The first answer to a request, as it is stored. */
 export interface StoredIdempotentAnswer {
@@ -24,7 +24,7 @@ export interface ClaimedIdempotencyKey {
    * Prepares the answer to be stored by the write that commits the work. That write fails with `idempotency_in_progress` if the lease
    * has lapsed and another request has the key.
    */
-  prepare(answer: StoredIdempotentAnswer): Promise<PreparedAnswer>;
+  prepare(answer: StoredIdempotentAnswer): Promise<PreparedIdempotentAnswer>;
   /** Stores the answer, unless a prepared one was committed. @throws ServiceError `idempotency_in_progress` if another request has the key. */
   answer(answer: StoredIdempotentAnswer): Promise<void>;
   /** Releases the key for another attempt, unless an answer is stored. */

@@ -1,6 +1,6 @@
 import type { Credentials, OperationAccess, Principal } from '#features/accounts/public.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
 import { requiredKeyScope } from '#kernel/contract/key-scope.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
@@ -26,7 +26,7 @@ export interface AuthenticationMiddlewareDeps {
  * requests.
  */
 export function authenticationMiddleware(
-  contract: Pick<Contract, 'open' | 'method' | 'scope' | 'any_plan'>,
+  contract: Pick<OperationContract, 'open' | 'method' | 'scope' | 'any_plan'>,
   deps: () => AuthenticationMiddlewareDeps,
 ): EndpointMiddleware {
   const access: OperationAccess = { scope: requiredKeyScope(contract), anyPlan: contract.any_plan };

@@ -1,8 +1,8 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
-import { isFileContentType, readUpload } from '../upload.ts';
+import { isFileContentType, readFileOfRequest } from '../upload.ts';
 import { headerValue } from './headers.ts';
 import { jsonFault } from './json-fault.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
@@ -44,7 +44,7 @@ function bodyErrorOf(
 }
 
 /** Parses the body: JSON, or a file if the contract takes files. An operation without a body ignores it. */
-export function bodyParsingMiddleware({ body, body_optional, upload }: Contract): EndpointMiddleware {
+export function bodyParsingMiddleware({ body, body_optional, upload }: OperationContract): EndpointMiddleware {
   const parser = httpJsonBodyParser<APIGatewayProxyEvent>();
   return {
     before: async (request) => {
@@ -63,7 +63,7 @@ export function bodyParsingMiddleware({ body, body_optional, upload }: Contract)
         return;
       }
       if (upload && contentType !== undefined && !isJson(contentType)) {
-        requestStateOf(event).file = await readUpload(event, contentType, upload);
+        requestStateOf(event).file = await readFileOfRequest(event, contentType, upload);
         return;
       }
       // The parser looks for two spellings of this header name; clients may send it in any case.

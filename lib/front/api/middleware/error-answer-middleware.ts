@@ -1,5 +1,5 @@
-import type { Contract } from '#kernel/contract/contract.ts';
-import { ServiceError, Unavailable, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
+import { DependencyUnavailableError, ServiceError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { requestBaseUrl } from '../base-url.ts';
 import { errorResponse } from '../http-response.ts';
@@ -25,13 +25,13 @@ export interface ErrorAnswerMiddlewareDeps {
 
 /** Answers an error in the one error shape. Logs all except a `ServiceError`, whose answer already has the complete reason. */
 export const errorAnswerMiddleware = (
-  { operation }: Pick<Contract, 'operation'>,
+  { operation }: Pick<OperationContract, 'operation'>,
   deps: () => ErrorAnswerMiddlewareDeps,
 ): EndpointMiddleware => ({
   onError: (request) => {
     const { requestId, rateLimitHeaders } = requestStateOf(request.event);
     const error = clientError(request.error);
-    if (error instanceof Unavailable || request.error instanceof WrittenByNewerVersion)
+    if (error instanceof DependencyUnavailableError || request.error instanceof WrittenByNewerVersion)
       deps().log.warn('request not served', { requestId, operation, error: request.error });
     else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
     request.response = errorResponse(error, requestId, requestBaseUrl(request.event, deps().publicBaseUrl));

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { hashIdempotencyKeyScope, requestBodyFingerprint } from '../idempotency/fingerprint.ts';
@@ -30,7 +30,10 @@ export interface IdempotencyMiddlewareDeps {
  * @throws ServiceError `idempotency_key_reused` for another request with the key, `idempotency_in_progress` while the first one is
  * being answered, and the stored error of a first one that failed
  */
-export function idempotencyMiddleware(contract: Contract, deps: () => IdempotencyMiddlewareDeps): EndpointMiddleware {
+export function idempotencyMiddleware(
+  contract: OperationContract,
+  deps: () => IdempotencyMiddlewareDeps,
+): EndpointMiddleware {
   /** The parts of a request that must be equal in repetitions. The query is one of them: a batch of a CSV file names its timeline there. */
   function repeatableContent({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
     const sent = file ?? (contract.body ? body : undefined);

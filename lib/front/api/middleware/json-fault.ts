@@ -1,5 +1,5 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** The reason for clients, by the parser's name of the fault. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function jsonFault(text: string): string | undefined {
       {
         onError(code, _offset, _length, line, column) {
           throw new FaultFound(
-            `Line ${line + 1}, column ${column + 1}: ${ownValue(REASONS, printParseErrorCode(code)) ?? 'this is not expected'}.`,
+            `Line ${line + 1}, column ${column + 1}: ${ownPropertyValue(REASONS, printParseErrorCode(code)) ?? 'this is not expected'}.`,
           );
         },
       },

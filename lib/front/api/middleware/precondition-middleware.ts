@@ -1,4 +1,4 @@
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { joinedHeader } from './headers.ts';
@@ -13,7 +13,7 @@ const BY_TIME = 'if-unmodified-since';
  * Operations without credentials ignore all conditions.
  * @throws ServiceError `validation_failed`
  */
-export const preconditionMiddleware = ({ method, open, conditional }: Contract): EndpointMiddleware => ({
+export const preconditionMiddleware = ({ method, open, conditional }: OperationContract): EndpointMiddleware => ({
   before: ({ event }) => {
     const sent = (name: string) => joinedHeader(event, name, ', ');
     const tagsIn = (name: string) => {

@@ -1,5 +1,5 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import { type RateLimitResult, rateLimitError } from '../rate-limit.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
@@ -22,7 +22,7 @@ function checkAdmission(admission: RateLimitResult): void {
  * those of the credentials.
  */
 export function rateLimitMiddleware(
-  { rate_class }: Pick<Contract, 'rate_class'>,
+  { rate_class }: Pick<OperationContract, 'rate_class'>,
   deps: () => RateLimitMiddlewareDeps,
 ): EndpointMiddleware {
   const classes: readonly RateLimitClass[] = rate_class ? ['requests', rate_class] : ['requests'];

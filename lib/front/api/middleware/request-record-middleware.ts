@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { parseJsonIf } from '#kernel/shared/parse-json.ts';
-import { pickServiceIds, type WriteRecord } from '#kernel/shared/work-log-record.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
+import { pickServiceIds, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 const failureBody = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
@@ -13,7 +13,7 @@ const UNKNOWN_CODE = 'unknown';
 function codeOf(status: number, body: string): string | undefined {
   if (status < 400) return undefined;
   // Errors of the tools for agents (JSON-RPC) have a number as their code.
-  const code = parseJsonIf(failureBody, body)?.error.code;
+  const code = parseJsonIfValid(failureBody, body)?.error.code;
   return code === undefined ? UNKNOWN_CODE : String(code);
 }
 
@@ -25,8 +25,8 @@ const resourceOf = (body: string): string | undefined => /^\{"id":"([a-z]+_[0-9A
  * is that of the contract, because the path that was sent is unchecked text of the client.
  */
 export function requestRecordMiddleware(
-  { operation, method, path, media }: Pick<Contract, 'operation' | 'method' | 'path' | 'media'>,
-  deps: () => { record: WriteRecord; clock: Clock },
+  { operation, method, path, media }: Pick<OperationContract, 'operation' | 'method' | 'path' | 'media'>,
+  deps: () => { record: WriteWorkLogRecord; clock: Clock },
 ): EndpointMiddleware {
   const startTimes = new WeakMap<object, number>();
   const finish: EndpointMiddleware['after'] = ({ event, response }) => {

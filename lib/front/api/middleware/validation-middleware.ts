@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
@@ -7,7 +7,7 @@ import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 /** The query parameters. @throws ServiceError for one that was sent more than once, which has no meaning in any operation */
 function queryOf(
   event: APIGatewayProxyEvent,
-  { errors }: Pick<Contract, 'errors'>,
+  { errors }: Pick<OperationContract, 'errors'>,
 ): Record<string, string | undefined> {
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {}))
     if ((values?.length ?? 0) > 1)
@@ -20,7 +20,7 @@ function queryOf(
 }
 
 /** Checks path, query and body against the contract, in this order. @throws ServiceError for the first of them that is not valid */
-export const validationMiddleware = ({ params, query, body, errors }: Contract): EndpointMiddleware => ({
+export const validationMiddleware = ({ params, query, body, errors }: OperationContract): EndpointMiddleware => ({
   before: ({ event }) => {
     const state = requestStateOf(event);
     state.input = {

@@ -3,5 +3,5 @@ import { apiContracts } from '../contracts.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** The OpenAPI document of this service. @param baseUrl the base address, with the version */
-export const openApiOfService = (baseUrl: string): OpenApiDocument =>
+export const createServiceOpenApiDocument = (baseUrl: string): OpenApiDocument =>
   openApiDocument({ contracts: apiContracts, events: renderEventContracts, baseUrl });

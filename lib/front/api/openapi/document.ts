@@ -1,4 +1,4 @@
-import type { Contract, EventContract } from '#kernel/contract/contract.ts';
+import type { EventContract, OperationContract } from '#kernel/contract/operation-contract.ts';
 import { OPENAPI_ANSWER_HEADERS, SECURITY_SCHEMES, SHARED_HEADER_PARAMETERS } from './components.ts';
 import { errorExamples } from './error-answers.ts';
 import { ERROR_BODY_SCHEMA } from './error-body.ts';
@@ -7,7 +7,7 @@ import { OPENAPI_INFO, OPERATION_TAGS } from './info.ts';
 import { createSchemaWriter, type JsonSchema } from './json-schema.ts';
 import { OPENAPI_ENUM_COMPONENTS } from './named-enums.ts';
 import { openApiOperationObject } from './operation.ts';
-import { shareOpenApiResponses } from './shared-responses.ts';
+import { moveResponsesToComponents } from './shared-responses.ts';
 import { operationWithDescriptions, schemaWithDescriptions } from './words/add-words.ts';
 
 /** An OpenAPI 3.1 document, with types for the parts that this project reads. */
@@ -24,7 +24,7 @@ export interface OpenApiDocument {
 
 /** The sources of an OpenAPI document. */
 export interface OpenApiDocumentSource {
-  contracts: readonly Contract[];
+  contracts: readonly OperationContract[];
   events: readonly EventContract[];
   /** The base address, with the version. */
   baseUrl: string;
@@ -43,7 +43,7 @@ export function openApiDocument({ contracts, events, baseUrl }: OpenApiDocumentS
       contract.path,
     );
   }
-  const responses = shareOpenApiResponses(Object.values(paths).flatMap((path) => Object.values(path)));
+  const responses = moveResponsesToComponents(Object.values(paths).flatMap((path) => Object.values(path)));
   const webhooks = Object.fromEntries(events.map((event) => [event.event, { post: openApiEventObject(event, write) }]));
   const schemas = Object.fromEntries(
     Object.entries(write.components)

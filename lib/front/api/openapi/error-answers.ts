@@ -1,23 +1,23 @@
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { API_ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
 import { docUrlOf } from '../doc-url.ts';
 import { canHaveEntityTag } from '../entity-tag.ts';
 import { allErrorRows, type ErrorRow } from '../error-texts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-type OperationShape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
+type OperationShape = Pick<OperationContract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
 
-type AnswerShape = Pick<Contract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
+type AnswerShape = Pick<OperationContract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
 
 const takesCredentials = ({ open }: OperationShape): boolean => open !== true;
 const takesBody = ({ body }: OperationShape): boolean => body !== undefined;
 const hasParameters = ({ path }: OperationShape): boolean => path.includes('{');
 /** Reports whether an operation takes an idempotency key: each POST with credentials does. */
-export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean =>
+export const takesIdempotencyKey = ({ method, open }: Pick<OperationContract, 'method' | 'open'>): boolean =>
   method === 'POST' && open !== true;
 
 /** Reports whether an operation is a GET whose answers have an entity tag, and which can be answered by 304. */
-export const isTaggedGet = ({ method, ...contract }: AnswerShape): boolean =>
+export const isGetWithEntityTag = ({ method, ...contract }: AnswerShape): boolean =>
   method === 'GET' && canHaveEntityTag(contract);
 
 /** Error codes that many operations can answer, each group with a test of the operations that can. */
@@ -28,7 +28,7 @@ const COMMON_ERRORS: readonly (readonly [
   [() => true, ['malformed_request', 'rate_limited', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']],
   [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],
   [hasParameters, ['validation_failed', 'route_not_found', 'method_not_allowed']],
-  [isIdempotent, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
+  [takesIdempotencyKey, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
   // A GET answers it for a condition that it does not take.
   [({ method, open }) => method === 'GET' && open !== true, ['validation_failed']],
   [({ conditional }) => conditional === true, ['validation_failed', 'precondition_failed']],
@@ -87,16 +87,16 @@ const headerRefs = (names: readonly string[]): JsonSchema =>
 export function openApiAnswerHeaders(contract: AnswerShape, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
-    ...(status < 400 && (isTaggedGet(contract) || contract.written) ? ['etag'] : []),
+    ...(status < 400 && (isGetWithEntityTag(contract) || contract.written) ? ['etag'] : []),
     ...(hasRateLimitHeaders(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
     ...(status === 405 ? ['allow'] : []),
-    ...(isIdempotent(contract) && (status === 200 || status === 422) ? ['idempotent-replayed'] : []),
+    ...(takesIdempotencyKey(contract) && (status === 200 || status === 422) ? ['idempotent-replayed'] : []),
   ]);
 }
 
 // Only a request whose account is known is counted and has these headers.
-const hasRateLimitHeaders = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
+const hasRateLimitHeaders = ({ open }: Pick<OperationContract, 'open'>, status: number): boolean =>
   open !== true &&
   (status === 200 || status === 304 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
 

@@ -1,4 +1,4 @@
-import type { EventContract } from '#kernel/contract/contract.ts';
+import type { EventContract } from '#kernel/contract/operation-contract.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 const header = (name: string, description: string, example: string): JsonSchema => ({

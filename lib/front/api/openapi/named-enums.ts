@@ -1,7 +1,7 @@
 import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
-import { CAPTION_POSITIONS, CAPTION_PRESETS, CAPTION_TYPE_SIZES } from '#engine/video/captions/caption-style.ts';
+import { CAPTION_FONT_SIZES, CAPTION_POSITIONS, CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
@@ -13,7 +13,7 @@ import {
 } from '#engine/video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUT_NAMES, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { BULLET_STYLES, TEXT_MARKUPS, TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { BULLET_STYLES, TEXT_MARKUPS, TYPOGRAPHY_STYLES } from '#engine/video/drawing/rich-slide-content.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES } from '#engine/video/footage/presenter-look.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
@@ -21,7 +21,7 @@ import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
-import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '#features/fonts/public.ts';
+import { BUILT_IN_FONT_FAMILIES, FONT_FORMATS, FONT_MEDIA_TYPES, FONT_STYLES } from '#features/fonts/public.ts';
 import {
   BRAND_FONT_KINDS,
   BRAND_USES,
@@ -55,10 +55,10 @@ import {
   IMAGE_FAILURE_CODES,
   IMAGE_FITS,
   IMAGE_STATUSES,
-  SLIDE_BUILDS,
+  SLIDE_BUILD_MODES,
   VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
-  VIDEO_PLAYS,
+  VIDEO_PLAY_TIMINGS,
 } from '#features/timelines/public.ts';
 import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
@@ -78,7 +78,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   TransitionType: TRANSITION_TYPES,
   SlideLayout: SLIDE_LAYOUTS,
   DrawnLayout: DRAWN_LAYOUT_NAMES,
-  SlideBuild: SLIDE_BUILDS,
+  SlideBuild: SLIDE_BUILD_MODES,
   BulletStyle: BULLET_STYLES,
   Markup: TEXT_MARKUPS,
   Typography: TYPOGRAPHY_STYLES,
@@ -95,7 +95,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   PresenterShape: PRESENTER_SHAPES,
   VideoFailureCode: VIDEO_FAILURE_CODES,
   VideoPlace: VIDEO_PLACES,
-  VideoPlays: VIDEO_PLAYS,
+  VideoPlays: VIDEO_PLAY_TIMINGS,
   ImageMotion: IMAGE_MOTIONS,
   Motion: MOTION_LEVELS,
   AudioStatus: AUDIO_STATUSES,
@@ -110,10 +110,10 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   LogoPlace: LOGO_PLACES,
   LogoSlides: LOGO_SLIDES,
   ImageTreatment: IMAGE_TREATMENTS,
-  FontFamily: FONT_FAMILIES,
+  FontFamily: BUILT_IN_FONT_FAMILIES,
   FontFormat: FONT_FORMATS,
   FontStyle: FONT_STYLES,
-  FontType: FONT_TYPES,
+  FontType: FONT_MEDIA_TYPES,
   DeckKind: DECK_KINDS,
   DeckType: DECK_MEDIA_TYPES,
   SlideLook: IMPORTED_SLIDE_LOOKS,
@@ -135,7 +135,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   RenderQuality: VIDEO_QUALITIES,
   CaptionMode: CAPTION_MODES,
   CaptionPreset: CAPTION_PRESETS,
-  CaptionSize: CAPTION_TYPE_SIZES,
+  CaptionSize: CAPTION_FONT_SIZES,
   CaptionPosition: CAPTION_POSITIONS,
   RenderExtra: EXTRA_FILE_KINDS,
   NarrationMode: NARRATION_MODES,

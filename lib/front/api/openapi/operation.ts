@@ -1,18 +1,19 @@
-import type { Contract } from '#kernel/contract/contract.ts';
+import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import {
   errorCodesOf,
-  isIdempotent,
-  isTaggedGet,
+  isGetWithEntityTag,
   openApiAnswerHeaders,
   openApiErrorResponse,
+  takesIdempotencyKey,
 } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** The prefix of the component names of an operation, such as `CreateTimeline`. */
-const componentName = ({ operation }: Contract): string => operation.charAt(0).toUpperCase() + operation.slice(1);
+const componentName = ({ operation }: OperationContract): string =>
+  operation.charAt(0).toUpperCase() + operation.slice(1);
 
 /** The OpenAPI operation object of a contract. */
-export function openApiOperationObject(contract: Contract, write: SchemaWriter): JsonSchema {
+export function openApiOperationObject(contract: OperationContract, write: SchemaWriter): JsonSchema {
   return {
     operationId: contract.operation,
     tags: [contract.tag],
@@ -23,7 +24,7 @@ export function openApiOperationObject(contract: Contract, write: SchemaWriter):
     ...(contract.body ? { requestBody: requestBody(contract, contract.body, write) } : {}),
     responses: {
       200: successObject(contract, write),
-      ...(isTaggedGet(contract)
+      ...(isGetWithEntityTag(contract)
         ? {
             304: {
               description: 'Not modified: the answer is the same as the one whose `etag` was sent.',
@@ -38,18 +39,18 @@ export function openApiOperationObject(contract: Contract, write: SchemaWriter):
   };
 }
 
-function withParameters(contract: Contract, write: SchemaWriter): { parameters?: JsonSchema[] } {
+function withParameters(contract: OperationContract, write: SchemaWriter): { parameters?: JsonSchema[] } {
   const parameters = [
     ...parametersOf(contract.params, 'path', write),
     ...parametersOf(contract.query, 'query', write),
-    ...(isIdempotent(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIdempotencyKey(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-    ...(isTaggedGet(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(isGetWithEntityTag(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }
 
-function parametersOf(schema: Contract['params'], place: 'path' | 'query', write: SchemaWriter): JsonSchema[] {
+function parametersOf(schema: OperationContract['params'], place: 'path' | 'query', write: SchemaWriter): JsonSchema[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = write.input(schema) as {
     properties?: Record<string, JsonSchema>;
@@ -65,7 +66,11 @@ function parametersOf(schema: Contract['params'], place: 'path' | 'query', write
   }));
 }
 
-function requestBody(contract: Contract, body: NonNullable<Contract['body']>, write: SchemaWriter): JsonSchema {
+function requestBody(
+  contract: OperationContract,
+  body: NonNullable<OperationContract['body']>,
+  write: SchemaWriter,
+): JsonSchema {
   const examples = Object.entries(contract.examples ?? {}).map(([name, value]) => [name, { value }]);
   const json = {
     schema: write.named(`${componentName(contract)}Body`, write.input(body)),
@@ -82,8 +87,8 @@ function requestBody(contract: Contract, body: NonNullable<Contract['body']>, wr
 
 /** The media types in which an operation takes a file: as a field of a form, or as the whole body. */
 function uploadContent(
-  contract: Contract,
-  { field, second_field, form, types }: NonNullable<Contract['upload']>,
+  contract: OperationContract,
+  { field, second_field, form, types }: NonNullable<OperationContract['upload']>,
   write: SchemaWriter,
 ): JsonSchema {
   const bytes = { type: 'string', format: 'binary' };
@@ -109,7 +114,7 @@ const fileContent = (media: string): JsonSchema => ({
   [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
 });
 
-function successObject(contract: Contract, write: SchemaWriter): JsonSchema {
+function successObject(contract: OperationContract, write: SchemaWriter): JsonSchema {
   const { media, answer } = contract;
   const json = media === undefined ? answer : contract.json_file;
   const content = {

@@ -48,7 +48,7 @@ const codesOf = ({ content }: JsonSchema): string[] =>
  * @param operations are changed: their responses become references
  * @returns the components by name
  */
-export function shareOpenApiResponses(operations: readonly JsonSchema[]): Responses {
+export function moveResponsesToComponents(operations: readonly JsonSchema[]): Responses {
   const all = operations.map(({ responses }) => responses as Responses);
   const components: Responses = {};
   for (const [status, name] of Object.entries(RESPONSE_NAMES)) {

@@ -1,11 +1,13 @@
-import { DECK_KINDS, fileEndingsOfDeckKind, isShapeDeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { canDrawOriginalLookOfDeckKind, DECK_KINDS, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { deckTypeOf, imageTypeOf, mayComeWithPdf } from './deck-type.ts';
 import { sendDeckUpload, sendImageUpload } from './send-upload.ts';
 
 /** The extensions of decks with a theme, and all pictures, for the `accept` attribute of a file input. */
-export const BRAND_ENDINGS = [
+export const BRAND_FILE_EXTENSIONS = [
   'image/*',
-  ...DECK_KINDS.filter(isShapeDeckKind).flatMap((kind) => fileEndingsOfDeckKind(kind).map((ending) => `.${ending}`)),
+  ...DECK_KINDS.filter(canDrawOriginalLookOfDeckKind).flatMap((kind) =>
+    fileEndingsOfDeckKind(kind).map((ending) => `.${ending}`),
+  ),
 ].join(',');
 
 /**

@@ -1,5 +1,5 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { CALLOUT_LINE_FORM, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
+import { CALLOUT_LINE_SYNTAX, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 type Callout = Schemas['Callout'];
@@ -10,7 +10,7 @@ const momentText = ({ seconds, show, sentence }: NonNullable<Callout['at']>): st
   show !== null ? `show ${String(show)}` : sentence !== null ? `sentence ${String(sentence)}` : String(seconds ?? 0);
 
 /** Callouts as lines of text, one for each. */
-export const writeCalloutLines = (callouts: readonly Callout[] | null): string =>
+export const formatCalloutLines = (callouts: readonly Callout[] | null): string =>
   (callouts ?? [])
     .map(({ kind, area: { x, y, width, height }, at, until, text, color }) =>
       [
@@ -24,7 +24,7 @@ export const writeCalloutLines = (callouts: readonly Callout[] | null): string =
     .join('\n');
 
 /** The callouts of lines of text, null for none; or the reason, for the user, why they cannot be saved. */
-export function readCalloutLines(text: string): { callouts: CalloutText[] | null } | { fault: string } {
+export function parseCalloutLines(text: string): { callouts: CalloutText[] | null } | { fault: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > CALLOUT_LIMITS.callouts)
     return { fault: `A slide has at most ${String(CALLOUT_LIMITS.callouts)} callouts. Remove some lines.` };
@@ -32,7 +32,7 @@ export function readCalloutLines(text: string): { callouts: CalloutText[] | null
   const wrong = callouts.indexOf(undefined);
   if (wrong >= 0)
     return {
-      fault: `Line ${String(wrong + 1)} is not a callout. Write: ${CALLOUT_LINE_FORM}. Kinds: ${CALLOUT_KINDS.join(', ')}.`,
+      fault: `Line ${String(wrong + 1)} is not a callout. Write: ${CALLOUT_LINE_SYNTAX}. Kinds: ${CALLOUT_KINDS.join(', ')}.`,
     };
   const read = callouts.flatMap((callout) => callout ?? []);
   return { callouts: read.length > 0 ? read : null };

@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { enteredNumber } from './entered-number.ts';
+import { parseEnteredNumber } from './parse-entered-number.ts';
 
 /** Settings of a chart in the form, except its values: all of them are texts; an empty text means unset. */
 export interface ChartEmphasis {
@@ -44,7 +44,7 @@ function noteOf(line: string, categories: readonly string[]): Schemas['ChartNote
 
 /** The reason, for the user, why the settings cannot be saved; undefined if they can. */
 export function chartEmphasisFormFault({ target, annotations }: ChartEmphasis): string | undefined {
-  if (enteredNumber(target) === undefined) return `“${target}” (target) is not a number.`;
+  if (parseEnteredNumber(target) === undefined) return `“${target}” (target) is not a number.`;
   const wrong = linesOf(annotations).find((line) => !/:\s*\S/.test(line));
   return wrong === undefined ? undefined : `“${wrong}” needs the name of a category, a colon and a note.`;
 }
@@ -57,7 +57,7 @@ export function chartEmphasisInput(
   const { unitPlace, format, labels, xTitle, yTitle, targetLabel, source } = emphasis;
   const highlight = linesOf(emphasis.highlight);
   const annotations = linesOf(emphasis.annotations).map((line) => noteOf(line, categories));
-  const value = enteredNumber(emphasis.target);
+  const value = parseEnteredNumber(emphasis.target);
   const x = xTitle === '' ? {} : { x: xTitle };
   const y = yTitle === '' ? {} : { y: yTitle };
   return {

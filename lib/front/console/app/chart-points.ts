@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { enteredNumber } from './entered-number.ts';
+import { parseEnteredNumber } from './parse-entered-number.ts';
 
 type Series = Pick<Schemas['ChartSeries'], 'name' | 'points'>;
 
@@ -21,7 +21,7 @@ const partsOf = (line: string): string[] => line.split(/[;\t]/).map((part) => pa
 /** The point of a line; undefined if the line is not a point. */
 function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
   const [first = '', second = '', ...rest] = partsOf(line);
-  const [x, y] = [enteredNumber(first), enteredNumber(second)];
+  const [x, y] = [parseEnteredNumber(first), parseEnteredNumber(second)];
   if (x === undefined || x === null || y === undefined || y === null) return undefined;
   const label = rest.join('; ');
   return { x, y, ...(label === '' ? {} : { label }) };
@@ -55,7 +55,7 @@ export const parseChartPointLabels = (text: string): string[] =>
 /** Reports whether a line has one of the two numbers of a point. The name of a series may also have semicolons. */
 function looksLikePoint(line: string): boolean {
   const [first, second] = partsOf(line);
-  return second !== undefined && [first, second].some((part) => typeof enteredNumber(part ?? '') === 'number');
+  return second !== undefined && [first, second].some((part) => typeof parseEnteredNumber(part ?? '') === 'number');
 }
 
 /** The reason, for the user, why a text of points cannot be saved; undefined if it can. */

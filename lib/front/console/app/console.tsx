@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { takeInvitationToken } from './invitation.ts';
+import { consumeInvitationTokenFromUrl } from './invitation.ts';
 import { ConsoleShell, navigationEntries } from './parts/shell.tsx';
 import { ShortcutsDialog } from './parts/shortcuts-dialog.tsx';
 import { type ConsoleRoute, parseConsoleRoute } from './route.ts';
 import { currentSession, resumeSession } from './session.ts';
-import { addShortcutHandler, startShortcuts } from './shortcuts.ts';
-import { startThemeSwitching } from './theme.ts';
+import { addShortcutHandler, listenForKeyboardShortcuts } from './shortcuts.ts';
+import { applyThemeNowAndOnChange } from './theme.ts';
 import { BatchView } from './views/batch.tsx';
 import { BatchesView } from './views/batches.tsx';
 import { InvitationView } from './views/invitation.tsx';
 import { ApiKeysView } from './views/keys.tsx';
-import { PlanView } from './views/plan.tsx';
+import { PlanWithoutApiAccessView } from './views/plan.tsx';
 import { RenderView } from './views/render.tsx';
 import { RendersView } from './views/renders.tsx';
 import { SignInView } from './views/sign-in.tsx';
@@ -24,13 +24,13 @@ import { UsageView } from './views/usage.tsx';
 import { WebhookView } from './views/webhook.tsx';
 import { WebhooksView } from './views/webhooks.tsx';
 
-takeInvitationToken();
+consumeInvitationTokenFromUrl();
 const route = signal(parseConsoleRoute(location.hash));
 
 function View({ at }: { at: ConsoleRoute }) {
   if (at.view === 'keys') return <ApiKeysView />;
   // All other views call operations that a plan without access to the API refuses.
-  if (at.view === 'plan' || currentSession.value?.account.api_access === false) return <PlanView />;
+  if (at.view === 'plan' || currentSession.value?.account.api_access === false) return <PlanWithoutApiAccessView />;
   if (at.view === 'timelines') return <TimelinesView />;
   if (at.view === 'timeline') return <TimelineView id={at.id} />;
   if (at.view === 'renders') return <RendersView />;
@@ -103,11 +103,11 @@ function Console() {
 }
 
 addEventListener('hashchange', () => {
-  takeInvitationToken();
+  consumeInvitationTokenFromUrl();
   route.value = parseConsoleRoute(location.hash);
 });
-startThemeSwitching();
-startShortcuts();
+applyThemeNowAndOnChange();
+listenForKeyboardShortcuts();
 const place = document.getElementById('console');
 if (place) {
   place.replaceChildren();

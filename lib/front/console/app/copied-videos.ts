@@ -51,8 +51,8 @@ export function videosOfTimelineCopy({
   };
 }
 
-/** The end of a notice about a copy of slides and timelines: empty if the copy has all of their videos. */
-export const leftOutOfCopy = (originals: readonly (Slide | Timeline)[]): string =>
+/** The last part of a notice about a copy of slides or timelines, which says that videos are missing; empty if the copy has all of them. */
+export const noticeOfVideosLeftOutOfCopy = (originals: readonly (Slide | Timeline)[]): string =>
   originals
     .flatMap((each) => [
       'video' in each ? each.video : null,

@@ -1,4 +1,4 @@
-import { CODE_LINE_GROUP } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LINE_GROUP_PATTERN } from '#engine/video/drawing/code-focus.ts';
 import { chartFacts, doesChartShowParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 import {
@@ -9,7 +9,6 @@ import {
   NO_CHART_EMPHASIS,
 } from './chart-emphasis.ts';
 import { chartPointsText, chartPointsTextFault, parseChartPointLabels, parseChartPointsText } from './chart-points.ts';
-import { enteredNumber } from './entered-number.ts';
 import {
   type GaugeScale,
   gaugeScaleFormFault,
@@ -17,8 +16,9 @@ import {
   gaugeScaleOf,
   USUAL_GAUGE_SCALE,
 } from './gauge-scale.ts';
-import { type ItemDraft, itemsDraftOf, itemsFormFault, itemsInput, NEW_ITEM } from './items-draft.ts';
+import { EMPTY_ITEM_DRAFT, type ItemDraft, itemsDraftOf, itemsFormFault, toItemsRequestInput } from './items-draft.ts';
 import { mergedCellsText, parseMergedCellsText } from './merged-cells-text.ts';
+import { parseEnteredNumber } from './parse-entered-number.ts';
 
 /** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
 export const SLIDE_DATA_LIMITS = {
@@ -186,19 +186,20 @@ export function initialSlideDataDraft(kind: SlideDataKind): SlideDataDraft {
       },
     };
   if (kind === 'code') return { kind, code: { language: '', text: '', focus: '' } };
-  if (kind === 'items') return { kind, items: ['First', 'Second', 'Third'].map((title) => ({ ...NEW_ITEM, title })) };
+  if (kind === 'items')
+    return { kind, items: ['First', 'Second', 'Third'].map((title) => ({ ...EMPTY_ITEM_DRAFT, title })) };
   return { kind: 'none' };
 }
 
 function chartFault(chart: ChartDraft): string | undefined {
   if (chart.type === 'scatter') return chartPointsTextFault(chart.points) ?? chartEmphasisFormFault(chart.emphasis);
   if (chart.type === 'gauge')
-    return typeof enteredNumber(chart.series[0]?.values[0] ?? '') === 'number'
+    return typeof parseEnteredNumber(chart.series[0]?.values[0] ?? '') === 'number'
       ? (gaugeScaleFormFault(chart.scale) ?? chartEmphasisFormFault(chart.emphasis))
       : 'Enter the value of the gauge as a number.';
   for (const { name, values } of chart.series)
     for (const [index, value] of values.entries())
-      if (enteredNumber(value) === undefined)
+      if (parseEnteredNumber(value) === undefined)
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
   const fault = chartEmphasisFormFault(chart.emphasis);
   if (fault !== undefined) return fault;
@@ -207,7 +208,7 @@ function chartFault(chart: ChartDraft): string | undefined {
   if (kind === 'line' && chart.series.length < 2) return `${name}: add a series. The last one is the line.`;
   if (!doesChartShowParts(chart)) return undefined;
   if (chart.series.length > 1) return 'A chart of parts shows one series. Remove the others, or choose another type.';
-  const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
+  const values = (chart.series[0]?.values ?? []).map((value) => parseEnteredNumber(value) ?? 0);
   if (values.some((value) => value < 0)) return 'A chart of parts cannot show negative values.';
   return values.some((value) => value > 0) ? undefined : 'A chart of parts needs at least one value above zero.';
 }
@@ -227,7 +228,7 @@ export function slideDataFormFault(data: SlideDataDraft): string | undefined {
   if (data.kind === 'items') return itemsFormFault(data.items);
   if (data.kind !== 'code') return undefined;
   const { text, focus } = data.code;
-  const wrong = enteredGroups(focus).find((group) => !CODE_LINE_GROUP.test(group));
+  const wrong = enteredGroups(focus).find((group) => !CODE_LINE_GROUP_PATTERN.test(group));
   const lines = text.split('\n').length;
   if (text === '') return 'Enter the code.';
   if (wrong !== undefined) return `“${wrong}”: enter lines and ranges of lines, such as 1-3 | 7.`;
@@ -244,7 +245,7 @@ function chartData({ type, points, ...chart }: ChartDraft): Pick<Schemas['ChartI
   if (data === 'points') return { categories: [], series: parseChartPointsText(points) };
   const series = chart.series.map(({ name, values }) => ({
     name,
-    values: values.map((value) => enteredNumber(value) ?? null),
+    values: values.map((value) => parseEnteredNumber(value) ?? null),
     points: [],
   }));
   if (data !== 'value') return { categories: [...chart.categories], series };
@@ -283,7 +284,7 @@ export function slideDataInput(
   data: SlideDataDraft,
 ): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code' | 'items'> {
   const none = { chart: null, table: null, code: null, items: null };
-  if (data.kind === 'items') return { ...none, items: itemsInput(data.items) };
+  if (data.kind === 'items') return { ...none, items: toItemsRequestInput(data.items) };
   if (data.kind === 'chart') return { ...none, chart: chartInput(data.chart) };
   if (data.kind === 'table') return { ...none, table: tableInput(data.table) };
   if (data.kind !== 'code') return none;

@@ -1,9 +1,9 @@
 import {
+  canDrawOriginalLookOfDeckKind,
   DECK_KINDS,
   DECK_MEDIA_TYPE_BY_ENDING,
   type DeckMediaType,
   fileEndingsOfDeckKind,
-  isShapeDeckKind,
 } from '#engine/deck-reading/deck-formats.ts';
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 
@@ -13,14 +13,16 @@ const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') +
 export const deckTypeOf = (name: string): DeckMediaType | undefined => DECK_MEDIA_TYPE_BY_ENDING.get(extensionOf(name));
 
 /** The extensions of decks, for the `accept` attribute of a file input. */
-export const DECK_ENDINGS = [...DECK_MEDIA_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
+export const DECK_FILE_EXTENSIONS = [...DECK_MEDIA_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
 
 /** Reports whether a PDF of the same deck may be sent with a deck of this name. */
 export const mayComeWithPdf = (name: string): boolean =>
-  DECK_KINDS.some((kind) => isShapeDeckKind(kind) && fileEndingsOfDeckKind(kind).includes(extensionOf(name)));
+  DECK_KINDS.some(
+    (kind) => canDrawOriginalLookOfDeckKind(kind) && fileEndingsOfDeckKind(kind).includes(extensionOf(name)),
+  );
 
 /** Advice for the user about a file that is not a deck. */
-export const deckAdvice = (name: string): string => {
+export const unsupportedDeckAdvice = (name: string): string => {
   const foreign = unsupportedFileKindOf(name);
   return foreign === undefined
     ? 'This file is not a deck. Use PPTX, ODP, PDF, DOCX, Markdown, HTML, or a ZIP of Markdown or HTML and images.'

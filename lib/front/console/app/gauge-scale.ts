@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
-import { enteredNumber } from './entered-number.ts';
+import { parseEnteredNumber } from './parse-entered-number.ts';
 
-/** The scale of a gauge in the form: all of it is text, empty where the usual one is meant. */
+/** The scale of a gauge in the form. Each field is a text; an empty one means the default. */
 export interface GaugeScale {
   min: string;
   max: string;
@@ -22,11 +22,11 @@ const thresholdsOf = ({ thresholds }: GaugeScale): (number | null | undefined)[]
   thresholds
     .split(';')
     .filter((part) => part.trim() !== '')
-    .map(enteredNumber);
+    .map(parseEnteredNumber);
 
 /** The reason, for the user, why a scale cannot be saved; undefined if it can. */
 export function gaugeScaleFormFault(scale: GaugeScale): string | undefined {
-  const [min, max] = [enteredNumber(scale.min), enteredNumber(scale.max)];
+  const [min, max] = [parseEnteredNumber(scale.min), parseEnteredNumber(scale.max)];
   if (min === undefined || max === undefined || (min === null) !== (max === null))
     return 'Enter both ends of the scale as numbers, or none.';
   return thresholdsOf(scale).some((each) => typeof each !== 'number')
@@ -36,7 +36,7 @@ export function gaugeScaleFormFault(scale: GaugeScale): string | undefined {
 
 /** The scale as fields of a request. */
 export function gaugeScaleInput(scale: GaugeScale): Pick<Schemas['ChartInput'], 'range' | 'thresholds'> {
-  const [min, max] = [enteredNumber(scale.min), enteredNumber(scale.max)];
+  const [min, max] = [parseEnteredNumber(scale.min), parseEnteredNumber(scale.max)];
   const thresholds = thresholdsOf(scale).filter((each) => typeof each === 'number');
   return { ...(typeof min === 'number' && typeof max === 'number' ? { range: { min, max } } : {}), thresholds };
 }

@@ -1,4 +1,4 @@
-import { readJson } from '#front/client/read-json.ts';
+import { parseJsonOrUndefined } from '#front/client/parse-json-or-undefined.ts';
 
 const STORAGE_KEY = 'video-console-imports';
 /** The largest number of remembered imports; the oldest are dropped first. */
@@ -17,16 +17,16 @@ const isEntry = (entry: unknown): entry is [string, RememberedImport] => {
 };
 
 function readAll(): [string, RememberedImport][] {
-  const read = readJson(localStorage.getItem(STORAGE_KEY) ?? '');
+  const read = parseJsonOrUndefined(localStorage.getItem(STORAGE_KEY) ?? '');
   return Array.isArray(read) ? read.filter(isEntry) : [];
 }
 
 /** Stores in this browser which import made a timeline. The report itself is fetched from the API. */
-export function rememberImportOfTimeline(timelineId: string, known: RememberedImport): void {
+export function storeTimelineImportInBrowser(timelineId: string, known: RememberedImport): void {
   const others = readAll().filter(([id]) => id !== timelineId);
   localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [timelineId, known]].slice(-MAX_IMPORTS)));
 }
 
 /** The import that made a timeline; undefined if this browser has stored none. */
-export const rememberedImportOf = (timelineId: string): RememberedImport | undefined =>
+export const readStoredTimelineImport = (timelineId: string): RememberedImport | undefined =>
   readAll().find(([id]) => id === timelineId)?.[1];

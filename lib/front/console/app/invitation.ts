@@ -10,7 +10,7 @@ const INVITATION_HASH = '#/invite';
  * Takes the token of an invitation out of the address of the page, if the address is the link of an invitation. Then neither the history of
  * the browser nor the next person at this screen has the token.
  */
-export function takeInvitationToken(): void {
+export function consumeInvitationTokenFromUrl(): void {
   const [, token] = /^#\/invite\/([\w]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;
   invitationToken.value = token;

@@ -1,7 +1,7 @@
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import type { Schemas } from '#front/client/client.ts';
 
-/** An item in the form: all texts; empty where it has none. */
+/** The values of the form fields of one item, as texts; an empty text means that the item has no such value. */
 export interface ItemDraft {
   title: string;
   text: string;
@@ -14,13 +14,13 @@ export interface ItemDraft {
   hasPicture: boolean;
 }
 
-/** A new item. */
-export const NEW_ITEM: ItemDraft = {
+/** The form values of a new item, which are all empty. */
+export const EMPTY_ITEM_DRAFT: ItemDraft = {
   ...{ title: '', text: '', figure: '', date: '', icon: '' },
   ...{ highlight: false, hasPicture: false },
 };
 
-/** The form for stored items. */
+/** Converts the stored items of a slide to the values of the item form. */
 export const itemsDraftOf = (items: NonNullable<Schemas['Slide']['items']>): ItemDraft[] =>
   items.map(({ title, text, figure, date, icon, highlight, image }) => ({
     title,
@@ -39,8 +39,11 @@ export function itemsFormFault(items: readonly ItemDraft[]): string | undefined 
   return blank < 0 ? undefined : `Item ${String(blank + 1)} is empty: enter a title, or remove it.`;
 }
 
-/** Items as a request has them. `image: {}` keeps the picture of the item in this place. */
-export const itemsInput = (items: readonly ItemDraft[]): NonNullable<Schemas['UpdateSlideBody']['items']> =>
+/**
+ * Converts the values of the item form to the `items` field of a request. `image: {}` keeps the existing picture of the item at the same
+ * index.
+ */
+export const toItemsRequestInput = (items: readonly ItemDraft[]): NonNullable<Schemas['UpdateSlideBody']['items']> =>
   items.map(({ title, text, figure, date, icon, highlight, hasPicture }) => ({
     title,
     ...(text === '' ? {} : { text }),
@@ -54,10 +57,10 @@ export const itemsInput = (items: readonly ItemDraft[]): NonNullable<Schemas['Up
 /** Reports whether another item can be added. */
 export const canAddItem = (items: readonly ItemDraft[]): boolean => items.length < ITEM_LIMITS.items;
 
-/** Reports whether items can change places: pictures belong to places, and would stay behind. */
+/** Reports whether the items can be reordered. Items with pictures cannot, because a picture stays at its index. */
 export const canMoveItems = (items: readonly ItemDraft[]): boolean => items.every(({ hasPicture }) => !hasPicture);
 
-/** The items with one in another place. @param from index of the item; `to` is clamped to the list */
+/** Moves one item to another index and returns the new list. @param from index of the item; `to` is clamped to the list */
 export function withItemMoved(items: readonly ItemDraft[], from: number, to: number): ItemDraft[] {
   const moved = items[from];
   if (!moved) return [...items];

@@ -1,22 +1,22 @@
 import type { Schemas } from '#front/client/client.ts';
-import { enteredSeconds } from './entered-seconds.ts';
+import { parseEnteredSeconds } from './parse-entered-seconds.ts';
 
 type Presenter = Schemas['Presenter'];
 
-/** The form of how a presenter is shown. */
+/** The values of the presenter form, which sets how a presenter is shown. */
 export interface PresenterDraft extends Pick<Presenter, 'place' | 'shape' | 'size'> {
   /** The second of the recording at which the slide starts, as it is entered; empty: its start. */
   offset: string;
 }
 
-/** The form for a presenter. */
+/** Converts the stored options of a presenter to the values of the presenter form. */
 export const presenterDraftOf = ({ place, shape, size, offset_seconds }: Presenter): PresenterDraft => ({
   ...{ place, shape, size },
   offset: offset_seconds === 0 ? '' : String(offset_seconds),
 });
 
-/** The options that the form asks for; undefined if the time is not a number of seconds. */
-export function presenterOptionsIn({ offset, ...look }: PresenterDraft) {
-  const seconds = enteredSeconds(offset);
+/** Converts the values of the presenter form to presenter options; undefined if the entered time is not a number of seconds. */
+export function presenterOptionsOfDraft({ offset, ...look }: PresenterDraft) {
+  const seconds = parseEnteredSeconds(offset);
   return seconds === undefined ? undefined : { ...look, offset_seconds: seconds ?? 0 };
 }

@@ -1,11 +1,11 @@
 import type { DeckMediaType } from '#engine/deck-reading/deck-formats.ts';
 import { sendFile } from '#front/client/send-file.ts';
 import type { ImageFileType } from './deck-type.ts';
-import { clientWithRecordedCalls } from './session.ts';
+import { requireCallRecordingClient } from './session.ts';
 
 /** Uploads an image that a later request names. @returns the id of the upload */
 export async function sendImageUpload(file: Blob, content_type: ImageFileType): Promise<string> {
-  const { upload } = await clientWithRecordedCalls().post('/uploads', {
+  const { upload } = await requireCallRecordingClient().post('/uploads', {
     body: { content_type, size_bytes: file.size },
   });
   await sendFile(upload, file);
@@ -14,7 +14,7 @@ export async function sendImageUpload(file: Blob, content_type: ImageFileType): 
 
 /** Uploads a deck, or the PDF of one, that a later request names. @returns the id of the upload. @throws Error for an answer without an upload */
 export async function sendDeckUpload(file: File, content_type: DeckMediaType): Promise<string> {
-  const announced = await clientWithRecordedCalls().post('/timelines/import', {
+  const announced = await requireCallRecordingClient().post('/timelines/import', {
     body: { content_type, size_bytes: file.size },
   });
   if (!('upload' in announced)) throw new Error('The service answered no upload for the file.');

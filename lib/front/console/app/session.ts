@@ -27,7 +27,7 @@ export interface Session {
 export const currentSession = signal<Session | null | undefined>(undefined);
 type CookieHint = 'cookie' | 'none' | 'unknown';
 /** The presence of a session cookie in the request of this page; `unknown` if another host serves the page. */
-export const sessionCookieHint: CookieHint = ((): CookieHint => {
+export const sessionCookiePresence: CookieHint = ((): CookieHint => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
   return content === 'cookie' || content === 'none' ? content : 'unknown';
 })();
@@ -35,16 +35,16 @@ export const sessionCookieHint: CookieHint = ((): CookieHint => {
 /** The reason why the user must sign in again; empty: none. */
 export const signOutReason = signal('');
 
-/** A recorded call. */
-export interface RecordedCall extends ConsoleCall {
+/** An API call that the console made and recorded for the side panel with calls. */
+export interface RecordedApiCall extends ConsoleCall {
   number: number;
   /** `pending`, or how it ended: an HTTP status, or 0 for no answer. */
   status: 'pending' | number;
   milliseconds: number;
 }
 
-/** The last calls, newest first. */
-export const recordedCalls = signal<readonly RecordedCall[]>([]);
+/** The most recent API calls of the console, newest first. */
+export const recordedApiCalls = signal<readonly RecordedApiCall[]>([]);
 const MAX_CALLS = 50;
 let lastNumber = 0;
 
@@ -55,13 +55,13 @@ async function recordCall<Answer>(call: ConsoleCall, make: () => Promise<Answer>
   const started = performance.now();
   const settle = (status: number) => {
     const milliseconds = Math.round(performance.now() - started);
-    recordedCalls.value = recordedCalls.value.map((each) =>
+    recordedApiCalls.value = recordedApiCalls.value.map((each) =>
       each.number === number ? { ...each, status, milliseconds } : each,
     );
   };
-  recordedCalls.value = [
+  recordedApiCalls.value = [
     { ...call, number, status: 'pending' as const, milliseconds: 0 },
-    ...recordedCalls.value,
+    ...recordedApiCalls.value,
   ].slice(0, MAX_CALLS);
   try {
     const answer = await make();
@@ -180,7 +180,7 @@ function endSession(reason: string): void {
   sessionStorage.removeItem(STORED_KEY);
   localStorage.removeItem(STORED_COOKIE);
   for (const forget of sessionEndHandlers) forget();
-  recordedCalls.value = [];
+  recordedApiCalls.value = [];
   signOutReason.value = reason;
   currentSession.value = null;
 }
@@ -223,8 +223,8 @@ export function signOut(reason = ''): void {
 export async function resumeSession(): Promise<void> {
   const key = sessionStorage.getItem(STORED_KEY) ?? (await keyOfOtherTab());
   const hasCookie =
-    sessionCookieHint === 'cookie' ||
-    (sessionCookieHint === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
+    sessionCookiePresence === 'cookie' ||
+    (sessionCookiePresence === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
   if (key === undefined && !hasCookie) {
     currentSession.value = null;
     return;
@@ -245,7 +245,7 @@ export async function resumeSession(): Promise<void> {
  * Sends a change while the user leaves the page: the browser completes the request after the page is closed. The answer is ignored.
  * @param path with the ids of the request
  */
-export function sendWhileLeaving(method: 'PUT' | 'DELETE', path: string, body?: unknown): void {
+export function sendRequestDuringPageUnload(method: 'PUT' | 'DELETE', path: string, body?: unknown): void {
   const key = sessionStorage.getItem(STORED_KEY);
   const headers = {
     ...(key === null ? {} : { 'x-api-key': key }),
@@ -280,4 +280,4 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
 }
 
 /** The client for actions of the user, whose calls are recorded. @throws Error without a session */
-export const clientWithRecordedCalls = (): VideoClient => requireSession().video;
+export const requireCallRecordingClient = (): VideoClient => requireSession().video;

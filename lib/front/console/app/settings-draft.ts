@@ -5,9 +5,9 @@ import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
 type Timeline = Schemas['Timeline'];
 /** Settings of a timeline that a request changes. */
-export type SettingsInput = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
+export type TimelineSettingsRequestInput = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
 
-/** The form of a timeline's settings, except its music. */
+/** The values of the form for the settings of a timeline, without its music. */
 export interface SettingsDraft {
   title: string;
   template_id: string;
@@ -25,10 +25,10 @@ export interface SettingsDraft {
   format: Timeline['format'];
   resolution: Timeline['resolution'];
 }
-/** A setting of the form. */
+/** The name of a field in the form for the settings of a timeline. */
 export type SettingsDraftField = keyof SettingsDraft;
 
-/** The form for the settings of a stored timeline. */
+/** Converts the settings of a stored timeline to the values of the settings form. */
 export const settingsDraftOf = (timeline: Timeline): SettingsDraft => ({
   title: timeline.title,
   template_id: timeline.template_id,
@@ -50,7 +50,7 @@ export const settingsDraftOf = (timeline: Timeline): SettingsDraft => ({
 export const hasSettingsDraftFaults = ({ speed, speakers }: SettingsDraft): boolean =>
   enteredSpeedFault(speed) !== undefined || speakerFaults(speakers).some((faults) => Object.keys(faults).length > 0);
 
-const bodyOf = (draft: SettingsDraft): Required<Pick<SettingsInput, SettingsDraftField>> => ({
+const bodyOf = (draft: SettingsDraft): Required<Pick<TimelineSettingsRequestInput, SettingsDraftField>> => ({
   ...draft,
   voice: draft.voice === '' ? null : draft.voice,
   speed: parseEnteredSpeed(draft.speed) ?? 1,
@@ -63,8 +63,8 @@ const bodyOf = (draft: SettingsDraft): Required<Pick<SettingsInput, SettingsDraf
 const different = (one: SettingsDraft, other: SettingsDraft): SettingsDraftField[] =>
   (Object.keys(one) as SettingsDraftField[]).filter((name) => !isSameJson(one[name], other[name]));
 
-/** The fields of a request that saves the form: those that differ from the form before. */
-export function timelineSettingsInput(before: SettingsDraft, draft: SettingsDraft): SettingsInput {
+/** Returns the settings for a request that saves the form: those whose values differ from the form values before editing. */
+export function changedTimelineSettings(before: SettingsDraft, draft: SettingsDraft): TimelineSettingsRequestInput {
   const body = bodyOf(draft);
   return Object.fromEntries(different(before, draft).map((name) => [name, body[name]]));
 }

@@ -3,11 +3,11 @@ import { type ShortcutName, shortcutOf } from './shortcut-keys.ts';
 
 const STORAGE_KEY = 'video-console-letters';
 /** True if shortcuts of a single key are on (WCAG 2.2, 2.1.4): users of speech input need to turn them off. */
-export const areSingleKeysOn = signal(localStorage.getItem(STORAGE_KEY) !== 'off');
+export const areSingleKeyShortcutsEnabled = signal(localStorage.getItem(STORAGE_KEY) !== 'off');
 
 /** Turns shortcuts of a single key on or off, and stores the setting in this browser. */
-export function switchSingleKeys(isOn: boolean): void {
-  areSingleKeysOn.value = isOn;
+export function setSingleKeyShortcutsEnabled(isOn: boolean): void {
+  areSingleKeyShortcutsEnabled.value = isOn;
   if (isOn) localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, 'off');
 }
@@ -33,13 +33,13 @@ const isTextField = (target: EventTarget | null): boolean =>
 const run = (name: ShortcutName): boolean => handlers.some((handle) => handle(name));
 
 /** Starts to listen to the keyboard. */
-export function startShortcuts(): void {
+export function listenForKeyboardShortcuts(): void {
   const isMac = /mac/i.test(navigator.platform);
   addEventListener('keydown', (event) => {
     const name = shortcutOf(event, isMac);
     if (name === undefined || event.defaultPrevented) return;
     const isLetter = !(event.ctrlKey || event.metaKey);
-    if (isLetter && !areSingleKeysOn.value) return;
+    if (isLetter && !areSingleKeyShortcutsEnabled.value) return;
     // In a dialog, shortcuts have no effect.
     if (document.querySelector('dialog[open]')) return;
     if (isTextField(event.target)) {

@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { FIELD_DEFINITIONS } from './field-definitions.ts';
+import { CONSOLE_SLIDE_FIELDS } from './console-field-definitions.ts';
 
 type Slide = Schemas['Slide'];
 /** Fields of a slide that a request can set, except its images, its video, its presenter and its builds. */
@@ -19,12 +19,12 @@ interface FieldDefinition {
 }
 
 /** The definitions of all fields of `SlideRequestFields`; the compiler reports one that is missing. */
-const DEFINITIONS: Readonly<Record<keyof SlideRequestFields, FieldDefinition>> = FIELD_DEFINITIONS;
+const DEFINITIONS: Readonly<Record<keyof SlideRequestFields, FieldDefinition>> = CONSOLE_SLIDE_FIELDS;
 
-/** The names of the fields. They are the same in requests and answers. */
+/** The names of all fields of `SlideRequestFields`. They are the same in requests and answers. */
 export const SLIDE_CONTENT_FIELD_NAMES = Object.keys(DEFINITIONS) as (keyof SlideRequestFields)[];
 
-/** The label of a field. */
+/** Returns the label of a slide field for the form. */
 export const labelOfSlideField = (field: keyof SlideRequestFields): string => DEFINITIONS[field].label;
 
 function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
@@ -67,7 +67,7 @@ export const slideContentForRequest = (slide: Slide): Required<SlideRequestField
   ) as Required<SlideRequestFields>;
 
 /** The content of a slide without the images of its items, for a new slide: they are sent afterwards. */
-export const withoutItemPictures = <Content extends Pick<Schemas['CreateSlideBody'], 'items'>>(
+export const slideContentWithoutItemPictures = <Content extends Pick<Schemas['CreateSlideBody'], 'items'>>(
   content: Content,
 ): Content => ({
   ...content,
@@ -86,7 +86,7 @@ const canonical = (value: unknown): string =>
 export const isSameJson = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** The current values that a slide has in the fields of `body`. */
-export function currentValuesOfFields(slide: Slide, body: SlideRequestFields): SlideRequestFields {
+export function currentSlideFieldValues(slide: Slide, body: SlideRequestFields): SlideRequestFields {
   const content = slideContentForRequest(slide);
   return Object.fromEntries(Object.keys(body).map((name) => [name, content[name as keyof SlideRequestFields]]));
 }

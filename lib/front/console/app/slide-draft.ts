@@ -1,12 +1,12 @@
 import { SLIDE_LIMITS, SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { readCalloutLines, writeCalloutLines } from './callout-lines.ts';
+import { formatCalloutLines, parseCalloutLines } from './callout-lines.ts';
 import { type SlideDataDraft, slideDataDraftOf, slideDataFormFault, slideDataInput } from './data-draft.ts';
-import { enteredSeconds } from './entered-seconds.ts';
+import { parseEnteredSeconds } from './parse-entered-seconds.ts';
 import { isSameJson, type SlideRequestFields, slideContentForRequest } from './slide-content.ts';
 import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
-/** The form of a slide. */
+/** The values of the slide editor form, which may contain unsaved edits. */
 export interface SlideDraft {
   title: string;
   points: string;
@@ -28,7 +28,7 @@ export interface SlideDraft {
   imageVariable: string;
 }
 
-/** The form for a stored slide. */
+/** Converts a stored slide to the values of the slide editor form. */
 export const slideDraftOf = (slide: Schemas['Slide']): SlideDraft => ({
   title: slide.title,
   points: slide.bullet_points.join('\n'),
@@ -41,7 +41,7 @@ export const slideDraftOf = (slide: Schemas['Slide']): SlideDraft => ({
   seconds: slide.duration_seconds === null ? '' : String(slide.duration_seconds),
   data: slideDataDraftOf(slide),
   motion: slide.image_motion,
-  callouts: writeCalloutLines(slide.callouts),
+  callouts: formatCalloutLines(slide.callouts),
   imageVariable: slide.image_variable ?? '',
 });
 
@@ -52,12 +52,12 @@ const pointsIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Fields of the form in which a value can be entered that the API does not accept. */
-export type FaultySlideField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
+/** The name of a field of the slide editor form that is validated, because a user can enter a value that the API does not accept. */
+export type ValidatedSlideDraftField = 'points' | 'speed' | 'seconds' | 'data' | 'callouts';
 
-/** The reasons, for the user, why fields cannot be saved; without an entry for a field that can. */
-export function slideDraftFaults(draft: SlideDraft): Partial<Record<FaultySlideField, string>> {
-  const faults: Partial<Record<FaultySlideField, string>> = {};
+/** Returns an error message for each field of the slide editor form that cannot be saved; valid fields have no entry. */
+export function slideDraftFaults(draft: SlideDraft): Partial<Record<ValidatedSlideDraftField, string>> {
+  const faults: Partial<Record<ValidatedSlideDraftField, string>> = {};
   const points = pointsIn(draft.points);
   const long = points.findIndex((point) => point.length > SLIDE_LIMITS.point);
   if (points.length > SLIDE_LIMITS.points)
@@ -66,7 +66,7 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<FaultySlideF
     faults.points = `Point ${String(long + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
   const speed = enteredSpeedFault(draft.speed);
   if (speed !== undefined) faults.speed = speed;
-  const seconds = enteredSeconds(draft.seconds);
+  const seconds = parseEnteredSeconds(draft.seconds);
   if (
     seconds === undefined ||
     (seconds !== null && (seconds < SLIDE_SECONDS_RANGE.min || seconds > SLIDE_SECONDS_RANGE.max))
@@ -74,7 +74,7 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<FaultySlideF
     faults.seconds = `Enter ${String(SLIDE_SECONDS_RANGE.min)} to ${String(SLIDE_SECONDS_RANGE.max)} seconds, or leave it empty.`;
   const data = slideDataFormFault(draft.data);
   if (data !== undefined) faults.data = data;
-  const callouts = readCalloutLines(draft.callouts);
+  const callouts = parseCalloutLines(draft.callouts);
   if ('fault' in callouts) faults.callouts = callouts.fault;
   return faults;
 }
@@ -82,8 +82,8 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<FaultySlideF
 /** The fields of a request that saves the form: those that differ from the slide and can be saved. */
 export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): SlideRequestFields {
   const faults = slideDraftFaults(draft);
-  const seconds = enteredSeconds(draft.seconds);
-  const pointed = readCalloutLines(draft.callouts);
+  const seconds = parseEnteredSeconds(draft.seconds);
+  const pointed = parseCalloutLines(draft.callouts);
   const wanted: SlideRequestFields = {
     title: draft.title,
     ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),

@@ -3,10 +3,10 @@ import { sendFile } from '#front/client/send-file.ts';
 import { videosOfSlideCopy, videosOfTimelineCopy } from './copied-videos.ts';
 import { type RecordingFileType, recordingTypeOf, requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
-import { clientWithRecordedCalls, requireSession } from './session.ts';
-import { slideContentForRequest, withoutItemPictures } from './slide-content.ts';
+import { requireCallRecordingClient, requireSession } from './session.ts';
+import { slideContentForRequest, slideContentWithoutItemPictures } from './slide-content.ts';
 import { type CopiedSlidePictures, downloadSlidePictures, uploadSlidePictures } from './slide-pictures.ts';
-import { copiedSettings } from './timeline-settings.ts';
+import { timelineSettingsForCopy } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
 
@@ -41,7 +41,7 @@ export async function downloadSlideImage({ image }: Pick<Slide, 'image'>): Promi
 }
 
 /** Downloads the files of a slide for a copy, except its videos. Synthesized speech is not copied: the service finds it again by its text. */
-export async function copySlide(slide: Slide): Promise<SlideCopy> {
+export async function downloadSlideCopy(slide: Slide): Promise<SlideCopy> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const image = downloadSlideImage(slide);
   const audio =
@@ -58,9 +58,9 @@ export async function copySlide(slide: Slide): Promise<SlideCopy> {
   };
 }
 
-/** A copy of a slide that stays: the service copies its videos. */
-export const copySlideWithVideos = async (slide: Slide): Promise<SlideCopy> => ({
-  ...(await copySlide(slide)),
+/** Downloads the files of a slide for a copy of it, and names its videos, which the service copies itself. */
+export const downloadSlideCopyWithVideos = async (slide: Slide): Promise<SlideCopy> => ({
+  ...(await downloadSlideCopy(slide)),
   videos: videosOfSlideCopy(slide),
 });
 
@@ -72,13 +72,16 @@ export async function uploadSlideImage(
 ): Promise<Slide> {
   const contentType = requireImageType(file);
   const params = { path };
-  const sent = await clientWithRecordedCalls().upload('/timelines/{id}/slides/{sid}/images', file, {
+  const sent = await requireCallRecordingClient().upload('/timelines/{id}/slides/{sid}/images', file, {
     contentType,
     params,
     fields: options as Schemas['SlidePictureUploaded'],
   });
   if (!is_whole_slide) return sent;
-  return clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', { params, body: { image: { is_whole_slide } } });
+  return requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+    params,
+    body: { image: { is_whole_slide } },
+  });
 }
 
 /** The media type of a recording: by its file name, else by the type that the storage reported; undefined if it is not supported. */
@@ -103,13 +106,13 @@ export async function uploadSlideRecording(
   const contentType = typeOfRecording(file);
   if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
   const audio = '/timelines/{id}/slides/{sid}/audio';
-  const announced = await clientWithRecordedCalls().post(audio, {
+  const announced = await requireCallRecordingClient().post(audio, {
     params: { path },
     body: { content_type: contentType, size_bytes: file.size },
   });
   if (!('upload' in announced)) return announced;
   await sendFile(announced.upload, file);
-  const answer = await clientWithRecordedCalls().post(audio, {
+  const answer = await requireCallRecordingClient().post(audio, {
     params: { path },
     body: { upload_id: announced.upload.id },
   });
@@ -131,9 +134,9 @@ export async function uploadSlideCopyFiles(slide: Slide, { image, pictures, reco
 
 /** Creates a slide from a copy. @param position from 0 */
 export async function createSlideFromCopy(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
-  const made = await clientWithRecordedCalls().post('/timelines/{id}/slides', {
+  const made = await requireCallRecordingClient().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
-    body: { ...withoutItemPictures(copy.content), ...copy.videos, position },
+    body: { ...slideContentWithoutItemPictures(copy.content), ...copy.videos, position },
   });
   return uploadSlideCopyFiles(made, copy);
 }
@@ -145,30 +148,30 @@ export async function duplicateTimeline(
 ): Promise<Schemas['Timeline']> {
   const { background_audio: music } = timeline;
   const title = `Copy of ${timeline.title}`.slice(0, 200);
-  const made = await clientWithRecordedCalls().post('/timelines', {
+  const made = await requireCallRecordingClient().post('/timelines', {
     body: {
-      ...copiedSettings(timeline),
+      ...timelineSettingsForCopy(timeline),
       ...videosOfTimelineCopy(timeline),
       title,
       slides: timeline.slides.map((slide) => ({
-        ...withoutItemPictures(slideContentForRequest(slide)),
+        ...slideContentWithoutItemPictures(slideContentForRequest(slide)),
         ...videosOfSlideCopy(slide),
       })),
     },
   });
   for (const [index, slide] of made.slides.entries()) {
     const original = timeline.slides[index];
-    if (original) await uploadSlideCopyFiles(slide, await copySlide(original));
+    if (original) await uploadSlideCopyFiles(slide, await downloadSlideCopy(original));
     onSlide(index + 1);
   }
   if (music) {
     const file = await downloadSignedFile(music.url);
     const params = { path: { id: made.id } };
     const contentType = typeOfRecording(file) ?? 'audio/flac';
-    await clientWithRecordedCalls().upload('/timelines/{id}/background-audio', file, { contentType, params });
+    await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params });
     const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
     const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
-    await clientWithRecordedCalls().put('/timelines/{id}', { params, body: { background_audio } });
+    await requireCallRecordingClient().put('/timelines/{id}', { params, body: { background_audio } });
   }
   return made;
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
 import { sendImageUpload } from './send-upload.ts';
-import { clientWithRecordedCalls } from './session.ts';
+import { requireCallRecordingClient } from './session.ts';
 import { slideContentForRequest } from './slide-content.ts';
 
 type Slide = Schemas['Slide'];
@@ -47,5 +47,5 @@ export async function uploadSlidePictures(slide: Slide, { images, items }: Copie
   const present = slideContentForRequest(slide).items ?? [];
   const changed = present.map((item, index) => ({ ...item, image: ofItems[index] }));
   const body = { ...(own.length > 0 ? { images: own } : {}), ...(ofItems.some(Boolean) ? { items: changed } : {}) };
-  return clientWithRecordedCalls().put('/timelines/{id}/slides/{sid}', { params: { path }, body });
+  return requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', { params: { path }, body });
 }

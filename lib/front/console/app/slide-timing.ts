@@ -14,13 +14,13 @@ const READING_SPEED = 17;
 const MIN_SECONDS = 5;
 
 /** The text that a voice speaks on a slide without a recording: its notes, or its title, points and items. */
-export const spokenTextOn = (slide: Slide, { narration_source }: Pick<Pace, 'narration_source'>): string =>
+export const slideSpeechText = (slide: Slide, { narration_source }: Pick<Pace, 'narration_source'>): string =>
   narrationText(slide, narration_source).trim();
 
 /** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
-export function shownSecondsOf(slide: Slide, pace: Pace): number {
+export function slideDisplaySeconds(slide: Slide, pace: Pace): number {
   const { audio, duration_seconds, cut_speech, speed } = slide;
-  const notes = spokenTextOn(slide, pace).length;
+  const notes = slideSpeechText(slide, pace).length;
   const heard = audio.duration_seconds !== null && !audio.stale ? audio.duration_seconds : undefined;
   const narration = heard ?? (notes === 0 ? undefined : notes / (SPEAKING_SPEED * (speed ?? pace.speed)));
   const spoken = narration === undefined ? undefined : pace.lead_seconds + narration + pace.pause_seconds;
@@ -33,7 +33,7 @@ export function shownSecondsOf(slide: Slide, pace: Pace): number {
 /** The start times of the slides, in seconds, followed by the end of the last one. */
 export function slideStartTimes(slides: readonly Slide[], pace: Pace): number[] {
   const starts = [0];
-  for (const slide of slides) starts.push((starts.at(-1) ?? 0) + shownSecondsOf(slide, pace));
+  for (const slide of slides) starts.push((starts.at(-1) ?? 0) + slideDisplaySeconds(slide, pace));
   return starts;
 }
 

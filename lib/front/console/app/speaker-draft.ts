@@ -1,8 +1,8 @@
-import { MAX_SPEAKERS, SPEAKER_NAME } from '#engine/speech/script/speakers.ts';
+import { MAX_SPEAKERS, SPEAKER_NAME_PATTERN } from '#engine/speech/script/speakers.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
-/** The form of a speaker of dialogues. */
+/** The values of the form for one speaker of dialogues. */
 export interface SpeakerDraft {
   name: string;
   /** Empty: none is chosen yet. */
@@ -17,7 +17,7 @@ export type SpeakerFaults = Partial<Record<keyof SpeakerDraft, string>>;
 /** A speaker who is not filled in yet. */
 export const NEW_SPEAKER: SpeakerDraft = { name: '', voice: '', speed: '' };
 
-/** The form of the speakers of a timeline. */
+/** Converts the speakers of a stored timeline to the values of the speaker forms. */
 export const speakersDraftOf = (speakers: Schemas['Timeline']['speakers']): SpeakerDraft[] =>
   Object.entries(speakers).map(([name, { voice, speed }]) => ({
     name,
@@ -33,11 +33,11 @@ const sameName = (speaker: SpeakerDraft): string => trimmedSpeakerName(speaker).
 function nameFault(speaker: SpeakerDraft, others: readonly SpeakerDraft[]): string | undefined {
   const name = trimmedSpeakerName(speaker);
   if (name === '') return 'Enter the name that stands before the lines of this speaker.';
-  if (!SPEAKER_NAME.test(name)) return 'Use letters and digits, with spaces, dots and hyphens between them.';
+  if (!SPEAKER_NAME_PATTERN.test(name)) return 'Use letters and digits, with spaces, dots and hyphens between them.';
   return others.some((other) => sameName(other) === sameName(speaker)) ? 'Two speakers have this name.' : undefined;
 }
 
-/** The faults of each speaker, in their order. */
+/** Returns the error messages of each speaker form, in the order of the speakers. */
 export const speakerFaults = (speakers: readonly SpeakerDraft[]): SpeakerFaults[] =>
   speakers.map((speaker, index) => {
     const name = nameFault(speaker, speakers.slice(0, index));

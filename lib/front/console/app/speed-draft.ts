@@ -1,14 +1,14 @@
 import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
-import { enteredNumber } from './entered-number.ts';
+import { parseEnteredNumber } from './parse-entered-number.ts';
 
 /** An entered speed of narration; null for an empty text, undefined for any other text that is not a speed. */
 export function parseEnteredSpeed(text: string): number | null | undefined {
-  const speed = enteredNumber(text);
+  const speed = parseEnteredNumber(text);
   if (speed === null || speed === undefined) return speed;
   return speed >= SPEECH_SPEED_RANGE.least && speed <= SPEECH_SPEED_RANGE.most ? speed : undefined;
 }
 
-/** The reason, for the user, why an entered speed cannot be saved; undefined if it can. */
+/** Returns an error message for an entered speed that cannot be saved; undefined for a valid one. */
 export const enteredSpeedFault = (text: string): string | undefined =>
   parseEnteredSpeed(text) === undefined
     ? `Enter a speed from ${String(SPEECH_SPEED_RANGE.least)} to ${String(SPEECH_SPEED_RANGE.most)}, or leave it empty.`

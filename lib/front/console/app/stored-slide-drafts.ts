@@ -1,11 +1,11 @@
 import type { Schemas } from '#front/client/client.ts';
-import { readJson } from '#front/client/read-json.ts';
+import { parseJsonOrUndefined } from '#front/client/parse-json-or-undefined.ts';
 import type { SlideDraft } from './slide-draft.ts';
 
 const PREFIX = 'video-console-draft:';
 
 /** The unsaved form of a slide, and the slide at the time when editing started. */
-export interface StoredDraft {
+export interface StoredSlideDraft {
   draft: SlideDraft;
   slide: Schemas['Slide'];
 }
@@ -13,14 +13,14 @@ export interface StoredDraft {
 const keyOf = (timelineId: string, slideId: string): string => `${PREFIX}${timelineId}:${slideId}`;
 
 /** Stores the unsaved form of a slide, so that it survives a reload of the tab. @param draft undefined: removes the stored form */
-export function storeSlideDraft(timelineId: string, slideId: string, draft: StoredDraft | undefined): void {
+export function storeSlideDraft(timelineId: string, slideId: string, draft: StoredSlideDraft | undefined): void {
   const key = keyOf(timelineId, slideId);
   if (draft === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
-/** The stored forms of a timeline, by the id of the slide. */
-export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, StoredDraft> {
+/** Reads the stored unsaved form values of a timeline's slides, by slide id. */
+export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, StoredSlideDraft> {
   const prefix = keyOf(timelineId, '');
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
   return new Map(
@@ -31,10 +31,10 @@ export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, Store
   );
 }
 
-function readDraft(text: string | null): StoredDraft | undefined {
-  const read = readJson(text ?? '');
+function readDraft(text: string | null): StoredSlideDraft | undefined {
+  const read = parseJsonOrUndefined(text ?? '');
   return typeof read === 'object' && read !== null && 'draft' in read && 'slide' in read
-    ? (read as StoredDraft)
+    ? (read as StoredSlideDraft)
     : undefined;
 }
 

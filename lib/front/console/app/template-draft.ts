@@ -9,7 +9,7 @@ export const TEMPLATE_FONT_USES = ['heading', 'body', 'code'] as const;
 type ColorName = (typeof TEMPLATE_COLORS)[number];
 type FontPlace = (typeof TEMPLATE_FONT_USES)[number];
 
-/** The form of a custom template; an empty text means the value of the base template. */
+/** The values of the form for a custom template; an empty text means the value of the base template. */
 export interface TemplateDraft {
   name: string;
   colors: Readonly<Record<ColorName, string>>;

@@ -12,7 +12,7 @@ const chosen = signal<Theme | undefined>(stored());
 const ofSystem = signal<Theme>(system.matches ? 'dark' : 'light');
 
 /** Applies the chosen theme, or that of the system if none was chosen, now and after each change. */
-export function startThemeSwitching(): void {
+export function applyThemeNowAndOnChange(): void {
   system.addEventListener('change', () => {
     ofSystem.value = system.matches ? 'dark' : 'light';
   });

@@ -34,7 +34,7 @@ async function readTitles(ids: readonly string[]): Promise<void> {
 }
 
 /** A hook that loads the titles of timelines. @returns a function from the id of a timeline to its title; `Timeline` until it is known */
-export function useTitles(ids: readonly string[]): (id: string) => string {
+export function useTimelineTitles(ids: readonly string[]): (id: string) => string {
   const missing = [...new Set(ids)].filter((id) => !requested.has(id));
   useEffect(() => {
     if (missing.length === 0) return;

@@ -16,7 +16,7 @@ export const variableNamesIn = (text: string): string[] =>
   [...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []);
 
 /** A name in double braces that the timeline does not declare, so that the braces are drawn and spoken. */
-export interface NameInBraces {
+export interface UndeclaredNameInBraces {
   name: string;
   /** The first slide that contains it; undefined if it is in the title or the footer of the timeline. */
   slideId?: string | undefined;
@@ -28,9 +28,9 @@ export interface NameInBraces {
 /** The names in double braces, and of image variables, that the timeline does not declare, each once. */
 export function variableNamesToDeclare(
   timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>,
-): NameInBraces[] {
+): UndeclaredNameInBraces[] {
   const declared = new Set(Object.keys(timeline.variables));
-  const found = new Map<string, NameInBraces>();
+  const found = new Map<string, UndeclaredNameInBraces>();
   const note = (name: string, slide?: Schemas['Slide']) => {
     if (declared.has(name) || found.has(name)) return;
     found.set(name, {
@@ -48,7 +48,7 @@ export function variableNamesToDeclare(
   return [...found.values()];
 }
 
-/** A variable in the form. */
+/** One row of the form for variables: a name and a default value. */
 export interface VariableRow {
   name: string;
   value: string;
@@ -56,7 +56,7 @@ export interface VariableRow {
   hasDefault: boolean;
 }
 
-/** The form for the variables of a timeline. */
+/** Converts the variables of a timeline to rows of the form. */
 export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[] =>
   Object.entries(variables).map(([name, value]) => ({ name, value: value ?? '', hasDefault: value !== null }));
 

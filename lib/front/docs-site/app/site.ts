@@ -1,6 +1,6 @@
 import { addCopyButtons, startSampleTabs } from './samples.ts';
 import { startDocsSearch } from './search.ts';
-import { startDeliveryVerifier } from './verifier.ts';
+import { addWebhookVerifierForm } from './verifier.ts';
 
 // The start page redirects old addresses of the viewer, which named an operation after `#/`, to the viewer's current address.
 const viewer = document.querySelector<HTMLAnchorElement>('a[data-reference]');
@@ -9,4 +9,4 @@ if (viewer !== null && location.hash.startsWith('#/')) location.replace(viewer.h
 startSampleTabs();
 addCopyButtons();
 startDocsSearch();
-startDeliveryVerifier();
+addWebhookVerifierForm();

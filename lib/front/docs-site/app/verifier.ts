@@ -1,5 +1,5 @@
-import { deliveryFaults } from './delivery-faults.ts';
 import { newDomElement } from './elements.ts';
+import { pastedDeliveryFaults } from './pasted-delivery-faults.ts';
 
 /** A field with its label. The id of the field is derived from the label. */
 function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
@@ -8,7 +8,7 @@ function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement):
 }
 
 /** Adds a form to the guide on webhooks that verifies a delivery. The signature is computed in the browser; nothing is sent. */
-export function startDeliveryVerifier(): void {
+export function addWebhookVerifierForm(): void {
   const heading = document.getElementById('try-it');
   if (document.body.dataset.page !== 'webhooks' || heading === null) return;
   const input = (): HTMLInputElement => newDomElement('input', { autocomplete: 'off', spellcheck: 'false' });
@@ -41,7 +41,7 @@ export function startDeliveryVerifier(): void {
       signatures: signatures.value,
       body: body.value,
     };
-    const faults = await deliveryFaults(shown, Math.floor(Date.now() / 1000));
+    const faults = await pastedDeliveryFaults(shown, Math.floor(Date.now() / 1000));
     result.dataset.state = faults.length === 0 ? 'good' : 'bad';
     result.replaceChildren(
       ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) =>

@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { COMMANDS_OF_CLONES } from '#cli/command-catalog.ts';
+import { CLONE_ONLY_COMMANDS } from '#cli/command-catalog.ts';
 import { MINIFY_WITH_KEPT_NAMES, PROGRAM_SETTINGS } from '#deploy/bundle-handlers.ts';
-import type { OfflineModule } from '#deploy/offline-modules.ts';
+import type { ServerlessOfflineModule } from '#deploy/offline-modules.ts';
 
 /** The programs of the service that are started by their files. */
 const PROGRAMS = [
@@ -16,7 +16,7 @@ const PROGRAMS = [
 /** Modules that only a clone uses, because they need the sources. */
 const OF_CLONES: readonly string[] = [
   'localstack/deploy/bundle-in-child.ts',
-  ...COMMANDS_OF_CLONES.map((name) => `localstack/cli/commands/${name}.ts`),
+  ...CLONE_ONLY_COMMANDS.map((name) => `localstack/cli/commands/${name}.ts`),
 ];
 
 /** Leaves out the modules that only a clone uses. */
@@ -60,7 +60,7 @@ const programUrls = (project: string): Plugin => ({
 const OFFLINE_SOURCE = 'node_modules/serverless-offline/src';
 /** Files that serverless-offline reads from the folder `templates` next to its program. */
 const OFFLINE_TEMPLATES = `${OFFLINE_SOURCE}/events/http/templates`;
-const OFFLINE_MODULES: readonly OfflineModule[] = [
+const OFFLINE_MODULES: readonly ServerlessOfflineModule[] = [
   'ServerlessOffline.js',
   'events/http/HttpServer.js',
   'lambda/LambdaFunction.js',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { closeAnswers } from '#test/ci/close-answers.ts';
 
 interface Schema {
@@ -7,7 +7,7 @@ interface Schema {
   properties: Record<string, Schema>;
 }
 
-const document = openApiOfService('http://localhost:3000/v1');
+const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 const schemas = closeAnswers(document).components.schemas as unknown as Record<string, Schema>;
 
 it('a field of an answer that the description does not have is found, however deep', () => {

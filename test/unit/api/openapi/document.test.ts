@@ -2,11 +2,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiContracts } from '#front/api/contracts.ts';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { openApiDocument } from '#front/api/openapi/document.ts';
 import { ERROR_BODY_SCHEMA } from '#front/api/openapi/error-body.ts';
 import { OPENAPI_ENUM_COMPONENTS } from '#front/api/openapi/named-enums.ts';
-import { defineContract } from '#kernel/contract/contract.ts';
+import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
@@ -17,7 +17,7 @@ const pascalCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-const document = openApiOfService('http://localhost:3000/v1');
+const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 
 interface Operation {
   operationId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { API_BASE_ADDRESS_PLACEHOLDER, addDocUrls } from '#deploy/gateway-doc-urls.ts';
-import { gatewayResponse } from '#front/api/gateway-response.ts';
+import { API_BASE_ADDRESS_PLACEHOLDER, addBaseUrlToGatewayAnswers } from '#deploy/gateway-doc-urls.ts';
+import { gatewayErrorResponse } from '#front/api/gateway-error-response.ts';
 import { errorResponse } from '#front/api/http-response.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { gatewayResponses } from '#test/support/stack/serverless-file.ts';
@@ -49,7 +49,7 @@ it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (
   const local =
     deployed.ResponseType === FIREWALL
       ? firewallResponse(id, API_BASE_ADDRESS_PLACEHOLDER)
-      : gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id, API_BASE_ADDRESS_PLACEHOLDER);
+      : gatewayErrorResponse(STATUSES[deployed.ResponseType] ?? 0, id, API_BASE_ADDRESS_PLACEHOLDER);
   expect(deployed.StatusCode).toBe(String(local.statusCode));
   expect(JSON.parse(deployed.ResponseTemplates['application/json'] ?? '')).toEqual(JSON.parse(local.body));
   const { 'content-type': _, ...headers } = local.headers;
@@ -75,7 +75,7 @@ describe('the address of the docs in an answer of the gateway', () => {
 
   it('is below the domain of the stage', () => {
     const made = resources();
-    addDocUrls(made, 'https://api.example.com/v1');
+    addBaseUrlToGatewayAnswers(made, 'https://api.example.com/v1');
     for (const { Properties } of [made.One, made.Two])
       expect(Properties.ResponseTemplates).toEqual({
         'application/json': '{"doc_url":"https://api.example.com/v1/docs/errors#timed_out"}',
@@ -84,7 +84,7 @@ describe('the address of the docs in an answer of the gateway', () => {
 
   it('is the one that the request came in at where the stage has no domain', () => {
     const made = resources();
-    addDocUrls(made, '');
+    addBaseUrlToGatewayAnswers(made, '');
     for (const { Properties } of [made.One, made.Two])
       expect(Properties.ResponseTemplates).toEqual({
         'application/json': '{"doc_url":"https://$context.domainName/$context.stage/v1/docs/errors#timed_out"}',

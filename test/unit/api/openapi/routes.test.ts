@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { apiContracts } from '#front/api/contracts.ts';
-import { openApiOfService } from '#front/api/openapi/description.ts';
+import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { httpEvents } from '#test/support/stack/serverless-file.ts';
 
 const FALLBACK = 'fallback';
-const document = openApiOfService('http://localhost:3000/v1');
+const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} /v1${path}`),
 );

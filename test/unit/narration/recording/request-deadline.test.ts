@@ -7,7 +7,7 @@ import { BACKGROUND_AUDIO_DEFAULTS } from '#features/timelines/background-audio.
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
 import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -52,17 +52,17 @@ describe('the time of a request that imports audio', () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...setSlideAudioDeps(deadline), timelines, fetchFile };
     const at = { id: slide.timeline_id, sid: slide.id };
-    const destination = recordingUploadOperation(deps, principal, at, prepareNoAnswer);
-    const imported = receiveFile(deps, principal, destination, { url }, prepareNoAnswer);
+    const destination = recordingUploadOperation(deps, principal, at, prepareNoIdempotentAnswer);
+    const imported = receiveFile(deps, principal, destination, { url }, prepareNoIdempotentAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('runs while music is downloaded', async () => {
     const { deadline, fetchFile } = slowly();
     const deps = { ...uploadMusicDeps(deadline), store: timelines, fetchFile };
-    const destination = musicUploadOperation(deps, principal, slide.timeline_id, prepareNoAnswer);
+    const destination = musicUploadOperation(deps, principal, slide.timeline_id, prepareNoIdempotentAnswer);
     const request = { url, ...BACKGROUND_AUDIO_DEFAULTS };
-    const imported = receiveFile(deps, principal, destination, request, prepareNoAnswer);
+    const imported = receiveFile(deps, principal, destination, request, prepareNoIdempotentAnswer);
     await expect(imported).rejects.toMatchObject({ code: 'unavailable' });
   });
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import type { AudioStore } from '#features/narration/ports.ts';
+import type { SlideAudioStore } from '#features/narration/ports.ts';
 import { type RecordingUploadDeps, setRecording } from '#features/narration/recording/set-recording.ts';
 import { deleteSlide } from '#features/timelines/edit-slides.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
-import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
 import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
@@ -18,7 +18,7 @@ const { clock } = handClock();
 
 let store: ReturnType<typeof memoryFileStore>;
 let tombstones: ReturnType<typeof memoryTombstoneStore>;
-let audio: AudioStore;
+let audio: SlideAudioStore;
 let timelines: TimelineStore;
 let path: { id: string; sid: string };
 
@@ -61,7 +61,7 @@ const send = (bytes: string, over: Partial<RecordingUploadDeps> = {}) =>
     principal,
     path,
     Buffer.from(bytes),
-    prepareNoAnswer,
+    prepareNoIdempotentAnswer,
   );
 const now = () => audio.find({ account_id: principal.account_id, timeline_id: path.id, slide_id: path.sid });
 
@@ -111,7 +111,7 @@ describe('a recording of the client', () => {
     ['keeps its file when only the answer of the write was lost', true],
     ['leaves a tombstone of its file when the write failed', false],
   ])('%s', async (_, isWritten) => {
-    const request: AudioStore['request'] = async (...asked) => {
+    const request: SlideAudioStore['request'] = async (...asked) => {
       if (isWritten) await audio.request(...asked);
       throw new Error('the connection broke');
     };

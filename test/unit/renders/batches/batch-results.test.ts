@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#features/renders/batches/batch.ts';
-import { type BatchResultsDeps, batchResults } from '#features/renders/batches/batch-results.ts';
-import { renderIdOfRow } from '#features/renders/batches/row-render.ts';
+import { type BatchResultsDeps, formatBatchResultsCsv } from '#features/renders/batches/format-batch-results-csv.ts';
+import { renderIdOfBatchRow } from '#features/renders/batches/row-render.ts';
 import { FileMissingError } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
 import { sampleRender } from '#test/support/samples/entities.ts';
@@ -28,7 +28,7 @@ const batch = (over: Partial<Batch>): Batch => {
   };
 };
 const renderOf = (of: Batch, index: number, over: Partial<Render>): Render =>
-  sampleRender({ id: renderIdOfRow(of, index), batch_id: of.id, ...over });
+  sampleRender({ id: renderIdOfBatchRow(of, index), batch_id: of.id, ...over });
 const RESULT = { video_key: 'v', size_bytes: 1, duration_seconds: 1 } as Render['result'];
 
 const depsWith = (renders: readonly Render[], url = 'https://files/v'): BatchResultsDeps => ({
@@ -51,7 +51,7 @@ describe('the results of a batch', () => {
       external_id: 'b',
       error: { code: 'quota_exceeded', message: 'No room, "none".' },
     });
-    const csv = await batchResults(depsWith([failed, made]), open, NOW);
+    const csv = await formatBatchResultsCsv(depsWith([failed, made]), open, NOW);
     expect(csv.split('\r\n')[0]).toBe('row,external_id,render_id,status,video_url,error,files_deleted_at');
     expect(rowsOf(csv).map(({ files_deleted_at: _, ...row }) => row)).toEqual([
       { row: '1', external_id: 'a', render_id: made.id, status: 'completed', video_url: 'https://files/v', error: '' },
@@ -67,11 +67,11 @@ describe('the results of a batch', () => {
   it('show no address of a video that is deleted', async () => {
     const over = batch({ total: 1, begun: 1 });
     const old = renderOf(over, 0, { status: 'completed', result: RESULT, expires_at: '2026-01-01T12:00:00.000Z' });
-    expect(rowsOf(await batchResults(depsWith([old]), over, NOW))[0]).toMatchObject({ video_url: '' });
+    expect(rowsOf(await formatBatchResultsCsv(depsWith([old]), over, NOW))[0]).toMatchObject({ video_url: '' });
   });
 
   it('say of rows that a canceled batch never started that they are canceled', async () => {
-    const rows = rowsOf(await batchResults(depsWith([]), batch({ status: 'canceled', begun: 0 }), NOW));
+    const rows = rowsOf(await formatBatchResultsCsv(depsWith([]), batch({ status: 'canceled', begun: 0 }), NOW));
     expect(rows.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
 
@@ -79,7 +79,7 @@ describe('the results of a batch', () => {
     const at = '2026-03-04T05:06:07.000Z';
     const over = batch({ status: 'canceled', canceled_by: 'time_limit', begins_until: at, total: 2, begun: 1 });
     const gone = renderOf(over, 0, { status: 'completed', result: RESULT, files_deleted_at: at });
-    expect(rowsOf(await batchResults(depsWith([gone]), over, NOW))).toMatchObject([
+    expect(rowsOf(await formatBatchResultsCsv(depsWith([gone]), over, NOW))).toMatchObject([
       { status: 'completed', video_url: '', error: '', files_deleted_at: at },
       {
         status: 'canceled',
@@ -91,7 +91,7 @@ describe('the results of a batch', () => {
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('cannot be run as a formula: %j', async (external_id) => {
     const open = batch({ total: 1, begun: 1 });
-    const [row] = rowsOf(await batchResults(depsWith([renderOf(open, 0, { external_id })]), open, NOW));
+    const [row] = rowsOf(await formatBatchResultsCsv(depsWith([renderOf(open, 0, { external_id })]), open, NOW));
     expect(row?.external_id).toBe(`'${external_id}`);
   });
 
@@ -100,7 +100,7 @@ describe('the results of a batch', () => {
     const renders = Array.from({ length: 1000 }, (_, index) =>
       renderOf(full, index, { status: 'completed', external_id: '"😀'.repeat(100), result: RESULT }),
     );
-    const csv = await batchResults(depsWith(renders, `https://files/${'x'.repeat(2048)}`), full, NOW);
+    const csv = await formatBatchResultsCsv(depsWith(renders, `https://files/${'x'.repeat(2048)}`), full, NOW);
     expect(rowsOf(csv)).toHaveLength(1000);
     expect(Buffer.from(csv).toString('base64').length).toBeLessThan(6_000_000);
   });

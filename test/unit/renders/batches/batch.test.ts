@@ -5,13 +5,13 @@ import {
   batchAfterCancel,
   batchAfterRowEnded,
   batchAfterRowFailed,
+  batchWithoutRowReservation,
   chooseBatchForNextRow,
   countsOfBatchRows,
   isBatchOver,
   startableBatchRowCount,
-  withoutRowReservation,
 } from '#features/renders/batches/batch.ts';
-import { renderIdOfRow, renderIdsOfRows } from '#features/renders/batches/row-render.ts';
+import { renderIdOfBatchRow, renderIdsOfBatchRows } from '#features/renders/batches/row-render.ts';
 import { NOTHING_RESERVED, sampleBatch } from '#test/support/samples/entities.ts';
 
 const AT = '2026-03-04T06:00:00.000Z';
@@ -74,13 +74,13 @@ describe('the rows of a batch', () => {
 
   it('have renders whose ids are the same for every worker that starts them, and sort as the rows do', () => {
     const batch = sampleBatch({ total: 300 });
-    const ids = renderIdsOfRows(batch, 0, 300);
-    expect(ids).toEqual(renderIdsOfRows({ ...batch }, 0, 300));
+    const ids = renderIdsOfBatchRows(batch, 0, 300);
+    expect(ids).toEqual(renderIdsOfBatchRows({ ...batch }, 0, 300));
     expect(new Set(ids).size).toBe(300);
     expect(ids.toSorted()).toEqual(ids);
-    expect(renderIdOfRow(batch, 7)).toBe(ids[7]);
-    expect(renderIdOfRow({ ...batch, id: 'bat_other' }, 7)).not.toBe(ids[7]);
-    expect(renderIdsOfRows(batch, 5, 3)).toEqual([]);
+    expect(renderIdOfBatchRow(batch, 7)).toBe(ids[7]);
+    expect(renderIdOfBatchRow({ ...batch, id: 'bat_other' }, 7)).not.toBe(ids[7]);
+    expect(renderIdsOfBatchRows(batch, 5, 3)).toEqual([]);
   });
 });
 
@@ -89,7 +89,7 @@ describe('what is reserved for the rows of a batch', () => {
   const share = { render_seconds: 10.2, narration_characters: 3 };
 
   it('becomes less by the share of each row that starts or fails', () => {
-    expect(amountsReservedForRows(withoutRowReservation(batch, share))).toEqual({
+    expect(amountsReservedForRows(batchWithoutRowReservation(batch, share))).toEqual({
       render_seconds: 10.3,
       narration_characters: 4,
     });
@@ -109,7 +109,7 @@ describe('what is reserved for the rows of a batch', () => {
   it('is nothing in a batch of before rows were reserved for', () => {
     const old = sampleBatch({ total: 3 });
     expect(amountsReservedForRows(old)).toEqual(NOTHING_RESERVED);
-    expect(withoutRowReservation(old, share)).toEqual(old);
+    expect(batchWithoutRowReservation(old, share)).toEqual(old);
   });
 });
 

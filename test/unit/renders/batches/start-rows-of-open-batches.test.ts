@@ -2,20 +2,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { type Batch, countsOfBatchRows, MAX_BATCH_ROW_WAIT_SECONDS } from '#features/renders/batches/batch.ts';
-import { batchRequest } from '#features/renders/batches/batch-request.ts';
 import { createBatchContract } from '#features/renders/batches/contract.ts';
 import { type CreateBatchBody, createBatch } from '#features/renders/batches/create-batch.ts';
 import { type CancelBatchDeps, cancelBatch } from '#features/renders/batches/manage-batches.ts';
-import { renderIdsOfRows } from '#features/renders/batches/row-render.ts';
+import { renderIdsOfBatchRows } from '#features/renders/batches/row-render.ts';
 import {
   type StartRowsOfOpenBatchesDeps,
   startRowsOfOpenBatches,
 } from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { batchesSweep } from '#features/renders/batches/sweep-batches.ts';
+import { toBatchRequest } from '#features/renders/batches/to-batch-request.ts';
 import { failRender } from '#features/renders/fail-render.ts';
-import { readSnapshot } from '#features/renders/snapshot.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
-import type { Sweep } from '#platform/recovery/sweep.ts';
+import { readTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
+import type { RecoverySweep } from '#platform/recovery/recovery-sweep.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
@@ -90,7 +90,7 @@ async function create(rows: readonly object[], over: object = {}, shown = slides
       }),
     },
     by,
-    batchRequest({ query: {}, body: bodyOf(rows, over) }),
+    toBatchRequest({ query: {}, body: bodyOf(rows, over) }),
   );
   return batch;
 }
@@ -139,7 +139,7 @@ describe('the rows of a new batch', () => {
     expect(asked).toBe(1);
     await startRowsOfOpenBatches(deps, account_id);
     await startRowsOfOpenBatches(deps, account_id);
-    const ids = renderIdsOfRows(batch, 0, 5);
+    const ids = renderIdsOfBatchRows(batch, 0, 5);
     expect([sent, await running()]).toEqual([ids.slice(0, 1), ids.slice(0, 1)]);
     await end(ids[0] ?? '');
     expect(asked).toBe(2);
@@ -159,7 +159,7 @@ describe('the rows of a new batch', () => {
       },
     );
     await startRowsOfOpenBatches(deps, account_id);
-    const [id = ''] = renderIdsOfRows(batch, 0, 1);
+    const [id = ''] = renderIdsOfBatchRows(batch, 0, 1);
     const render = await store.renders.find(account_id, id);
     if (!render) throw new Error('the render is gone');
     expect(render).toMatchObject({
@@ -171,7 +171,7 @@ describe('the rows of a new batch', () => {
       webhook_secret: 'sealed for https://example.com/hook',
       output: batch.output,
     });
-    const snapshot = await readSnapshot(files, render);
+    const snapshot = await readTimelineSnapshot(files, render);
     expect(snapshot.slides[0]).toMatchObject({ title: 'For Ada', bullet_points: ['more'] });
     expect(snapshot.settings.variables).toBeUndefined();
   });
@@ -182,7 +182,7 @@ describe('the rows of a new batch', () => {
     const batch = await create(names('Ada', 'Grace', 'Mary'));
     await startRowsOfOpenBatches(deps, account_id);
     await startRowsOfOpenBatches(deps, account_id);
-    const [ada = '', grace, mary] = renderIdsOfRows(batch, 0, 3);
+    const [ada = '', grace, mary] = renderIdsOfBatchRows(batch, 0, 3);
     expect(await store.renders.slots(account_id)).toMatchObject({ running: [] });
     expect(new Set((await store.renders.slots(account_id)).waiting)).toEqual(new Set([waiting.id, ada]));
     await store.renders.acquireSlot(account_id, waiting.id, 3);
@@ -273,7 +273,7 @@ describe('the rows of an account that lost its access', () => {
   it('do not start: each fails with its reason and an event, what runs continues to its end, and nothing stays reserved', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
     await startRowsOfOpenBatches(deps, account_id);
-    const [ada = '', grace = '', ...others] = renderIdsOfRows(batch, 0, 5);
+    const [ada = '', grace = '', ...others] = renderIdsOfBatchRows(batch, 0, 5);
     await end(ada);
     await startRowsOfOpenBatches(deps, account_id);
     expect(await running()).toEqual([grace, others[0], others[1]]);
@@ -296,7 +296,7 @@ describe('the rows of an account that lost its access', () => {
     const batch = await create(names('Ada'));
     plan = 'max';
     await startRowsOfOpenBatches(deps, account_id);
-    const [ada = ''] = renderIdsOfRows(batch, 0, 1);
+    const [ada = ''] = renderIdsOfBatchRows(batch, 0, 1);
     const render = await store.renders.find(account_id, ada);
     expect(render).toMatchObject({ status: 'queued', max_seconds: ENTITLEMENTS.pro.video_seconds });
   });
@@ -310,7 +310,7 @@ describe('a row with its own address', () => {
     });
     await startRowsOfOpenBatches(deps, account_id);
     await untilOver();
-    const renders = await store.renders.findMany(account_id, renderIdsOfRows(batch, 0, 2));
+    const renders = await store.renders.findMany(account_id, renderIdsOfBatchRows(batch, 0, 2));
     expect(
       renders.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((render) => [render.webhook_url, render.webhook_secret]),
     ).toEqual([
@@ -363,7 +363,7 @@ describe('a batch', () => {
   it('that is canceled is so with what runs and what waits; what has ended stays', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise', 'Emmy'));
     await startRowsOfOpenBatches(deps, account_id);
-    await end(renderIdsOfRows(batch, 0, 1)[0] ?? '');
+    await end(renderIdsOfBatchRows(batch, 0, 1)[0] ?? '');
     await startRowsOfOpenBatches(deps, account_id);
     const canceled = await cancelBatch(deps, principal, batch.id);
     expect(countsOfBatchRows(canceled)).toEqual({
@@ -418,7 +418,7 @@ describe('a batch whose processes are killed', () => {
       const { total, ...states } = await counts(batch);
       expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(total);
     };
-    const sweep = <Entry>(duty: Sweep<Entry>) =>
+    const sweep = <Entry>(duty: RecoverySweep<Entry>) =>
       sweepNow(duty, {
         clock: hand.clock,
         onError: ({ error }) => {
@@ -444,7 +444,7 @@ describe('a batch whose processes are killed', () => {
       world();
       const { batch, kills } = await live(point);
       const rows = [...store.stored.keys()].toSorted();
-      expect({ point, kills, rows }).toEqual({ point, kills: 1, rows: renderIdsOfRows(batch, 0, 4) });
+      expect({ point, kills, rows }).toEqual({ point, kills: 1, rows: renderIdsOfBatchRows(batch, 0, 4) });
       expect(await now(batch)).toMatchObject({ status: 'completed', begun: 4, running: 0, failed: 4 });
     }
   });

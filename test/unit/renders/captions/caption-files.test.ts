@@ -4,7 +4,7 @@ import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
 import { formatSubRip } from '#features/renders/captions/sub-rip.ts';
 import { formatChaptersVtt, formatWebVtt } from '#features/renders/captions/web-vtt.ts';
-import { formatWordsFile } from '#features/renders/captions/words-file.ts';
+import { formatCaptionWordsJson } from '#features/renders/captions/words-file.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 interface Read {
@@ -138,7 +138,7 @@ describe('the times of words', () => {
   });
 
   it('are a file of words, without names that are not spoken', () => {
-    expect(JSON.parse(formatWordsFile(cues, 'en'))).toEqual({
+    expect(JSON.parse(formatCaptionWordsJson(cues, 'en'))).toEqual({
       language: 'en',
       words: [
         { text: '<b>One</b>,', start: 1, end: 1.5 },

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chooseTransition, decideTransitionIntoSlide } from '#features/renders/plan/choose-transition.ts';
+import {
+  chooseTransitionForMotion,
+  decideTransitionIntoSlide,
+} from '#features/renders/plan/choose-transition-for-motion.ts';
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/public.ts';
 
 const UNSAID = { type: 'none', duration_seconds: 0 } as const;
@@ -7,7 +10,9 @@ const plain = { motion: 'calm', template: 'plain' } as const;
 
 describe('the transition into a slide', () => {
   it.each(BUILT_IN_TEMPLATE_IDS)('of %s has a calm and a lively one of at most 0.8 s, which differ', (template) => {
-    const [calm, lively] = (['calm', 'lively'] as const).map((motion) => chooseTransition({ motion, template }));
+    const [calm, lively] = (['calm', 'lively'] as const).map((motion) =>
+      chooseTransitionForMotion({ motion, template }),
+    );
     expect(calm).not.toEqual(lively);
     for (const transition of [calm, lively]) {
       expect(transition).toMatchObject({ mayMorph: true });
@@ -22,9 +27,9 @@ describe('the transition into a slide', () => {
   });
 
   it('is that of the template where neither slide nor timeline says one', () => {
-    expect(decideTransitionIntoSlide({}, UNSAID, plain)).toEqual(chooseTransition(plain));
+    expect(decideTransitionIntoSlide({}, UNSAID, plain)).toEqual(chooseTransitionForMotion(plain));
     expect(decideTransitionIntoSlide({}, UNSAID, { ...plain, template: 'poster' })).not.toEqual(
-      chooseTransition(plain),
+      chooseTransitionForMotion(plain),
     );
   });
 
@@ -39,7 +44,7 @@ describe('the transition into a slide', () => {
   it('is chosen for auto, in the length that was asked for, also without a motion', () => {
     const auto = { type: 'auto', duration_seconds: 0.7 } as const;
     const place = { motion: 'none', template: 'technical' } as const;
-    const chosen = { ...chooseTransition(place), duration_seconds: 0.7 };
+    const chosen = { ...chooseTransitionForMotion(place), duration_seconds: 0.7 };
     expect(decideTransitionIntoSlide({ transition: auto }, UNSAID, place)).toEqual(chosen);
     expect(decideTransitionIntoSlide({}, auto, place)).toEqual(chosen);
   });

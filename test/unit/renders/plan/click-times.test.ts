@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { clickTimes } from '#features/renders/plan/click-times.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
+import { clickTimesMarkedInNotes } from '#features/renders/plan/click-times-marked-in-notes.ts';
 import { bulletRevealTimes } from '#features/renders/plan/reveal-times.ts';
 
 /** The sentences of notes, one every two seconds from 0.4 s on. */
 const said = (notes: string) =>
-  prepareScript({ text: notes, language: 'en' }).map(({ text }, at) => ({ text, start_seconds: 0.4 + 2 * at }));
-const timesOf = (notes: string, count = 12): readonly number[] => clickTimes(notes, said(notes), { end: 10, count });
+  prepareSpeechScript({ text: notes, language: 'en' }).map(({ text }, at) => ({ text, start_seconds: 0.4 + 2 * at }));
+const timesOf = (notes: string, count = 12): readonly number[] =>
+  clickTimesMarkedInNotes(notes, said(notes), { end: 10, count });
 
 describe('the clicks that notes mark', () => {
   it.each<[name: string, notes: string, times: number[]]>([
@@ -51,5 +52,7 @@ it('has the time of the word after a mark, where the voice tells it', () => {
     { text: 'word.', start_seconds: 3.5 },
   ];
   const sentences = [{ text: 'One long word.', start_seconds: 1, words }];
-  expect(clickTimes('One [[show]] long [[show]] word.', sentences, { end: 4, count: 3 })).toEqual([1.2, 3.5]);
+  expect(clickTimesMarkedInNotes('One [[show]] long [[show]] word.', sentences, { end: 4, count: 3 })).toEqual([
+    1.2, 3.5,
+  ]);
 });

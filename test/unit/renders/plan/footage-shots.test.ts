@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { footageCues } from '#features/renders/plan/footage-cues.ts';
 import { shotsOfFootage } from '#features/renders/plan/footage-shots.ts';
+import { footageSoundCues } from '#features/renders/plan/footage-sound-cues.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
@@ -71,7 +71,7 @@ describe('the sound of a video of a slide', () => {
     const video = sampleVideo({ sound, ...over });
     const footage = { video, from: 1, to: 3, startFrame: start };
     const { shots: planned } = shotsOfFootage(footage, 0, { entry: 0, frames, fps: FPS });
-    return footageCues({ start_frame: 300, frames, footage, shots: planned }, FPS);
+    return footageSoundCues({ start_frame: 300, frames, footage, shots: planned }, FPS);
   };
 
   it('starts at the frame at which its pictures do, with the same moment', () => {

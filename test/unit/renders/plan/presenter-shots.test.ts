@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presenterCues } from '#features/renders/plan/footage-cues.ts';
+import { presenterVoiceCues } from '#features/renders/plan/footage-sound-cues.ts';
 import {
   doesRecordingContinue,
   type PresenterOnTimeLine,
@@ -78,7 +78,7 @@ describe('the voice of a presenter', () => {
   });
 
   it('starts at the sample of the frame at which the picture starts', () => {
-    expect(presenterCues(slide({ from: 1.5, startFrame: 15, endFrame: 75 }), FPS)).toEqual([
+    expect(presenterVoiceCues(slide({ from: 1.5, startFrame: 15, endFrame: 75 }), FPS)).toEqual([
       {
         ...{ source: 's', startSample: 72_000, fromSample: 72_000, samples: 96_000 },
         ...{ channels: 1, volume: 1, is_speech: true },
@@ -87,8 +87,8 @@ describe('the voice of a presenter', () => {
   });
 
   it('is not heard in a video without narration, and ends with the recording', () => {
-    expect(presenterCues(slide({}, false), FPS)).toEqual([]);
-    expect(presenterCues(slide({ from: 9.5 }), FPS)[0]?.samples).toBe(24_000);
+    expect(presenterVoiceCues(slide({}, false), FPS)).toEqual([]);
+    expect(presenterVoiceCues(slide({ from: 9.5 }), FPS)[0]?.samples).toBe(24_000);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ChosenTransition } from '#features/renders/plan/choose-transition.ts';
+import type { ChosenTransition } from '#features/renders/plan/choose-transition-for-motion.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
 import { planShots } from '#features/renders/plan/shots.ts';
-import type { SlideFieldsForShots, SlideSpan } from '#features/renders/plan/slide-span.ts';
+import type { SlideFieldsForShots, SlideForShotPlanning } from '#features/renders/plan/slide-for-shot-planning.ts';
 
 const FPS = 30;
 const NONE: ChosenTransition = { type: 'none', duration_seconds: 0 };
 const FADE: ChosenTransition = { type: 'fade', duration_seconds: 0.5 };
 
 /** A slide without a transition has that of its timeline. */
-type Span = Omit<SlideSpan, 'slide'> & {
+type Span = Omit<SlideForShotPlanning, 'slide'> & {
   slide: Omit<SlideFieldsForShots, 'transition'> & Partial<SlideFieldsForShots>;
 };
 type Content = Partial<SlideFieldsForShots> & { bullet_points?: readonly string[]; speaker_notes?: string };
@@ -331,7 +331,7 @@ describe('a morph', () => {
   const MORPH: ChosenTransition = { type: 'morph', duration_seconds: 0.5 };
   const title = { key: 'title:A', weight: 2 };
   const points = ['Alpha', 'Beta'].map((text) => ({ key: `point:${text}`, weight: 1 }));
-  const having = (parts: SlideSpan['parts'], slide: Content = {}) => span(60, slide, { parts });
+  const having = (parts: SlideForShotPlanning['parts'], slide: Content = {}) => span(60, slide, { parts });
 
   it('is one shot between slides that share something', () => {
     const shown = { whole: [title, ...points], standing: [title] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FRAME_RATES, type FrameRate } from '#engine/video/settings.ts';
 import { planFrameSchedule, type SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
 import { plannedVideoSeconds } from '#features/renders/plan/render-plan.ts';
-import { DEFAULT_PACE, type Pace } from '#features/timelines/pace.ts';
+import { DEFAULT_NARRATION_PAUSES, type NarrationPauses } from '#features/timelines/narration-pauses.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
@@ -22,7 +22,7 @@ const STILL = {
   dim_previous: false,
   transition: { type: 'none', duration_seconds: 0 },
 } as const;
-const BRISK: Pace = { lead_seconds: 0.25, pause_seconds: 0.35, min_slide_seconds: 0 };
+const BRISK: NarrationPauses = { lead_seconds: 0.25, pause_seconds: 0.35, min_slide_seconds: 0 };
 const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate, pace = BRISK) =>
   planFrameSchedule(
     slides.map((slide) => ({ ...slide, ...STILL, drawn })),
@@ -102,11 +102,11 @@ describe('a time line', () => {
   });
 
   it('keeps the pace of its timeline: quiet before and after speech, and a shortest time for what is spoken', () => {
-    const placed = (pace: Pace, ...of: Parameters<typeof lay>) =>
+    const placed = (pace: NarrationPauses, ...of: Parameters<typeof lay>) =>
       lay(of[0], of[1], 30, pace).slides.map(({ frames, speech: said }) => [frames, said?.start_seconds]);
     const slides = [sampleSlide(), sampleSlide(), sampleSlide({ duration_seconds: 1 }), sampleSlide()];
     const spoken = [speech(4), speech(1), speech(1), undefined];
-    expect(placed(DEFAULT_PACE, slides, spoken, 30)).toEqual([
+    expect(placed(DEFAULT_NARRATION_PAUSES, slides, spoken, 30)).toEqual([
       [150, 0.3],
       [90, 5.3],
       [60, 8.3],
@@ -128,7 +128,7 @@ describe('a time line', () => {
   });
 
   it('says nothing on a slide that is cut before its speech starts', () => {
-    const pace = { ...DEFAULT_PACE, lead_seconds: 5 };
+    const pace = { ...DEFAULT_NARRATION_PAUSES, lead_seconds: 5 };
     const line = lay([sampleSlide({ duration_seconds: 5, cut_speech: true })], [speech(2)], 30, pace);
     expect(line).toMatchObject({ frames: 150, captions: [] });
     expect(line.slides[0]?.speech).toBeUndefined();

@@ -3,7 +3,7 @@ import type { VideoSettings } from '#engine/video/settings.ts';
 import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
 import {
   fitsOneWorker,
-  shotEncodingCost,
+  shotEncodingCoreSeconds,
   splitListByCost,
   splitMissingSpeech,
 } from '#features/renders/plan/work-shares.ts';
@@ -14,14 +14,16 @@ const move = { kind: 'image_motion', frames: 150, slide: 0, motion: 'zoom_in', f
 
 describe('the cost of a shot', () => {
   it('does not depend on how long a picture stands', () => {
-    expect(shotEncodingCost({ ...still, frames: 9000 }, settings)).toBe(shotEncodingCost(still, settings));
+    expect(shotEncodingCoreSeconds({ ...still, frames: 9000 }, settings)).toBe(
+      shotEncodingCoreSeconds(still, settings),
+    );
   });
   it('grows with the moving frames and with the pixels', () => {
-    const of = (frames: number): number => shotEncodingCost({ ...move, frames }, settings);
+    const of = (frames: number): number => shotEncodingCoreSeconds({ ...move, frames }, settings);
     expect(of(300) - of(150)).toBeCloseTo(of(150) - of(0), 9);
     expect(of(150)).toBeGreaterThan(1.8 * of(75));
-    expect(shotEncodingCost(still, { ...settings, width: 3840, height: 2160 })).toBeCloseTo(
-      4 * shotEncodingCost(still, settings),
+    expect(shotEncodingCoreSeconds(still, { ...settings, width: 3840, height: 2160 })).toBeCloseTo(
+      4 * shotEncodingCoreSeconds(still, settings),
       9,
     );
   });
@@ -29,17 +31,17 @@ describe('the cost of a shot', () => {
 
 describe('the cost of a transition', () => {
   const costOf = (type: TransitionWithFrames, over: Partial<VideoSettings> = {}): number =>
-    shotEncodingCost(
+    shotEncodingCoreSeconds(
       { kind: 'transition', type, direction: 'ltr', frames: 12, from: { slide: 0 }, to: { slide: 1 } },
       { ...settings, ...over },
     );
   it('is that of a still where decoders make its frames', () => {
     for (const type of ['fade', 'slide', 'cover'] as const)
-      expect(costOf(type)).toBe(shotEncodingCost(still, settings));
+      expect(costOf(type)).toBe(shotEncodingCoreSeconds(still, settings));
   });
   it('is the higher the more there is to compute, and in any case more than that of a still', () => {
     const [pushed, opened, blurred] = [costOf('push'), costOf('iris'), costOf('blur')];
-    expect(pushed).toBeGreaterThan(5 * shotEncodingCost(still, settings));
+    expect(pushed).toBeGreaterThan(5 * shotEncodingCoreSeconds(still, settings));
     expect([opened > pushed, blurred > opened]).toEqual([true, true]);
     expect(costOf('cover', { codec: 'vp9' })).toBeGreaterThan(costOf('cover') * 5);
   });
@@ -69,7 +71,7 @@ describe('work', () => {
     for (const codec of ['h264', 'h265', 'vp9', 'av1'] as const) {
       // Motion from end to end, cut every five seconds.
       const fast: VideoSettings = { ...settings, codec, width: 3840, height: 2160, fps: 60 };
-      const cost = shotEncodingCost({ ...move, frames: 300, total: 300 }, fast);
+      const cost = shotEncodingCoreSeconds({ ...move, frames: 300, total: 300 }, fast);
       const costs = Array.from({ length: (hours * 3600) / 5 }, () => cost);
       const most = Math.max(...splitListByCost(costs).map(({ count }) => count * cost));
       expect(most / 1.16).toBeLessThan(400);

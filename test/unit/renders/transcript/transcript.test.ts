@@ -5,9 +5,9 @@ import { planRender } from '#features/renders/plan/render-plan.ts';
 import type { Render } from '#features/renders/render.ts';
 import { getTranscript } from '#features/renders/transcript/get-transcript.ts';
 import type { Transcript, TranscriptFormat } from '#features/renders/transcript/transcript.ts';
+import { transcriptHtmlPage } from '#features/renders/transcript/transcript-html-page.ts';
 import { transcriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
 import { transcriptOfPlan } from '#features/renders/transcript/transcript-of-plan.ts';
-import { transcriptPage } from '#features/renders/transcript/transcript-page.ts';
 import { formatClockTime, transcriptText } from '#features/renders/transcript/transcript-text.ts';
 import { successResponse } from '#front/api/http-response.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
@@ -99,7 +99,7 @@ describe('a transcript', () => {
   });
 
   it('is a page in the direction of its language, without elements of clients', () => {
-    const page = transcriptPage({ ...hostile, language: 'ar' });
+    const page = transcriptHtmlPage({ ...hostile, language: 'ar' });
     expect(page).toContain('<html lang="ar" dir="rtl">');
     expect(page.match(/<script|<b>/g)).toBeNull();
     expect(page).toContain('<p>- &lt;script&gt;alert(1)&lt;/script&gt; It costs $5 &amp; &quot;more&quot;.</p>');
@@ -115,7 +115,7 @@ describe('a transcript', () => {
     const dialogue = { ...hostile, slides: [{ title: 'Talk', start_seconds: 0, end_seconds: 2, sentences }] };
     expect(transcriptText(dialogue)).toContain('[0:00] Talk\nAnna: Hello. Ready?\nBen: Yes.\n');
     expect(transcriptMarkdown(dialogue)).toContain('\n\nAnna: Hello. Ready?\n\nBen: Yes.\n');
-    expect(transcriptPage(dialogue)).toContain('<p>Anna: Hello. Ready?</p>\n<p>Ben: Yes.</p>');
+    expect(transcriptHtmlPage(dialogue)).toContain('<p>Anna: Hello. Ready?</p>\n<p>Ben: Yes.</p>');
   });
 
   it('joins sentences of languages without spaces without one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DialogueText, dialogueParts, withoutSpeakerNames } from '#engine/speech/script/dialogue.ts';
+import { type DialogueText, dialogueParts, removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
 import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
-import { spokenText } from '#engine/speech/script/spoken-text.ts';
+import { toSpokenText } from '#engine/speech/script/to-spoken-text.ts';
 
 const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'en-us', speed: 1.2 }, 'Anna Maria': { voice: 'fr' } };
 
@@ -97,6 +97,6 @@ describe('the parts of SSML with voices', () => {
 
 it('names of speakers are neither spoken nor counted', () => {
   const text = 'Anna: It costs $5.\nBen: Fine.';
-  expect(withoutSpeakerNames({ text, speakers })).toBe(' It costs $5.\n Fine.');
-  expect(spokenText({ text, speakers, language: 'en' })).toBe('It costs five dollars. Fine.');
+  expect(removeSpeakerNamesFromText({ text, speakers })).toBe(' It costs $5.\n Fine.');
+  expect(toSpokenText({ text, speakers, language: 'en' })).toBe('It costs five dollars. Fine.');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignWords } from '#engine/speech/script/foreign-words.ts';
+import { findForeignScriptWords } from '#engine/speech/script/find-foreign-script-words.ts';
 
 describe('words of other scripts among Latin ones', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('words of other scripts among Latin ones', () => {
     ['Sing カラオケ and say 안녕하세요.', ['カラオケ ja', '안녕하세요 ko']],
     ['He wrote Мене звати Олена і я живу у місті Києві.', 'uk'],
   ])('%s', (text, expected) => {
-    const found = foreignWords(text);
+    const found = findForeignScriptWords(text);
     if (typeof expected === 'string')
       expect(new Set(found.map(({ language }) => language))).toEqual(new Set([expected]));
     else expect(found.map(({ word, language }) => `${word} ${language}`)).toEqual(expected);
@@ -17,13 +17,15 @@ describe('words of other scripts among Latin ones', () => {
   it.each(['Only English, 5 µm and π = 3.14, Ω too.', 'Привет, мир.', 'Crème brûlée in Łódź', '…'])(
     'are none in %s',
     (text) => {
-      expect(foreignWords(text)).toEqual([]);
+      expect(findForeignScriptWords(text)).toEqual([]);
     },
   );
 
   it('are left to the lexicon of the author', () => {
     const lexicon = [{ word: 'привет', say: 'pree vyet' }];
-    expect(foreignWords('The word Привет is from Москва.', lexicon)).toEqual([{ word: 'Москва', language: 'ru' }]);
+    expect(findForeignScriptWords('The word Привет is from Москва.', lexicon)).toEqual([
+      { word: 'Москва', language: 'ru' },
+    ]);
   });
 
   it('are fifty at most, whatever the text', () => {
@@ -31,6 +33,6 @@ describe('words of other scripts among Latin ones', () => {
       { length: 80 },
       (_, at) => `ж${String.fromCodePoint(0x430 + (at % 30), 0x430 + ((at * 7) % 31))}`,
     );
-    expect(foreignWords(`So: ${words.join(' ')}`)).toHaveLength(50);
+    expect(findForeignScriptWords(`So: ${words.join(' ')}`)).toHaveLength(50);
   });
 });

@@ -3,25 +3,25 @@ import { espeakInput } from '#engine/speech/engines/espeak-input.ts';
 import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { utterancesOf } from '#engine/speech/engines/utterance.ts';
 import { givenPhonemeRanges } from '#engine/speech/natural/given-phonemes.ts';
-import { phonemesOfIpa } from '#engine/speech/natural/phonemes/phonemes-of-ipa.ts';
-import { ipaFault, parseIpa } from '#engine/speech/script/ipa.ts';
-import { lexiconFieldSchema, pronunciationsOf } from '#engine/speech/script/lexicon-field.ts';
-import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
-import { speechMarkupFault } from '#engine/speech/script/read-markup.ts';
+import { convertIpaToPhonemes } from '#engine/speech/natural/phonemes/convert-ipa-to-phonemes.ts';
+import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
+import { describeIpaFault, parseIpa } from '#engine/speech/script/ipa.ts';
+import { lexiconFieldSchema, toPronunciations } from '#engine/speech/script/lexicon-field.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
+import { describeSpeechMarkupFault } from '#engine/speech/script/read-markup.ts';
 
 const MARKED = '<speak>Say <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>, SQL.</speak>';
 const request = {
   text: MARKED,
   language: 'en',
-  lexicon: pronunciationsOf(lexiconFieldSchema.parse([{ word: 'SQL', say: 'SQL', ipa: '/ˈsiːkwəl/' }])),
+  lexicon: toPronunciations(lexiconFieldSchema.parse([{ word: 'SQL', say: 'SQL', ipa: '/ˈsiːkwəl/' }])),
 };
 
 describe('a pronunciation in IPA', () => {
   it.each(['təˈmeɪtoʊ', '/ˌnjuːˈjɔːk/', '[t͡ʃiːz]', 'mɑ̃ʒe', 'bʌtn̩', 'pʰiɲa˥', "ga'ra:Ze".toLowerCase(), 'çɪɐ̯'])(
     '%s is taken',
     (ipa) => {
-      expect(ipaFault(ipa)).toBeUndefined();
+      expect(describeIpaFault(ipa)).toBeUndefined();
     },
   );
 
@@ -32,7 +32,7 @@ describe('a pronunciation in IPA', () => {
     ['日本', '"日" (U+65E5)'],
     ['ə'.repeat(201), 'at most 200'],
   ])('%s is refused with its sign', (ipa, fault) => {
-    expect(ipaFault(ipa)).toContain(fault);
+    expect(describeIpaFault(ipa)).toContain(fault);
   });
 
   it('has stress on the vowel of its syllable, whatever stands between', () => {
@@ -49,13 +49,13 @@ describe('the phonemes of the natural voice', () => {
     ['mɑ̃ʒe', 'mɑnʒA'],
     ['ˈkøːln̩', 'kˈɜlən'],
   ])('of %s are %s', (ipa, phonemes) => {
-    expect(phonemesOfIpa(ipa)).toBe(phonemes);
+    expect(convertIpaToPhonemes(ipa)).toBe(phonemes);
   });
 });
 
 describe('words with given sounds', () => {
   it('keep their spelling in captions, and are given to each engine in its way', () => {
-    const script = prepareScript(request);
+    const script = prepareSpeechScript(request);
     const [utterance] = utterancesOf(script);
     expect(script[0]?.text).toBe('Say tomato, SQL.');
     expect(utterance && givenPhonemeRanges(utterance)).toEqual([
@@ -74,7 +74,7 @@ describe('words with given sounds', () => {
   it('make no command of what an author writes', () => {
     const text = '<speak>[ <phoneme ph="a">[[h@]]</phoneme></speak>';
     const lines = (command?: string) =>
-      espeakInput(utterancesOf(prepareScript({ text, language: 'en' })), () => command).lines;
+      espeakInput(utterancesOf(prepareSpeechScript({ text, language: 'en' })), () => command).lines;
     expect(lines()).toEqual(['[ [ [h@]]']);
     expect(lines('[[a]]')).toEqual(['[ [[a]]']);
   });
@@ -82,13 +82,13 @@ describe('words with given sounds', () => {
   it('are apart from marks before them and from markup after them, which would silence them or be read aloud', () => {
     const text =
       '<speak>A “<phoneme ph="a">b</phoneme>”, <emphasis><phoneme ph="a">c</phoneme></emphasis>&amp;d.</speak>';
-    expect(espeakInput(utterancesOf(prepareScript({ text, language: 'en' })), () => '[[a]]').lines).toEqual([
+    expect(espeakInput(utterancesOf(prepareSpeechScript({ text, language: 'en' })), () => '[[a]]').lines).toEqual([
       'A “ [[a]]”, <prosody volume="loud" rate="92%"> [[a]] </prosody>&amp;d.',
     ]);
   });
 
   it('change the address of speech', () => {
-    const hash = (ipa?: string) => lexiconHash(['SQL.'], [{ word: 'SQL', say: 'SQL', ipa }]);
+    const hash = (ipa?: string) => hashLexiconEffect(['SQL.'], [{ word: 'SQL', say: 'SQL', ipa }]);
     expect(hash()).toBeUndefined();
     expect(new Set([hash(), hash('ˈsiːkwəl'), hash('ɛs')]).size).toBe(3);
   });
@@ -99,7 +99,7 @@ describe('words with given sounds', () => {
     ['<speak><phoneme>x</phoneme></speak>', 'needs ph'],
     ['<speak><phoneme ph="a"><break/></phoneme></speak>', '<break> is not allowed in <phoneme>'],
   ])('%s is refused', (text, fault) => {
-    expect(speechMarkupFault(text)).toContain(fault);
+    expect(describeSpeechMarkupFault(text)).toContain(fault);
   });
 
   it('are checked in a lexicon', () => {

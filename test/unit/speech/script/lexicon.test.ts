@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import { findLexiconMentions, mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
-import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
 import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 
 const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
-  prepareScript({ text, language, lexicon: Object.entries(lexicon).map(([word, say]) => ({ word, say })) })
+  prepareSpeechScript({ text, language, lexicon: Object.entries(lexicon).map(([word, say]) => ({ word, say })) })
     .flatMap(({ parts }) => parts)
     .map((part) => ('say' in part ? part.say : '|'))
     .join('');
@@ -60,7 +60,9 @@ describe('of a lexicon', () => {
     const entries = mentionedLexiconEntries(captionTextOfNotes(text), lexicon);
     expect(entries.map(({ word }) => word)).toEqual(used);
     const language = 'en';
-    expect(prepareScript({ text, language, lexicon: entries })).toEqual(prepareScript({ text, language, lexicon }));
+    expect(prepareSpeechScript({ text, language, lexicon: entries })).toEqual(
+      prepareSpeechScript({ text, language, lexicon }),
+    );
   });
 
   it.each<[sentences: string[], word: string, say: string, isChanged: boolean]>([
@@ -70,9 +72,9 @@ describe('of a lexicon', () => {
     [['It is MySQL.'], 'sql', 'sequel', false],
     [[], 'sql', 'sequel', false],
   ])('%j with %s for %s is changed: %s', (sentences, word, say, isChanged) => {
-    expect(lexiconHash(sentences, [{ word, say }]) !== undefined).toBe(isChanged);
-    expect(lexiconHash(sentences, [{ word, say }])).toBe(
-      lexiconHash(sentences, [
+    expect(hashLexiconEffect(sentences, [{ word, say }]) !== undefined).toBe(isChanged);
+    expect(hashLexiconEffect(sentences, [{ word, say }])).toBe(
+      hashLexiconEffect(sentences, [
         { word, say },
         { word: 'x', say: 'y' },
       ]),

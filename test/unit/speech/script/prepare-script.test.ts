@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { captionTextOfNotes, isSpeakable } from '#engine/speech/script/notes-text.ts';
-import { prepareScript as prepareRangedScript } from '#engine/speech/script/prepare-script.ts';
-import type { ScriptSentence } from '#engine/speech/script/script.ts';
+import { captionTextOfNotes, hasSpeakableWords } from '#engine/speech/script/notes-text.ts';
+import { prepareSpeechScript as prepareRangedScript } from '#engine/speech/script/prepare-speech-script.ts';
+import type { SpeechScriptSentence } from '#engine/speech/script/script.ts';
 import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
 
 /** Without the places of words, which the tests of word times look at. */
-const prepareScript = (request: Parameters<typeof prepareRangedScript>[0]): ScriptSentence[] =>
+const prepareScript = (request: Parameters<typeof prepareRangedScript>[0]): SpeechScriptSentence[] =>
   prepareRangedScript(request).map(({ ranges: _, ...sentence }) => sentence);
 
-const scriptOf = (inner: string): ScriptSentence[] =>
+const scriptOf = (inner: string): SpeechScriptSentence[] =>
   prepareScript({ text: `<speak>${inner}</speak>`, language: 'en' });
 
 describe('a script', () => {
@@ -166,9 +166,9 @@ describe('a script', () => {
   });
 });
 
-const sayings = (parts: ScriptSentence['parts']): string[] =>
+const sayings = (parts: SpeechScriptSentence['parts']): string[] =>
   parts.flatMap((part) => ('say' in part ? [part.say] : []));
-const lengthOf = (parts: ScriptSentence['parts']): number => sayings(parts).join('').length;
+const lengthOf = (parts: SpeechScriptSentence['parts']): number => sayings(parts).join('').length;
 
 /** Its own small generator, so that a failure can be seen again (mulberry32, public domain). */
 function randomOf(seed: number): () => number {
@@ -221,7 +221,7 @@ describe('of random texts', () => {
       const text = make(randomOf(seed));
       const plain = captionTextOfNotes(text);
       const script = prepareScript({ text, language: 'en' });
-      if (isSpeakable(text)) {
+      if (hasSpeakableWords(text)) {
         spoken += 1;
         expect(bare(script.map((sentence) => sentence.text).join('')), JSON.stringify(text)).toBe(bare(plain));
       }
@@ -249,7 +249,7 @@ describe('of random texts', () => {
       const text = ssml(randomOf(seed));
       const without = prepareScript({ text, language: 'en' });
       const script = prepareScript({ text, language: 'en', lexicon });
-      const written = (of: ScriptSentence[]): string => bare(of.map((sentence) => sentence.text).join(''));
+      const written = (of: SpeechScriptSentence[]): string => bare(of.map((sentence) => sentence.text).join(''));
       expect(written(script)).toBe(written(without));
       if (JSON.stringify(script) !== JSON.stringify(without)) changed += 1;
       for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { captionTextOfNotes, isSpeakable, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { findStrayBrackets } from '#engine/speech/script/split-at-directions.ts';
+import { captionTextOfNotes, hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { findUnknownDirectionBrackets } from '#engine/speech/script/split-at-directions.ts';
 
 describe('plain notes', () => {
   it.each([
@@ -109,9 +109,9 @@ describe('plain notes', () => {
       '<speak><break time="1s"/></speak>',
       '<speak/>',
     ];
-    expect(silent.filter(isSpeakable)).toEqual([]);
+    expect(silent.filter(hasSpeakableWords)).toEqual([]);
     const spoken = ['a', '5', '- x', '<b>あ</b>', '<speak><sub alias="smile">🙂</sub></speak>', '<speak><p>a'];
-    expect(spoken.filter((notes) => !isSpeakable(notes))).toEqual([]);
+    expect(spoken.filter((notes) => !hasSpeakableWords(notes))).toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('brackets without a meaning', () => {
     ['see [the site](https://example.com) and ![a picture](a.png) and `[code]` <!-- [remark] -->', [], []],
     ['[[label]](https://example.com) \\[[text]]', [], []],
   ])('are found: %s', (text, unknown, spoken) => {
-    expect(findStrayBrackets(text)).toEqual({ unknown, spoken });
+    expect(findUnknownDirectionBrackets(text)).toEqual({ unknown, spoken });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { speechMarkupFault } from '#engine/speech/script/read-markup.ts';
-import { readSsml } from '#engine/speech/script/read-ssml.ts';
+import { describeSpeechMarkupFault } from '#engine/speech/script/read-markup.ts';
+import { readSsmlAsMarkedText } from '#engine/speech/script/read-ssml-as-marked-text.ts';
 
 const speak = (inner: string): string => `<speak>${inner}</speak>`;
 
@@ -11,7 +11,7 @@ describe('SSML', () => {
         '<break time="1.5s"/><say-as interpret-as="spell-out">ab</say-as> ' +
         '<say-as interpret-as="date" format="dmy">3.4.2026</say-as><!-- none --> &lt;&#8230;',
     );
-    expect(readSsml(source)).toEqual([
+    expect(readSsmlAsMarkedText(source)).toEqual([
       { text: 'For ' },
       { text: 'all ', emphasis: 'strong' },
       { text: 'W3C', emphasis: 'strong', say: 'World Wide Web Consortium' },
@@ -25,7 +25,7 @@ describe('SSML', () => {
   });
 
   it('ends sentences and paragraphs where its tags do', () => {
-    expect(readSsml(speak('<p>A<s>B</s></p>'))).toEqual([
+    expect(readSsmlAsMarkedText(speak('<p>A<s>B</s></p>'))).toEqual([
       { ends: 'paragraph' },
       { text: 'A' },
       { ends: 'sentence' },
@@ -44,11 +44,11 @@ describe('SSML', () => {
     ['strength="x-strong"', 1.2],
     ['', 0.4],
   ])('<break %s/> lasts %d s', (attributes, break_seconds) => {
-    expect(readSsml(speak(`<break ${attributes}/>`))).toEqual([{ break_seconds }]);
+    expect(readSsmlAsMarkedText(speak(`<break ${attributes}/>`))).toEqual([{ break_seconds }]);
   });
 
   it.each(['time="0s"', 'time="0ms" strength="strong"', 'strength="none"'])('<break %s/> is none', (attributes) => {
-    expect(readSsml(speak(`<break ${attributes}/>`))).toEqual([]);
+    expect(readSsmlAsMarkedText(speak(`<break ${attributes}/>`))).toEqual([]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('SSML', () => {
     '<speaker> is a plain text',
     'So is <speak>this</speak>, and <audio/> is.',
   ])('has no fault: %j', (text) => {
-    expect(speechMarkupFault(text)).toBeUndefined();
+    expect(describeSpeechMarkupFault(text)).toBeUndefined();
   });
 
   it.each<[text: string, place: string, fault: string]>([
@@ -126,7 +126,7 @@ describe('SSML', () => {
     [speak('<emphasis>'.repeat(33) + '</emphasis>'.repeat(33)), '1:328', 'nested at most 32 deep'],
   ])('with a fault is reported with its place: %j', (text, place, fault) => {
     const [line, column] = place.split(':');
-    const message = speechMarkupFault(text);
+    const message = describeSpeechMarkupFault(text);
     expect(message?.slice(0, `line ${line}, column ${column}: `.length)).toBe(`line ${line}, column ${column}: `);
     expect(message).toContain(fault);
   });
@@ -138,6 +138,6 @@ describe('SSML', () => {
     ['attributes', `<speak ${"a='' ".repeat(990)}/>`],
     ['references', speak('&'.repeat(4980))],
   ])('that is written to hurt is refused: %s', (_, text) => {
-    expect(speechMarkupFault(text)).toMatch(/^line \d+, column \d+: ./);
+    expect(describeSpeechMarkupFault(text)).toMatch(/^line \d+, column \d+: ./);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceClipsOf, utterancesOf, wordsOfUtterance } from '#engine/speech/engines/utterance.ts';
 import { joinSentences } from '#engine/speech/join-sentences.ts';
-import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { type SpokenWordSpan, timesOfSentenceWords } from '#engine/speech/words/times-of-sentence-words.ts';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 
@@ -25,7 +25,7 @@ function soundOf(say: string): { pcm: Int16Array; marks: SpokenWordSpan[] } {
 
 /** Each word as written, with the number of spoken words that it lasts, and those before it in its sentence. */
 const timesOf = (text: string) => {
-  const script = prepareScript({ text, language: 'en' });
+  const script = prepareSpeechScript({ text, language: 'en' });
   const sounds = utterancesOf(script).map((utterance) => soundOf(wordsOfUtterance(utterance)));
   return joinSentences(sentenceClipsOf(script, sounds), RATE, 1).sentences.map((sentence) =>
     wordsOfSentence(sentence).map((word) => [
@@ -100,7 +100,7 @@ describe('the words of a sentence in its sound', () => {
   });
 
   it('are not known where an engine says nothing, and are estimated', () => {
-    const script = prepareScript({ text: 'One two.', language: 'en' });
+    const script = prepareSpeechScript({ text: 'One two.', language: 'en' });
     const clips = sentenceClipsOf(script, [{ pcm: soundOf('One two').pcm }]);
     expect(joinSentences(clips, RATE, 1).sentences[0]).not.toHaveProperty('word_ms');
   });

@@ -28,7 +28,7 @@ export interface ConvBlockWeightNames {
   narrow: string;
 }
 
-/** Reads a block of the model. */
+/** Reads the weights of one ConvNeXt block from the voice model. */
 export function readConvBlockWeights(
   weights: VoiceModelWeights,
   names: ConvBlockWeightNames,
@@ -64,7 +64,10 @@ export function normalizeRows(
   return to;
 }
 
-/** Adds to each row what two products with a GELU between them make of the normalized row. */
+/**
+ * Adds the output of a feed-forward layer (two matrix products with a GELU between them) to each row of a matrix; its input is the
+ * normalized row.
+ */
 export function addFeedForward(
   memory: ModelMemory,
   to: KernelMatrix,
@@ -79,7 +82,7 @@ export function addFeedForward(
   clearRowsNextToMatrix(memory, to);
 }
 
-/** Runs a block, which changes the matrix in place. */
+/** Applies a ConvNeXt block to a matrix, in place. */
 export function applyConvBlock(memory: ModelMemory, matrix: KernelMatrix, block: ConvBlockWeights): void {
   memory.scoped(() => {
     const convolved = allocateMatrix(memory, matrix.rows, matrix.columns);

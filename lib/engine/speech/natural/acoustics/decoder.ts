@@ -6,7 +6,7 @@ import { type IntegerMatrix, multiplyIntegers, quantizeMatrix } from './products
 import { convolveRows, type PredictedPitch } from './prosody.ts';
 import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
 
-/** Weights that make spectra of encoded text and pitch. */
+/** The weights of the decoder, which turns encoded text and pitch into spectra. */
 export interface SpectrumDecoderWeights {
   input: MatrixFactor;
   blocks: readonly ConvBlockWeights[];
@@ -17,7 +17,7 @@ export interface SpectrumDecoderWeights {
 const BLOCKS = 8;
 const INPUT_TAPS = 7;
 
-/** Reads the decoder of the model. */
+/** Reads the weights of the spectrum decoder from the voice model. */
 export const readSpectrumDecoderWeights = (weights: VoiceModelWeights): SpectrumDecoderWeights => ({
   input: weights.convolution('m.dec_in'),
   blocks: Array.from({ length: BLOCKS }, (_, index) => {
@@ -46,7 +46,7 @@ function inputOf(
   return matrix;
 }
 
-/** Integers that the head reads: a row for each frame. */
+/** Decodes encoded text and pitch into the integers that the output layer of the decoder reads, one row per frame. */
 export function decodeSpectrumFrames(
   memory: ModelMemory,
   decoder: SpectrumDecoderWeights,

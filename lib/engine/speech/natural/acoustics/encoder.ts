@@ -39,7 +39,7 @@ export interface PhonemeEncoderNames {
   layers: number;
 }
 
-/** Reads an encoder of the model. */
+/** Reads the weights of a text encoder from the voice model. */
 export function readPhonemeEncoderWeights(
   weights: VoiceModelWeights,
   names: PhonemeEncoderNames,

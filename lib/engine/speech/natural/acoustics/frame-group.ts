@@ -75,7 +75,10 @@ function merge({ numbers, bins }: Buffers): void {
   }
 }
 
-/** Takes the memory of a group. @param twiddles address of the numbers of `fourierTwiddles` */
+/**
+ * Allocates the memory of a group of frames whose Fourier transforms run at once.
+ * @param twiddles address of the numbers of `fourierTwiddles`
+ */
 export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): FourierFrameGroup {
   const floats = COMPLEX_FLOATS * SPECTRUM_WINDOW_SAMPLES;
   const [numbers, result] = [memory.take(4 * floats), memory.take(4 * floats)];

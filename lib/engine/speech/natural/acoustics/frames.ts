@@ -2,7 +2,7 @@ import { exactCosineAndSineOfTurns } from './exact-math.ts';
 import { FOURIER_LENGTH } from './kernels/fourier.ts';
 
 /** Sample rate of the natural voice, in Hz. */
-export const NATURAL_VOICE_SAMPLE_RATE = 24_000;
+export const NATURAL_VOICE_SAMPLE_RATE_HZ = 24_000;
 /** Samples from a frame to the next one: 12.5 ms. */
 export const SPECTRUM_HOP_SAMPLES = 300;
 /** Samples of a frame: the length of the Fourier transform. One half is before the centre of the frame, the other one after it. */

@@ -9,7 +9,10 @@ export interface KernelMatrix {
   columns: number;
 }
 
-/** Rows of zeros on each side: as many as the widest convolution reads, and those that the last tile of a product has too many. */
+/**
+ * The number of rows of zeros before and after a matrix: enough for the widest convolution, and for the surplus rows of the last tile of a
+ * product.
+ */
 export const MATRIX_MARGIN_ROWS = 24;
 
 /** Bytes of a row. */
@@ -17,7 +20,7 @@ export const matrixRowBytes = (columns: number): number => 4 * columns;
 /** The address after the last row. */
 export const matrixEndAddress = ({ address, rows, columns }: KernelMatrix): number =>
   address + rows * matrixRowBytes(columns);
-/** Rows of a product, which is made in tiles. */
+/** Rounds a number of rows up to a whole number of the tiles in which products are computed. */
 export const roundUpToTileRows = (rows: number): number => Math.ceil(rows / PRODUCT_TILE_ROWS) * PRODUCT_TILE_ROWS;
 
 /** Makes the rows next to the matrix zeros again, after a product wrote whole tiles. */

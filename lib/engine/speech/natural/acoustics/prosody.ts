@@ -26,7 +26,7 @@ export interface ProsodyPredictorWeights {
 /** The distance between the taps of each block, in units; those of the model that was trained. */
 const DILATIONS = [1, 2, 4, 8, 1, 2];
 
-/** Reads the prosody of the model. */
+/** Reads the weights of the prosody predictor from the voice model. */
 export const readProsodyPredictorWeights = (weights: VoiceModelWeights): ProsodyPredictorWeights => ({
   durationHidden: weights.convolution('pn.dur.0'),
   duration: weights.convolution('pn.dur.2'),

@@ -1,4 +1,4 @@
-import { HALF_SPECTRUM_WINDOW_SAMPLES, NATURAL_VOICE_SAMPLE_RATE, SPECTRUM_HOP_SAMPLES } from './frames.ts';
+import { HALF_SPECTRUM_WINDOW_SAMPLES, NATURAL_VOICE_SAMPLE_RATE_HZ, SPECTRUM_HOP_SAMPLES } from './frames.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** Hz: below, a frame has no voice. */
@@ -48,7 +48,7 @@ export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array 
       for (let index = 0; index < count; index++) {
         const pitch = curve[from + index] ?? 0;
         const heard = Math.max(pitch, LEAST_PITCH);
-        phase += heard / NATURAL_VOICE_SAMPLE_RATE;
+        phase += heard / NATURAL_VOICE_SAMPLE_RATE_HZ;
         if (phase >= 1) phase -= 1;
         // 32-bit floats are densest around 0. Pulses are there, and small errors of their phase would be large errors of the sound.
         turns[index] = phase > 0.5 ? phase - 1 : phase;

@@ -28,7 +28,7 @@ export interface Vocoder {
   ): Float32Array<ArrayBuffer>;
 }
 
-/** Takes the memory that the vocoder keeps. */
+/** Creates a vocoder, and allocates the memory that it keeps between calls. */
 export function createVocoder(memory: ModelMemory): Vocoder {
   const window = hannWindow();
   // A cosine of the size 1 has a spectrum of the size 1.

@@ -6,13 +6,16 @@ import { predictPhonemeDurations, predictPitch, readProsodyPredictorWeights } fr
 import { createVocoder } from './vocoder.ts';
 import { readVoiceModelWeights } from './weights.ts';
 
-/** Most phonemes of a call. The model has no positions and would take more; memory grows with their square. */
+/**
+ * The most phonemes that the voice model reads in one call. The model itself has no limit, but its memory grows with the square of their
+ * number.
+ */
 export const MAX_PHONEMES_PER_CALL = 510;
 /** Samples of a unit of duration: 25 ms of a rate of 24 kHz. */
 export const DURATION_UNIT_SAMPLES = 600;
 
-/** Sound, and how long each phoneme is heard. */
-export interface SpokenPhonemes {
+/** The sound of spoken phonemes, and the duration of each phoneme. */
+export interface SynthesizedPhonemes {
   /** Mono, 24 kHz, from −1 to 1. */
   samples: Float32Array<ArrayBuffer>;
   /**
@@ -41,7 +44,7 @@ export interface VoiceModel {
    * @param stressed not overlapping; absent: none
    * @throws RangeError for more phonemes, a number without a phoneme, or a speed out of range
    */
-  speak(ids: readonly number[], speed: number, stressed?: readonly StressedPhonemes[]): SpokenPhonemes;
+  speak(ids: readonly number[], speed: number, stressed?: readonly StressedPhonemes[]): SynthesizedPhonemes;
 }
 
 /** The id before the first and after the last phoneme. */

@@ -4,7 +4,7 @@ import { groupWordPieces, type TaggedToken } from './pieces/group-pieces.ts';
 import type { WordPiece } from './pieces/piece.ts';
 import { readWordPieces, type WordPieceReaders } from './pieces/read-group.ts';
 import { phonemesOfSpelledInitialisms } from './spelled-letters.ts';
-import { quoteTags } from './tags/quote-tags.ts';
+import { quotationMarkTags } from './tags/quotation-mark-tags.ts';
 import { createPartOfSpeechTagger } from './tags/tagger.ts';
 import { createTokenSplitter } from './tokens/split-chunk.ts';
 import { tokenizeEnglish } from './tokens/tokenize.ts';
@@ -13,7 +13,7 @@ import { createUnknownWordModel } from './unknown/unknown-words.ts';
 import { PAUSE_MARKS } from './words/alphabet.ts';
 import { createUnknownWordReader } from './words/create-unknown-word-reader.ts';
 import { createPhonemeLookup } from './words/lookup.ts';
-import { CONTEXT_AT_LINE_END } from './words/word-context.ts';
+import { WORD_CONTEXT_AT_LINE_END } from './words/word-context.ts';
 import { createWordReader } from './words/word-reader.ts';
 
 /**
@@ -59,7 +59,7 @@ function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: 
 
 /** The phonemes of all words, from the last one on: many words depend on the sound after them. */
 function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPieceReaders): string[] {
-  let context = CONTEXT_AT_LINE_END;
+  let context = WORD_CONTEXT_AT_LINE_END;
   return groups
     .toReversed()
     .map((group) => {
@@ -109,7 +109,7 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
 
   return (line, fixed = []) => {
     const tokens = tokensOf(line, rangesOf(line, fixed, phonemesOfSpelledInitialisms(line, lookup)), split);
-    const quotes = quoteTags(tokens);
+    const quotes = quotationMarkTags(tokens);
     const certain = tokens.map((token, at) => (token.fixed === undefined ? quotes[at] : FIXED_TAG));
     const texts = tokens.map(({ text }) => text);
     const tags = tag(texts, certain);

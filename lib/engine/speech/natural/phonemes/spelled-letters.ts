@@ -1,5 +1,5 @@
 import type { FixedPhonemes } from './phoneme-word.ts';
-import { withPluralPhonemes } from './words/endings.ts';
+import { addPluralEndingPhonemes } from './words/endings.ts';
 import type { PhonemeLookup } from './words/lookup.ts';
 
 /** Capital letters with spaces between them, as words of `spoken/` spell an initialism: "A M", "F A Qs", "K P I's". */
@@ -17,7 +17,7 @@ export function phonemesOfSpelledInitialisms(line: string, { spell }: Pick<Phone
       {
         from: index,
         to: index + whole.length,
-        phonemes: plural === undefined ? phonemes : withPluralPhonemes(phonemes),
+        phonemes: plural === undefined ? phonemes : addPluralEndingPhonemes(phonemes),
       },
     ];
   });

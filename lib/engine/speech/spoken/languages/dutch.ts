@@ -7,7 +7,7 @@ import {
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
-import type { SpokenLanguage } from '../spoken-language.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   't/m': { say: 'tot en met' },
@@ -168,7 +168,7 @@ const MONTHS = [
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The rules by which Dutch is read aloud. */
-export function spokenDutch(): SpokenLanguage {
+export function createSpokenDutchRules(): SpokenLanguageRules {
   const cardinal = (value: number): string => dutchCardinal(value);
   const isOne = (value: number): boolean => value === 1;
   return {

@@ -5,7 +5,7 @@ import {
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
 import { englishCardinal, englishDecade, englishOrdinal, englishYear } from '../numbers/english-numbers.ts';
-import type { DateParts, SpokenLanguage, TimeParts } from '../spoken-language.ts';
+import type { DateParts, SpokenLanguageRules, TimeParts } from '../spoken-language-rules.ts';
 
 /** Regions that write the month first (CLDR: yMd of en). */
 const MONTH_FIRST = new Set(['US', 'PH', 'PR', 'GU', 'AS', 'VI', 'MP', 'UM']);
@@ -142,7 +142,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   },
 };
 
-const UNITS: SpokenLanguage['units'] = {
+const UNITS: SpokenLanguageRules['units'] = {
   ...{
     km: 'kilometer|kilometers',
     m: 'meter|meters',
@@ -213,7 +213,7 @@ const UNITS: SpokenLanguage['units'] = {
   ppm: 'part per million|parts per million',
 };
 
-const CURRENCIES: SpokenLanguage['currencies'] = {
+const CURRENCIES: SpokenLanguageRules['currencies'] = {
   ...{ USD: 'dollar|dollars/cent|cents', EUR: 'euro|euros/cent|cents', GBP: 'pound|pounds/penny|pence', JPY: 'yen' },
   ...{ CHF: 'Swiss franc|Swiss francs/centime|centimes', CNY: 'yuan', INR: 'rupee|rupees/paisa|paise', KRW: 'won' },
   ...{
@@ -255,7 +255,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** The rules by which English is read aloud in a region. */
-export function spokenEnglish(region: string): SpokenLanguage {
+export function createSpokenEnglishRules(region: string): SpokenLanguageRules {
   const isBritish = !AMERICAN.has(region);
   const cardinal = (value: number): string => englishCardinal(value, isBritish);
   const ordinal = (value: number): string => englishOrdinal(value, isBritish);

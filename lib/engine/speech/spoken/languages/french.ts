@@ -7,7 +7,7 @@ import {
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { frenchCardinal, frenchOrdinal } from '../numbers/french-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
-import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
+import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   ...{
@@ -164,7 +164,7 @@ const MONTHS = [
 const DECIMAL = new Set(['BE', 'CH']);
 
 /** The rules by which French is read aloud in a region. */
-export function spokenFrench(region: string): SpokenLanguage {
+export function createSpokenFrenchRules(region: string): SpokenLanguageRules {
   const isDecimal = DECIMAL.has(region);
   const cardinal = (value: number, gender?: NounGender): string => frenchCardinal(value, gender, isDecimal);
   const ordinal = (value: number, gender?: NounGender): string => frenchOrdinal(value, gender, isDecimal);

@@ -7,7 +7,7 @@ import {
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { germanCardinal, germanOrdinalStem, germanYear } from '../numbers/german-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
-import type { SpokenLanguage } from '../spoken-language.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'ff.': sentenceEndAbbreviation('folgende'),
@@ -182,7 +182,7 @@ const DATIVE_NAME =
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The rules by which German is read aloud. */
-export function spokenGerman(): SpokenLanguage {
+export function createSpokenGermanRules(): SpokenLanguageRules {
   const cardinal = germanCardinal;
   const isOne = (value: number): boolean => value === 1;
   return {

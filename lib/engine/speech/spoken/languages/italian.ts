@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import {
   type Abbreviation,
   abbreviationBeforeName,
@@ -8,7 +8,7 @@ import {
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
-import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
+import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'sig.ra': { say: 'signora' },
@@ -177,7 +177,7 @@ const PER: Readonly<Record<string, string>> = {
 };
 
 /** The rules by which Italian is read aloud. */
-export function spokenItalian(): SpokenLanguage {
+export function createSpokenItalianRules(): SpokenLanguageRules {
   const cardinal = italianCardinal;
   const isOne = (value: number): boolean => value === 1;
   return {
@@ -234,7 +234,7 @@ export function spokenItalian(): SpokenLanguage {
       },
     },
     factor: (words) => (words === 'uno' ? 'una volta' : `${words} volte`),
-    per: (noun, per, symbol) => `${noun} ${ownValue(PER, symbol) ?? `per ${per}`}`,
+    per: (noun, per, symbol) => `${noun} ${ownPropertyValue(PER, symbol) ?? `per ${per}`}`,
     units: UNITS,
     currencies: {
       ...{

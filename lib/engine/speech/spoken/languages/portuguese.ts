@@ -6,7 +6,7 @@ import {
 } from '../abbreviation.ts';
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
-import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
+import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'séc.': { say: 'século' },
@@ -70,7 +70,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   },
 };
 
-const UNITS: SpokenLanguage['units'] = {
+const UNITS: SpokenLanguageRules['units'] = {
   ...metricUnits(
     {
       prefixes: { ...LATIN_SI_PREFIXES, k: 'quilo', m: 'mili' },
@@ -166,13 +166,13 @@ const MONTHS = [
 
 /** Spelled as in Portugal and Africa, with the open vowel. */
 const european = (unit: string): string => unit.replaceAll('ômetro', 'ómetro');
-const EUROPEAN_UNITS: SpokenLanguage['units'] = {
+const EUROPEAN_UNITS: SpokenLanguageRules['units'] = {
   ...UNITS,
   ...{ km: european(UNITS.km), 'km²': european(UNITS['km²']), µm: european(UNITS.µm), nm: european(UNITS.nm) },
 };
 
 /** The rules by which Portuguese is read aloud in a region. */
-export function spokenPortuguese(region: string): SpokenLanguage {
+export function createSpokenPortugueseRules(region: string): SpokenLanguageRules {
   const isEuropean = region !== 'BR';
   const cardinal = (value: number, gender?: NounGender): string => portugueseCardinal(value, gender, isEuropean);
   const ordinal = (value: number, gender?: NounGender): string => portugueseOrdinal(value, gender, isEuropean);

@@ -7,7 +7,7 @@ import {
 import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
 import { spanishCardinal, spanishOrdinal } from '../numbers/spanish-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
-import type { NounGender, SpokenLanguage } from '../spoken-language.ts';
+import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   's.': { say: 'siglo', beforeRoman: true },
@@ -171,7 +171,7 @@ const DECIMAL_POINT = new Set(['MX', 'US', 'GT', 'HN', 'NI', 'PA', 'PR', 'DO', '
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The rules by which Spanish is read aloud in a region. */
-export function spokenSpanish(region: string): SpokenLanguage {
+export function createSpokenSpanishRules(region: string): SpokenLanguageRules {
   const cardinal = spanishCardinal;
   const isOne = (value: number): boolean => value === 1;
   const hasPoint = DECIMAL_POINT.has(region);

@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =
@@ -44,7 +44,7 @@ export function englishOrdinal(value: number, isBritish = false): string {
   const words = englishCardinal(value, isBritish);
   return words.replace(
     /[a-z]+$/,
-    (last) => ownValue(ORDINALS, last) ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
+    (last) => ownPropertyValue(ORDINALS, last) ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
   );
 }
 

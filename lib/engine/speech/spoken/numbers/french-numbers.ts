@@ -1,4 +1,4 @@
-import type { NounGender } from '../spoken-language.ts';
+import type { NounGender } from '../spoken-language-rules.ts';
 import { splitIntoThousands } from './thousands.ts';
 
 const SMALL =

@@ -1,4 +1,4 @@
-import type { NounGender } from '../spoken-language.ts';
+import type { NounGender } from '../spoken-language-rules.ts';
 
 const SMALL = (
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve ' +

@@ -1,5 +1,5 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { SpokenLanguage } from '../spoken-language.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { type MakeSpokenRules, type SpokenRule, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 /** Domains at the top that mark an address without a scheme. */
@@ -42,7 +42,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const letters = (word: string): string => [...word.toUpperCase()].join(' ');
 
 /** The signs of an address in words; letters and figures stay. */
-function signsSaid(text: string, { words }: SpokenLanguage): string {
+function signsSaid(text: string, { words }: SpokenLanguageRules): string {
   const said: Readonly<Record<string, string>> = {
     ...{
       '.': words.dot,
@@ -55,13 +55,13 @@ function signsSaid(text: string, { words }: SpokenLanguage): string {
     },
   };
   return text
-    .replace(/[./_@:+-]/g, (sign) => ` ${ownValue(said, sign) ?? ''} `)
+    .replace(/[./_@:+-]/g, (sign) => ` ${ownPropertyValue(said, sign) ?? ''} `)
     .replace(/\s+/gu, ' ')
     .trim();
 }
 
 /** A host: a top of two letters is spelled, "www." is not said. */
-function hostSaid(host: string, language: SpokenLanguage): string {
+function hostSaid(host: string, language: SpokenLanguageRules): string {
   const parts = host.replace(/^www\./i, '').split('.');
   const top = parts.pop() ?? '';
   return signsSaid([...parts, top.length === 2 ? letters(top) : top.toLowerCase()].join('.'), language);
@@ -119,8 +119,8 @@ const FILE: SpokenRule = {
   say: ({ groups: { name = '', type = '' } }, language) =>
     type === 'js' && /^\p{Lu}/u.test(name)
       ? undefined
-      : `${signsSaid(name, language)} ${ownValue(EXTENSIONS, type) ?? type}`,
+      : `${signsSaid(name, language)} ${ownPropertyValue(EXTENSIONS, type) ?? type}`,
 };
 
 /** Addresses of pages and mail, and names of files. The scheme and what follows "?" or "#" are not said, as in speech between people. */
-export const addressRules: MakeSpokenRules = () => [MAIL, PAGE, LOCAL, HOST_ALONE, FILE];
+export const spokenAddressRules: MakeSpokenRules = () => [MAIL, PAGE, LOCAL, HOST_ALONE, FILE];

@@ -1,7 +1,7 @@
-import type { DateParts, SpokenLanguage } from '../spoken-language.ts';
+import type { DateParts, SpokenLanguageRules } from '../spoken-language-rules.ts';
 import {
   alternativesPattern,
-  endsLine,
+  doesAbbreviationEndLine,
   type MakeSpokenRules,
   WORD_START_PATTERN,
   WRITTEN_NUMBER_END_PATTERN,
@@ -33,7 +33,7 @@ export function dateInLanguageOrder(
 }
 
 /** The month of a name; undefined for another word. */
-export function monthByName(name: string, { months }: Pick<SpokenLanguage, 'months'>): number | undefined {
+export function monthByName(name: string, { months }: Pick<SpokenLanguageRules, 'months'>): number | undefined {
   const found = months.findIndex((names) =>
     names.some((known) => known.toLowerCase() === name.toLowerCase().replace(/\.$/, '')),
   );
@@ -43,7 +43,7 @@ export function monthByName(name: string, { months }: Pick<SpokenLanguage, 'mont
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Dates in figures and with names of months. */
-export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay, order }) => [
+export const spokenDateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay, order }) => [
   {
     pattern: new RegExp(
       `${WRITTEN_NUMBER_START_PATTERN}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?![\\p{L}\\p{N}_-])`,
@@ -78,11 +78,11 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
               before,
               after,
             }: { groups: Readonly<Record<string, string | undefined>>; before: string; after: string },
-            language: SpokenLanguage,
+            language: SpokenLanguageRules,
           ) {
             const parts = { day: Number(day), month: Number(month) };
             return isExistingDate(parts)
-              ? language.date(parts, before, true) + (endsLine(after) ? '.' : '')
+              ? language.date(parts, before, true) + (doesAbbreviationEndLine(after) ? '.' : '')
               : undefined;
           },
         },
@@ -105,7 +105,7 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
         text,
         after,
       }: { groups: Readonly<Record<string, string | undefined>>; before: string; text: string; after: string },
-      language: SpokenLanguage,
+      language: SpokenLanguageRules,
     ) {
       const parts: DateParts = {
         day: day === undefined ? undefined : Number(day),
@@ -114,7 +114,9 @@ export const dateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay
       };
       if (parts.month === undefined || !isExistingDate(parts)) return undefined;
       const isDayFirst = day !== undefined && text.indexOf(day) < text.indexOf(month);
-      return language.date(parts, before, isDayFirst) + (text.endsWith('.') && endsLine(after) ? '.' : '');
+      return (
+        language.date(parts, before, isDayFirst) + (text.endsWith('.') && doesAbbreviationEndLine(after) ? '.' : '')
+      );
     },
   })),
 ];

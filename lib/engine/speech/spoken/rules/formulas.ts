@@ -6,7 +6,7 @@ const KNOWN =
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 /** Chemical formulas, letter by letter: "C O two". */
-export const formulaRules: MakeSpokenRules = () => [
+export const spokenFormulaRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
       `${WORD_START_PATTERN}(?:${KNOWN}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${WORD_END_PATTERN}`,

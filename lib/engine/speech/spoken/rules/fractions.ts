@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -13,14 +13,14 @@ const COUNTED =
 const SIDE = 100;
 
 /** Fractions, ratios, factors and sides. */
-export const fractionRules: MakeSpokenRules = () => [
+export const spokenFractionRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}_])(?<whole>\\d{1,6})? ?(?<sign>[${Object.keys(SIGNS).join('')}])(?![\\p{L}\\p{N}_])`,
       'gu',
     ),
     say({ groups: { whole, sign = '' }, before }, language) {
-      const fraction = ownValue(language.fractions, ownValue(SIGNS, sign) ?? '');
+      const fraction = ownPropertyValue(language.fractions, ownPropertyValue(SIGNS, sign) ?? '');
       if (fraction === undefined) return undefined;
       if (whole === undefined) return (/\s$|^$/u.test(before) ? '' : ' ') + fraction;
       return language.mixed(language.cardinal(Number(whole)), fraction);
@@ -42,7 +42,7 @@ export const fractionRules: MakeSpokenRules = () => [
         (isWhole || (COUNTED.test(before) && !before.endsWith('(')))
       )
         return `${language.cardinal(Number(upper))} ${language.words.outOf} ${language.cardinal(Number(lower))}`;
-      const fraction = ownValue(language.fractions, `${upper}/${lower}`);
+      const fraction = ownPropertyValue(language.fractions, `${upper}/${lower}`);
       if (fraction !== undefined)
         return whole === undefined ? fraction : language.mixed(language.cardinal(Number(whole)), fraction);
       if (whole === undefined && (lower === '10' || lower === '100') && Number(upper) <= Number(lower))

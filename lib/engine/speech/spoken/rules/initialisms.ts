@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { alternativesPattern, type MakeSpokenRules, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 /** Initialisms that are said letter by letter, but that a voice may read as words. */
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const spelled = (word: string): string => word.replace(/[\p{L}\p{N}]/gu, (sign) => `${sign.toUpperCase()} `).trim();
 
 /** Initialisms and names of programming languages: as letters or as words, by a list. */
-export const initialismRules: MakeSpokenRules = () => [
+export const spokenInitialismRules: MakeSpokenRules = () => [
   {
     // "C#", "F#": also the notes of music.
     pattern: /(?<![\p{L}\p{N}_#&/-])(?<letter>[A-GJQ])#(?![\p{L}\p{N}_#])/gu,
@@ -66,7 +66,7 @@ export const initialismRules: MakeSpokenRules = () => [
   },
   {
     pattern: new RegExp(`${WORD_START_PATTERN}(?:${alternativesPattern(Object.keys(WORDS))})${WORD_END_PATTERN}`, 'gu'),
-    say: ({ text }) => ownValue(WORDS, text),
+    say: ({ text }) => ownPropertyValue(WORDS, text),
   },
   {
     pattern: new RegExp(

@@ -1,10 +1,15 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { type CountedNoun, MAX_NUMBER_IN_WORDS, parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import {
+  type CountedNoun,
+  MAX_NUMBER_IN_WORDS,
+  parseCountedNoun,
+  type SpokenLanguageRules,
+} from '../spoken-language-rules.ts';
 import { alternativesPattern } from '../spoken-rule.ts';
 import { isNounSingularAfterNumber, numberInWords, type WrittenNumber } from '../written-number-pattern.ts';
 
 /** A pattern of magnitudes after a number, with the space before them: single letters stand directly after it. */
-export function magnitudePattern({ magnitudes }: Pick<SpokenLanguage, 'magnitudes'>): string {
+export function magnitudePattern({ magnitudes }: Pick<SpokenLanguageRules, 'magnitudes'>): string {
   const spellings = Object.keys(magnitudes);
   const single = spellings.filter((spelling) => spelling.length === 1);
   // "10 k€": the sign of the currency shows that a letter after a space is a magnitude.
@@ -12,13 +17,13 @@ export function magnitudePattern({ magnitudes }: Pick<SpokenLanguage, 'magnitude
 }
 
 /** A number with its magnitude in words: "three point five million", "two thousand five hundred". @param noun what is counted */
-export function withMagnitude(
+export function numberWithMagnitudeInWords(
   number: WrittenNumber,
   spelling: string,
-  language: SpokenLanguage,
+  language: SpokenLanguageRules,
   noun?: CountedNoun,
 ): string {
-  const [power = 3, words = ''] = ownValue(language.magnitudes, spelling.trim()) ?? [];
+  const [power = 3, words = ''] = ownPropertyValue(language.magnitudes, spelling.trim()) ?? [];
   const scaled = Math.round(Number(`${number.whole}.${number.decimals || '0'}`) * 10 ** power);
   if (power === 3 && number.decimals.length <= 3 && scaled <= MAX_NUMBER_IN_WORDS)
     return language.cardinal(scaled, noun?.gender) + (noun ? ` ${noun.many}` : '');

@@ -1,5 +1,5 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import { parseCountedNoun, type SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { alternativesPattern, type MakeSpokenRules, type SpokenRuleMatch } from '../spoken-rule.ts';
 import { CURRENCY_CODES, CURRENCY_SIGNS, type CurrencyCode } from '../unit-symbols.ts';
 import {
@@ -9,14 +9,14 @@ import {
   type WrittenNumber,
   writtenNumberPattern,
 } from '../written-number-pattern.ts';
-import { magnitudePattern, withMagnitude } from './magnitudes.ts';
+import { magnitudePattern, numberWithMagnitudeInWords } from './magnitudes.ts';
 import { perUnitWords } from './per.ts';
 
 const codeOf = (sign: string): CurrencyCode | undefined =>
-  ownValue(CURRENCY_SIGNS, sign) ?? CURRENCY_CODES.find((code) => code === sign);
+  ownPropertyValue(CURRENCY_SIGNS, sign) ?? CURRENCY_CODES.find((code) => code === sign);
 
 /** An amount of a currency in words. */
-function amountWords(number: WrittenNumber, code: CurrencyCode, language: SpokenLanguage): string {
+function amountWords(number: WrittenNumber, code: CurrencyCode, language: SpokenLanguageRules): string {
   const [bigWords = '', smallWords] = language.currencies[code].split('/');
   const [big, small] = [
     parseCountedNoun(bigWords),
@@ -40,7 +40,7 @@ function amountWords(number: WrittenNumber, code: CurrencyCode, language: Spoken
   return number.whole === 0 ? named : language.withSmall(bigs, language.cardinal(cents), named);
 }
 
-function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguage): string | undefined {
+function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguageRules): string | undefined {
   const { sign = '', code = '', minus, from = '', until, magnitude, per } = groups;
   const currency = codeOf(code === '' ? sign : code);
   const first = parseWrittenNumber(from, language);
@@ -50,7 +50,7 @@ function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguag
   const words = (number: WrittenNumber): string =>
     magnitude === undefined
       ? amountWords(number, currency, language)
-      : withMagnitude(number, magnitude, language, noun);
+      : numberWithMagnitudeInWords(number, magnitude, language, noun);
   // "$5–10": the currency is said once.
   const isPlain = magnitude !== undefined || (first.decimals === '' && last?.decimals === '');
   const amount = !last
@@ -61,7 +61,7 @@ function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguag
 }
 
 /** Amounts of money, with the sign or the code of the currency before or after them. */
-export const moneyRules: MakeSpokenRules = (language) => {
+export const spokenMoneyRules: MakeSpokenRules = (language) => {
   const number = writtenNumberPattern(language);
   // "$6.50" in German: the other convention, with two decimals.
   const amount = `(?:${number}|\\d{1,12}[.,]\\d{2}(?!\\d)|\\d{1,3}(?:[.,]\\d{3})+[.,]\\d{2}(?!\\d))`;

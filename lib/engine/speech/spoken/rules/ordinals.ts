@@ -1,7 +1,7 @@
 import { type MakeSpokenRules, type SpokenRule, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 /** Ordinal numbers, decades, and years after a word that announces one. */
-export const ordinalRules: MakeSpokenRules = ({ ordinals, decades, beforeYear, ...language }) => {
+export const spokenOrdinalRules: MakeSpokenRules = ({ ordinals, decades, beforeYear, ...language }) => {
   const rules: SpokenRule[] = [];
   if (decades)
     rules.push({

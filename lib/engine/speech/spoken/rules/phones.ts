@@ -1,11 +1,11 @@
-import type { SpokenLanguage } from '../spoken-language.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import type { MakeSpokenRules } from '../spoken-rule.ts';
 import { digitsInWords } from '../written-number-pattern.ts';
 
 const FIGURES = { least: 7, most: 15 };
 
 /** The digits one by one, with a pause between the written groups. @returns undefined for too few or too many digits (ITU-T E.164) */
-export function phoneNumberInWords(text: string, language: SpokenLanguage): string | undefined {
+export function phoneNumberInWords(text: string, language: SpokenLanguageRules): string | undefined {
   const figures = text.replace(/\D/g, '').length;
   if (figures < FIGURES.least || figures > FIGURES.most) return undefined;
   const groups = text.match(/\d+/g) ?? [];
@@ -16,7 +16,7 @@ export function phoneNumberInWords(text: string, language: SpokenLanguage): stri
 }
 
 /** Telephone numbers: those with a country code, those of North America, and those after a word that announces one. */
-export const phoneRules: MakeSpokenRules = () => [
+export const spokenPhoneNumberRules: MakeSpokenRules = () => [
   {
     pattern: /(?<![\p{L}\p{N}])\+\d{1,4}(?:[ ./-]?\(\d{1,5}\))?(?:[ ./-]?\d{1,9}){1,6}(?![\p{L}\p{N}%€$]|[.,]\d)/gu,
     say: ({ text }, language) => phoneNumberInWords(text, language),

@@ -1,4 +1,4 @@
-import { parseCountedNoun, type SpokenLanguage } from '../spoken-language.ts';
+import { parseCountedNoun, type SpokenLanguageRules } from '../spoken-language-rules.ts';
 import {
   alternativesPattern,
   type MakeSpokenRules,
@@ -13,7 +13,7 @@ import {
   parseWrittenNumber,
   writtenNumberPattern,
 } from '../written-number-pattern.ts';
-import { magnitudePattern, withMagnitude } from './magnitudes.ts';
+import { magnitudePattern, numberWithMagnitudeInWords } from './magnitudes.ts';
 import { perUnitOfMeasure, perUnitWords, unitsOfSymbol } from './per.ts';
 
 /** Letters that mean several things directly after a number, and more often another than the unit: "5m users", "in the 90s". */
@@ -23,11 +23,11 @@ const ONLY_MONEY = /^[mbtT]$/;
 /** "4K", "8K": names of formats. */
 const RESOLUTION = /^[24568]$/;
 
-const signWords = (sign: string | undefined, { words }: SpokenLanguage): string =>
+const signWords = (sign: string | undefined, { words }: SpokenLanguageRules): string =>
   sign === undefined ? '' : `${sign === '±' ? words.plusMinus : sign === '+' ? words.plus : words.minus} `;
 
 /** The noun after a number. @param isOne the number asks for the singular */
-function unitWords(symbol: string, isOne: boolean, language: SpokenLanguage): string {
+function unitWords(symbol: string, isOne: boolean, language: SpokenLanguageRules): string {
   if (symbol === '%') return language.words.percent;
   if (symbol === '‰') return language.words.permille;
   const [unit, per] = unitsOfSymbol(symbol, language) ?? [];
@@ -37,7 +37,7 @@ function unitWords(symbol: string, isOne: boolean, language: SpokenLanguage): st
   return per === undefined ? words : perUnitOfMeasure(words, per, language);
 }
 
-function quantityWords({ groups, text, before }: SpokenRuleMatch, language: SpokenLanguage): string | undefined {
+function quantityWords({ groups, text, before }: SpokenRuleMatch, language: SpokenLanguageRules): string | undefined {
   const { sign, from = '', until, magnitude, unit = '', per } = groups;
   const first = parseWrittenNumber(from, language);
   const last = until === undefined ? undefined : parseWrittenNumber(until, language);
@@ -56,14 +56,14 @@ function quantityWords({ groups, text, before }: SpokenRuleMatch, language: Spok
       ? [first, ...(last ? [last] : [])]
           .map((number) => numberInWords(number, language, gender ?? (unit === '' || isUncounted ? undefined : 'm')))
           .join(` ${language.words.to} `)
-      : withMagnitude(first, magnitude, language);
+      : numberWithMagnitudeInWords(first, magnitude, language);
   const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;
   if (per === undefined) return words;
   return unitsOfSymbol(per, language) ? perUnitOfMeasure(words, per, language) : perUnitWords(words, per, language);
 }
 
 /** Percentages, measures with their unit, magnitudes and lengths of time. */
-export const quantityRules: MakeSpokenRules = (language) => {
+export const spokenQuantityRules: MakeSpokenRules = (language) => {
   const number = writtenNumberPattern(language);
   const spellings = { ...UNIT_SPELLINGS, ...language.unitSpellings };
   const unit = alternativesPattern([...UNIT_SYMBOLS, ...Object.keys(spellings), '%', '‰']);

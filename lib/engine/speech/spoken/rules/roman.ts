@@ -1,4 +1,4 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { type MakeSpokenRules, type SpokenRuleMatch, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
@@ -9,7 +9,7 @@ export const ROMAN_NUMERAL_PATTERN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:
 export function romanValue(text: string): number {
   let [sum, last] = [0, 0];
   for (const sign of [...text].toReversed()) {
-    const value = ownValue(VALUES, sign) ?? 0;
+    const value = ownPropertyValue(VALUES, sign) ?? 0;
     sum += value < last ? -value : value;
     last = Math.max(last, value);
   }
@@ -17,7 +17,7 @@ export function romanValue(text: string): number {
 }
 
 /** Roman numerals that the words around them identify: alone they look like "I", "V" or a word. */
-export const romanRules: MakeSpokenRules = ({ romanAfter, romanNames, romanOrdinals, ...language }) => [
+export const spokenRomanNumeralRules: MakeSpokenRules = ({ romanAfter, romanNames, romanOrdinals, ...language }) => [
   ...(romanOrdinals === undefined
     ? []
     : [

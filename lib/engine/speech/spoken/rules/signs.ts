@@ -1,12 +1,12 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { SpokenLanguage } from '../spoken-language.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 import { numberInWords, parseWrittenNumber, writtenNumberPattern } from '../written-number-pattern.ts';
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** A power: "squared", or "to the power of six". */
-function powerWords(exponent: string, language: SpokenLanguage): string {
+function powerWords(exponent: string, language: SpokenLanguageRules): string {
   const figures = exponent.replace(/[⁰¹²³⁴-⁹]/gu, (figure) => String(RAISED.indexOf(figure))).replace(/[⁻−]/gu, '-');
   const { words } = language;
   if (figures === '2') return words.squared;
@@ -16,7 +16,7 @@ function powerWords(exponent: string, language: SpokenLanguage): string {
 }
 
 /** Signs of comparison and of calculation, powers, ranges of plain numbers, "#", and slashes between words. */
-export const signRules: MakeSpokenRules = (language) => {
+export const spokenSignRules: MakeSpokenRules = (language) => {
   const { words, afterRange } = language;
   const comparisonWords: Readonly<Record<string, readonly [compared: string, counted: string]>> = {
     '<': [words.smaller, words.less],
@@ -60,13 +60,13 @@ export const signRules: MakeSpokenRules = (language) => {
         /(?<=^|[\s\p{L}\p{N}%)(])(?<space>\s?)(?<sign><=|>=|!=|<(?!3(?![\p{N}.,%]))|[>≤≥≠=])\s?(?=[-−+]?[$€£]?\p{N})/gu,
       say: ({ groups: { sign = '' }, before }) => {
         const isCompared = /(?:\p{N}|%|(?<![\p{L}'’])\p{L})\s*$/u.test(before);
-        return ` ${ownValue(comparisonWords, sign)?.[isCompared ? 0 : 1] ?? sign} `;
+        return ` ${ownPropertyValue(comparisonWords, sign)?.[isCompared ? 0 : 1] ?? sign} `;
       },
     },
     {
       // "a < b", "p = q": between single letters.
       pattern: /(?<=(?<!\p{L})\p{L}\s)(?<sign><=|>=|!=|[<>≤≥≠=])(?=\s\p{L}(?!\p{L}))/gu,
-      say: ({ groups: { sign = '' } }) => ownValue(comparisonWords, sign)?.[0] ?? sign,
+      say: ({ groups: { sign = '' } }) => ownPropertyValue(comparisonWords, sign)?.[0] ?? sign,
     },
     // "~20", "≈ $5".
     { pattern: /(?<![\p{L}\p{N}~/])[~≈]\s?(?=[$€£]?\p{N})/gu, say: () => `${words.about} ` },

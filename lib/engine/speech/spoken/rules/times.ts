@@ -1,7 +1,7 @@
-import type { SpokenLanguage, TimeParts } from '../spoken-language.ts';
+import type { SpokenLanguageRules, TimeParts } from '../spoken-language-rules.ts';
 import {
   alternativesPattern,
-  endsSentence,
+  doesAbbreviationEndSentence,
   type MakeSpokenRules,
   type SpokenRuleMatch,
   WORD_START_PATTERN,
@@ -12,7 +12,7 @@ const halfOf = (half: string | undefined): TimeParts['half'] =>
   half === undefined ? undefined : half.toLowerCase().startsWith('a') ? 'AM' : 'PM';
 
 /** A time of groups that matched; undefined if there is no such time. */
-export function timeOfMatch({
+export function timeOfDayOfMatch({
   hour,
   minute,
   second,
@@ -46,11 +46,11 @@ const asUntil = (time: string): string =>
 /** The words of a time, of both times of a range; undefined: there is no such time. */
 function timeWords(
   { groups, before }: Pick<SpokenRuleMatch, 'groups' | 'before'>,
-  language: SpokenLanguage,
+  language: SpokenLanguageRules,
 ): string | undefined {
-  const first = timeOfMatch(groups);
+  const first = timeOfDayOfMatch(groups);
   if (!first || groups.until === undefined) return first && language.time(first, before);
-  const last = timeOfMatch({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
+  const last = timeOfDayOfMatch({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
   if (!last) return undefined;
   // "9–5 pm": the hour alone. "1–2 Uhr" has no such form: "ein Uhr bis zwei Uhr".
   const hour = language.cardinal(first.hour, 'f');
@@ -60,14 +60,21 @@ function timeWords(
 }
 
 /** Times of day. "16:9" does not match, because minutes have two digits. */
-export const timeRules: MakeSpokenRules = ({ times, rangeTime, afterTime, hasPlainAm, weekdays, dayLetters = {} }) => {
+export const spokenTimeOfDayRules: MakeSpokenRules = ({
+  times,
+  rangeTime,
+  afterTime,
+  hasPlainAm,
+  weekdays,
+  dayLetters = {},
+}) => {
   const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
   const aDay = new RegExp(`^ (?:${alternativesPattern(weekdays.flat())})(?!\\p{L})`, 'u');
-  const say = (match: SpokenRuleMatch, language: SpokenLanguage): string | undefined => {
+  const say = (match: SpokenRuleMatch, language: SpokenLanguageRules): string | undefined => {
     const { text, after } = match;
     if (SHAPE.test(after)) return undefined;
     const words = timeWords(match, language);
-    const isOver = text.endsWith('.') && endsSentence(after) && !ZONE.test(after) && !aDay.test(after);
+    const isOver = text.endsWith('.') && doesAbbreviationEndSentence(after) && !ZONE.test(after) && !aDay.test(after);
     return words && words + (isOver ? '.' : '');
   };
   const end = '(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})';
@@ -88,7 +95,7 @@ export const timeRules: MakeSpokenRules = ({ times, rangeTime, afterTime, hasPla
       : [
           {
             pattern: new RegExp(`${alone}${rangeTime} ?[–-] ?${asUntil(rangeTime)}${end}`, 'gu'),
-            say: (match: SpokenRuleMatch, language: SpokenLanguage) =>
+            say: (match: SpokenRuleMatch, language: SpokenLanguageRules) =>
               (match.groups.minute ?? match.groups.untilMinute) ? say(match, language) : undefined,
           },
         ]),

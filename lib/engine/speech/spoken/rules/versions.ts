@@ -1,17 +1,17 @@
-import type { SpokenLanguage } from '../spoken-language.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { type MakeSpokenRules, WORD_END_PATTERN, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
-const numbersSaid = (text: string, sign: string, language: SpokenLanguage): string =>
+const numbersSaid = (text: string, sign: string, language: SpokenLanguageRules): string =>
   text
     .split('.')
     .map((part) => language.cardinal(Number(part)))
     .join(` ${sign} `);
 
 /** The word for the dots of a version: the word for the decimal point in languages that have one, else the name of the sign. */
-const versionSign = ({ group, words }: SpokenLanguage): string => (group === ',' ? words.point : words.dot);
+const versionSign = ({ group, words }: SpokenLanguageRules): string => (group === ',' ? words.point : words.dot);
 
 /** Versions ("v2.0.1", "2.0.1"), and addresses of machines ("192.168.0.1"). */
-export const versionRules: MakeSpokenRules = () => [
+export const spokenVersionRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
       `${WRITTEN_NUMBER_START_PATTERN}\\d{1,3}(?:\\.\\d{1,3}){3}(?:/(?<bits>\\d{1,2})|:(?<port>\\d{1,5}))?(?![\\p{L}\\p{N}]|\\.\\d)`,

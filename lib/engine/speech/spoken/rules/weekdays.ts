@@ -1,8 +1,8 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { SpokenLanguage } from '../spoken-language.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import {
   alternativesPattern,
-  endsLine,
+  doesAbbreviationEndLine,
   type MakeSpokenRules,
   type SpokenRule,
   WORD_START_PATTERN,
@@ -11,7 +11,7 @@ import {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The day of the week of one of its spellings. */
-const dayOf = (written: string, { weekdays }: Pick<SpokenLanguage, 'weekdays'>): string | undefined =>
+const dayOf = (written: string, { weekdays }: Pick<SpokenLanguageRules, 'weekdays'>): string | undefined =>
   weekdays.find((names) => names.some((name) => name.toLowerCase() === written.toLowerCase()))?.[0];
 
 /** No letter after a name of a day. */
@@ -19,12 +19,15 @@ const DAY_END = '(?![\\p{L}\\p{M}\\p{N}_-])';
 /** The words between two days that are both spoken: "sam. et dim.", "Mi. u. Do.". */
 const AND = '&|u\\.';
 /** Before a time or a date, the short name of a day is one: "lun. 3 mars", "Fr. 14:00". */
-const beforeFigures = (months: SpokenLanguage['months']): string =>
+const beforeFigures = (months: SpokenLanguageRules['months']): string =>
   `(?= ?,? \\d{1,2}(?:[:.]\\d{2}| ?h(?![\\p{L}])| ?h ?\\d| Uhr| uur| ?[–-] ?\\d{1,2} ?(?:h|Uhr|uur)(?!\\p{L})|\\.? (?:${alternativesPattern(months.flat())})))`;
 
 /** Ranges of days of the week: "Mon–Fri", "lun. au ven.", "L-V 9:00". */
-function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: SpokenLanguage, day: string): SpokenRule[] {
-  const saidBetween = (between = ''): string => ownValue(untilDay, between.trim()) ?? to;
+function rangeRules(
+  { weekdays, untilDay, dayLetters = {}, words: { to } }: SpokenLanguageRules,
+  day: string,
+): SpokenRule[] {
+  const saidBetween = (between = ''): string => ownPropertyValue(untilDay, between.trim()) ?? to;
   // "mar a dom", "mar al sud".
   const mayBeArticle = (word: string): boolean => /^\p{L}{1,2}$/u.test(word) && (word !== to || to.length === 1);
   const say: SpokenRule['say'] = ({ groups: { from = '', dot, between = '', until = '', stop }, after }, language) => {
@@ -34,7 +37,7 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
     if (/^\p{Ll}{2}$/u.test(from) && /^ ?[–-] $|^ [–-]/u.test(between)) return undefined;
     if (dot === undefined && mayBeArticle(between.trim()) && !weekdays.some(([name]) => name === from))
       return undefined;
-    return `${first} ${saidBetween(between)} ${last}${stop !== undefined && endsLine(after) ? '.' : ''}`;
+    return `${first} ${saidBetween(between)} ${last}${stop !== undefined && doesAbbreviationEndLine(after) ? '.' : ''}`;
   };
   const letters = Object.keys(dayLetters);
   const [firstLetter] = letters;
@@ -56,14 +59,14 @@ function rangeRules({ weekdays, untilDay, dayLetters = {}, words: { to } }: Spok
               'gu',
             ),
             say: ({ groups: { between, until = '' } }: Parameters<SpokenRule['say']>[0]) =>
-              `${ownValue(dayLetters, firstLetter) ?? ''} ${saidBetween(between)} ${ownValue(dayLetters, until) ?? ''}`,
+              `${ownPropertyValue(dayLetters, firstLetter) ?? ''} ${saidBetween(between)} ${ownPropertyValue(dayLetters, until) ?? ''}`,
           },
         ]),
   ];
 }
 
 /** Two days of the week, the first with its full stop, and a day before a date or time. */
-function singleRules({ words: { and }, months }: SpokenLanguage, day: string): SpokenRule[] {
+function singleRules({ words: { and }, months }: SpokenLanguageRules, day: string): SpokenRule[] {
   return [
     {
       pattern: new RegExp(
@@ -73,7 +76,7 @@ function singleRules({ words: { and }, months }: SpokenLanguage, day: string): S
       say({ groups: { from = '', until = '', stop }, after }, language) {
         const [first, last] = [dayOf(from, language), dayOf(until, language)];
         if (first === undefined || last === undefined) return undefined;
-        return `${first} ${and} ${last}${stop !== undefined && endsLine(after) ? '.' : ''}`;
+        return `${first} ${and} ${last}${stop !== undefined && doesAbbreviationEndLine(after) ? '.' : ''}`;
       },
     },
     {
@@ -84,7 +87,7 @@ function singleRules({ words: { and }, months }: SpokenLanguage, day: string): S
 }
 
 /** Days of the week in ranges, in pairs, and before dates and times. Any other short name is left as it is: many are words. */
-export const weekdayRules: MakeSpokenRules = (language) => {
+export const spokenWeekdayRules: MakeSpokenRules = (language) => {
   const names = language.weekdays.flat();
   // "So" and "Do" with a capital letter are days of German only; languages with small letters may start a line with a capital one.
   const day = `(?:${alternativesPattern(new Set(names.flatMap((name) => [name, capital(name)])))})`;
@@ -93,7 +96,7 @@ export const weekdayRules: MakeSpokenRules = (language) => {
   const signs = Object.keys(untilDay).filter((word) => word.includes('/'));
   const numbers: SpokenRule[] = signs.map((sign) => ({
     pattern: new RegExp(`(?<=\\d )${sign}(?= \\d)`, 'gu'),
-    say: () => ownValue(untilDay, sign),
+    say: () => ownPropertyValue(untilDay, sign),
   }));
   return [...rangeRules(language, day), ...singleRules(language, day), ...numbers];
 };

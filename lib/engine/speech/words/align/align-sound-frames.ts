@@ -1,5 +1,5 @@
 import { FEATURES_PER_FRAME } from './sound-features.ts';
-import { findWarpPath, type WarpBand } from './warp-path.ts';
+import { findTimeWarpPath, type TimeWarpBand } from './time-warp-path.ts';
 
 /** Frames that the first, coarse comparison takes together: 50 ms. */
 const COARSE = 5;
@@ -34,7 +34,7 @@ function bandOf(
   rows: number,
   columns: number,
   rangeOf: (row: number) => readonly [from: number, to: number],
-): WarpBand {
+): TimeWarpBand {
   const band = { from: new Int32Array(rows), to: new Int32Array(rows) };
   let [start, end] = [0, 1];
   for (let row = 0; row < rows; row++) {
@@ -57,7 +57,7 @@ function backwards(values: Float32Array): Float32Array {
   return turned;
 }
 
-/** A path through two sounds. */
+/** An alignment of two sounds: the frames of the second sound that match each frame of the first one, and how badly they fit. */
 export interface SoundAlignment {
   /** The first and the last frame of the second sound for each frame of the first one. */
   first: Int32Array;
@@ -84,13 +84,13 @@ export async function alignSoundFrames(
   const [rows, columns] = [countOf(rough), countOf(roughOther)];
   const reach = Math.min(REACH.share * columns + REACH.frames / COARSE, MAX_COMPARISONS / (2 * rows));
   const broad = bandOf(rows, columns, (row) => [(row / rows) * columns - reach, (row / rows) * columns + reach]);
-  const path = await findWarpPath(rough, roughOther, broad, pause);
-  const { distance } = await findWarpPath(backwards(rough), roughOther, broad, pause);
+  const path = await findTimeWarpPath(rough, roughOther, broad, pause);
+  const { distance } = await findTimeWarpPath(backwards(rough), roughOther, broad, pause);
   const misfit = path.distance / distance;
   const near = bandOf(countOf(one), countOf(other), (frame) => {
     const row = Math.floor(frame / COARSE);
     return [(path.first[row] ?? 0) * COARSE - NEAR, ((path.last[row] ?? 0) + 1) * COARSE + NEAR];
   });
-  const { first, last } = await findWarpPath(one, other, near, pause);
+  const { first, last } = await findTimeWarpPath(one, other, near, pause);
   return { first, last, misfit };
 }

@@ -15,7 +15,7 @@ const NEAR_PAUSE = 8;
 const MS = 1000;
 
 /** Speech whose words are known. */
-export interface KnownSpeech {
+export interface SpeechWithKnownWords {
   /** Mono, 48 kHz. */
   pcm: Int16Array;
   /** With `word_ms`. */
@@ -31,7 +31,7 @@ export interface KnownSpeech {
  */
 export async function alignSpeech(
   pcm: Int16Array,
-  { pcm: reference, sentences }: KnownSpeech,
+  { pcm: reference, sentences }: SpeechWithKnownWords,
   signal?: AbortSignal,
 ): Promise<SpokenSentence[] | undefined> {
   const pause = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { ALIGNMENT_SPECTRUM_LENGTH, powerSpectra } from './power-spectrum.ts';
 
 /** Hz at which the sound is looked at. */
 const RATE = 16_000;
-/** Frames of a second. */
+/** The number of frames of sound features per second. */
 export const FEATURE_FRAMES_PER_SECOND = 100;
 const HOP = RATE / FEATURE_FRAMES_PER_SECOND;
 /** Samples of a frame: 25 ms. */
@@ -12,7 +12,7 @@ const BANDS = 24;
 const LOWEST = 100;
 const HIGHEST = 7000;
 const COEFFICIENTS = 12;
-/** Numbers of a frame: the shape of its spectrum, and its loudness. */
+/** The count of numbers that describe one frame: the shape of its spectrum, and its loudness. */
 export const FEATURES_PER_FRAME = COEFFICIENTS + 1;
 /** Power that is added to each band, as a fraction of the loudest frame's: anything quieter counts as silence. */
 const FLOOR = 10 ** (-60 / 10);

@@ -2,7 +2,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { cropAroundFocus } from '../layout/image-placement.ts';
-import type { PictureArea } from './callout.ts';
+import type { RelativePictureArea } from './callout.ts';
 
 /** The image that the areas of callouts refer to, and its place on the slide. */
 export interface CalloutImage {
@@ -27,7 +27,7 @@ export function intersectionOfBoxes(one: LayoutBox, other: LayoutBox): LayoutBox
 
 /** An area of the image (of the slide if there is no image) in whole pixels of the slide; undefined if it is cropped away. */
 export function calloutAreaInPixels(
-  area: PictureArea,
+  area: RelativePictureArea,
   slide: PictureDimensions,
   called: CalloutImage | undefined,
 ): LayoutBox | undefined {
@@ -48,7 +48,7 @@ export function calloutAreaInPixels(
 
 /** The part of an area that can be seen, 0–1. */
 export function visibleShareOfArea(
-  area: PictureArea,
+  area: RelativePictureArea,
   slide: PictureDimensions,
   called: CalloutImage | undefined,
 ): number {

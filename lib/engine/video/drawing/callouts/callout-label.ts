@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { Template } from '../design.ts';
+import type { SlideTemplate } from '../design.ts';
 import { firstReadableColorOn } from '../items/item-look.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { leastTextSize } from '../layout/slide-unit-in-pixels.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -28,7 +28,7 @@ const REFERENCE = 100;
 /** The surroundings of a label. */
 interface Around {
   slide: PictureDimensions;
-  template: Template;
+  template: SlideTemplate;
   language: string;
   direction: TextDirection;
   labels: readonly LayoutBox[];
@@ -110,7 +110,7 @@ export async function calloutLabel(
   { slide, template, language, direction, labels }: Around,
   { typesetter, measureIn }: { typesetter: Typesetter; measureIn: (families: readonly string[]) => MeasureNodes },
 ): Promise<CalloutLabel | undefined> {
-  const text = cleanText(callout.text ?? '');
+  const text = normalizeDrawableText(callout.text ?? '');
   if (text === '') return undefined;
   const style = {
     ...template.type.body,
@@ -126,7 +126,7 @@ export async function calloutLabel(
   );
   const wide = (natural?.width ?? 0) / REFERENCE;
   const most = (MAX_WIDTH * slide.width) / (wide + 2 * PADDING.x);
-  const size = Math.min(SIZE * leastTextSize(slide), most);
+  const size = Math.min(SIZE * smallestSlideFontSize(slide), most);
   const inner = { width: Math.ceil(wide * size) + 2, height: Math.ceil(LEADING * size) };
   const [px, py] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
   const outer = { width: inner.width + 2 * px, height: inner.height + 2 * py };

@@ -1,4 +1,4 @@
-import { CALLOUT_KINDS, CALLOUT_LIMITS, MOMENT_LIMITS, type PictureArea } from './callout.ts';
+import { CALLOUT_KINDS, CALLOUT_LIMITS, CALLOUT_MOMENT_LIMITS, type RelativePictureArea } from './callout.ts';
 
 /** A moment of a slide, by one of its properties. */
 export interface CalloutMomentText {
@@ -13,7 +13,7 @@ export interface CalloutMomentText {
 /** A callout as people write it. */
 export interface CalloutText {
   kind: (typeof CALLOUT_KINDS)[number];
-  area: PictureArea;
+  area: RelativePictureArea;
   at?: CalloutMomentText;
   until?: CalloutMomentText;
   text?: string;
@@ -21,7 +21,7 @@ export interface CalloutText {
 }
 
 /** The form of a line, for hints and for faults. */
-export const CALLOUT_LINE_FORM =
+export const CALLOUT_LINE_SYNTAX =
   'kind left top width height from 3.5 to show 2 #1e7f5c "label", with the area in percent of the picture and all after it optional';
 
 /** A line of the form: the kind, four numbers, then optional parts in any order. */
@@ -34,10 +34,10 @@ const MAX_CHARACTERS = 400;
 
 function momentOf({ named, count, seconds }: Record<string, string | undefined>): CalloutMomentText | undefined {
   const number = Number(count);
-  const isCounted = number >= 1 && number <= MOMENT_LIMITS.counted;
+  const isCounted = number >= 1 && number <= CALLOUT_MOMENT_LIMITS.counted;
   if (named === 'show') return isCounted ? { show: number } : undefined;
   if (named === 'sentence') return isCounted ? { sentence: number } : undefined;
-  return Number(seconds) <= MOMENT_LIMITS.seconds ? { seconds: Number(seconds) } : undefined;
+  return Number(seconds) <= CALLOUT_MOMENT_LIMITS.seconds ? { seconds: Number(seconds) } : undefined;
 }
 
 /** The callout with one more part of its line; undefined for a part that no callout may have. */
@@ -54,7 +54,7 @@ function withPart(callout: CalloutText, groups: Record<string, string | undefine
 }
 
 /** The area of four percentages; undefined if they are not percentages. */
-function areaOf(text: string): PictureArea | undefined {
+function areaOf(text: string): RelativePictureArea | undefined {
   const [x = 0, y = 0, width = 0, height = 0] = text
     .trim()
     .split(/\s+/u)
@@ -63,7 +63,7 @@ function areaOf(text: string): PictureArea | undefined {
   return isArea ? { x, y, width, height } : undefined;
 }
 
-/** Reads a callout of one line (`CALLOUT_LINE_FORM`); undefined for a line in another form. The time is linear in its length. */
+/** Reads a callout of one line (`CALLOUT_LINE_SYNTAX`); undefined for a line in another form. The time is linear in its length. */
 export function readCalloutLine(line: string): CalloutText | undefined {
   if (line.length > MAX_CHARACTERS) return undefined;
   const { kind, area: numbers = '', rest = '' } = LINE.exec(line.trim())?.groups ?? {};

@@ -5,10 +5,10 @@ export const CALLOUT_KINDS = ['box', 'circle', 'arrow', 'spotlight', 'zoom', 'bl
 export const CALLOUT_LIMITS = { callouts: 8, text: 60 } as const;
 
 /** The latest moment of a callout: seconds from the start of its slide, and the number of a mark or a sentence. */
-export const MOMENT_LIMITS = { seconds: 300, counted: 1000 } as const;
+export const CALLOUT_MOMENT_LIMITS = { seconds: 300, counted: 1000 } as const;
 
 /** A part of a picture, 0–1 from its left and its top. */
-export interface PictureArea {
+export interface RelativePictureArea {
   x: number;
   y: number;
   width: number;
@@ -19,7 +19,7 @@ export interface PictureArea {
 export interface DrawableCallout {
   kind: Exclude<(typeof CALLOUT_KINDS)[number], 'zoom'>;
   /** A part of the image of the slide (the whole image is 1), or of the slide if its layout shows no image or several. */
-  area: PictureArea;
+  area: RelativePictureArea;
   /** A label; absent: none. */
   text?: string | undefined;
   /** `#rrggbb`; absent: the accent of the template. */

@@ -2,7 +2,6 @@ import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { withVerticalAxisTitle } from './axis-title.ts';
 import { barGrowth } from './bar-growth.ts';
-import { barNames, heightOfBarNames, mayNameBars, widthOfBarNames } from './bar-names.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import {
   BAR_TICK_GAP,
@@ -12,6 +11,12 @@ import {
   barValueLabels,
   valueLabelsInBars,
 } from './bar-parts.ts';
+import {
+  barSeriesNameLabels,
+  canNameSeriesAtBars,
+  heightOfBarSeriesNames,
+  widthOfBarSeriesNames,
+} from './bar-series-name-labels.ts';
 import { doesThinningLoseNames } from './category-labels.ts';
 import type {
   ArrangedChart,
@@ -25,7 +30,7 @@ import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.t
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
 import { barForm, shapeOfForm } from './mark-forms.ts';
 import { valueBarsOf } from './plot-marks.ts';
-import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** The part of the width that names may take. */
 const MAX_NAMES_WIDTH = 0.38;
@@ -89,7 +94,7 @@ async function attemptBars(
   const named =
     needsChartLegend(data) && !isNamed ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
   const titled = await withVerticalAxisTitle(chart, named, room, measure);
-  const legend = isNamed ? { ...titled, height: titled.height + heightOfBarNames(data, line) } : titled;
+  const legend = isNamed ? { ...titled, height: titled.height + heightOfBarSeriesNames(data, line) } : titled;
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
   const edge = room.width - notes.width;
   const top = legend.height + notes.above;
@@ -123,7 +128,8 @@ async function attemptBars(
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
   const margins = {
     before: isDirect ? beside(negative) : 0,
-    after: (isDirect ? beside(positive) : barTickMargin(chart, size)) + (isNamed ? widthOfBarNames(chart, size) : 0),
+    after:
+      (isDirect ? beside(positive) : barTickMargin(chart, size)) + (isNamed ? widthOfBarSeriesNames(chart, size) : 0),
   };
   return { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, ...margins, step, isGood, isNamed };
 }
@@ -180,7 +186,7 @@ function composeBars(
     return [{ paragraph, box, side: 'right', color, key: `category ${i}` }];
   });
   const below = isDirect ? 0 : line + Math.ceil(BAR_TICK_GAP * size);
-  const seriesNames = tried.isNamed ? barNames(chart, bars, { size, line, top, xOf }, written, edge) : [];
+  const seriesNames = tried.isNamed ? barSeriesNameLabels(chart, bars, { size, line, top, xOf }, written, edge) : [];
   const arranged: ArrangedChart = {
     size,
     height: bottom + below,
@@ -196,14 +202,14 @@ function composeBars(
 }
 
 /** Arranges bars in the largest size of type in which all names are whole; undefined where no size is small enough. */
-export async function barsWithWholeNames(
+export async function arrangeBarsWithWholeNames(
   chart: MeasuredChart,
   room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart | undefined> {
-  for (const part of typeSizesDownTo(CHART_TYPE_SIZES, room)) {
+  for (const part of fontSizesDownToSmallest(CHART_FONT_SIZES, room)) {
     const size = Math.round(part * room.unit * 4) / 4;
-    for (const isNamed of mayNameBars(chart.data) ? [true, false] : [false]) {
+    for (const isNamed of canNameSeriesAtBars(chart.data) ? [true, false] : [false]) {
       const tried = await attemptBars(chart, size, room, measure, isNamed);
       const { arranged, lacksNames } = composeBars(chart, tried, room);
       if (tried.isGood && !lacksNames) return arranged;
@@ -218,7 +224,7 @@ export async function arrangeBars(
   room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
-  const good = await barsWithWholeNames(chart, room, measure);
+  const good = await arrangeBarsWithWholeNames(chart, room, measure);
   if (good) return good;
   const size = Math.round(room.smallest * 4) / 4;
   return composeBars(chart, await attemptBars(chart, size, room, measure), room).arranged;

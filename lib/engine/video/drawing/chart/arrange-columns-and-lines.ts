@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { barsWithWholeNames } from './arrange-bars.ts';
+import { arrangeBarsWithWholeNames } from './arrange-bars.ts';
 import { withVerticalAxisTitle } from './axis-title.ts';
 import {
   areCategoriesOrdered,
@@ -28,7 +28,7 @@ import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
 import { arrangeChartNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
 import { type ChartPlot, columnChartShapes, lineChartShapes, valueBarsOf } from './plot-marks.ts';
-import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 import { waterfallSteps } from './waterfall.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
@@ -215,14 +215,15 @@ export async function arrangeColumnsAndLines(
   const inRow = (size: number, places: CategoryPositions) => categoryLabelsInRow(chart, size, places, measure);
   const thinned = (size: number, places: CategoryPositions) => thinnedCategoryLabels(chart, size, places);
   const ordered = areCategoriesOrdered(chart);
-  const small = typeSizesDownTo(SMALL_SIZES, room);
+  const small = fontSizesDownToSmallest(SMALL_SIZES, room);
   const smallest = room.smallest / room.unit;
-  const large = CHART_TYPE_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
+  const large = CHART_FONT_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({ part, label: inRow }));
   for (const { part, label } of [...large, ...(ordered ? small.map((part) => ({ part, label: thinned })) : [])]) {
     const arranged = await attemptAt(part, 0, label);
     if (arranged) return arranged;
   }
-  const bars = chart.data.type === 'column' && !ordered ? await barsWithWholeNames(chart, room, measure) : undefined;
+  const bars =
+    chart.data.type === 'column' && !ordered ? await arrangeBarsWithWholeNames(chart, room, measure) : undefined;
   if (bars) return bars;
   for (const part of small) {
     const arranged = await attemptAt(part, 0, inRow);

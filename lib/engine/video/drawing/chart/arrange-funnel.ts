@@ -10,7 +10,7 @@ import type {
 } from './chart-model.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { pathSvg } from './svg-shapes.ts';
-import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** The fraction of the width that names may take, and the fraction of a step that separates it from the next one. */
 const MAX_NAMES_WIDTH = 0.36;
@@ -70,7 +70,10 @@ export async function arrangeFunnel(
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   let text: FunnelText | undefined;
-  for (const size of [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest]) {
+  for (const size of [
+    ...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit),
+    room.smallest,
+  ]) {
     text = await funnelTextAt(chart, Math.round(size * 4) / 4, room, measure);
     if (text.isGood) break;
   }

@@ -1,7 +1,7 @@
 import { arc } from 'd3-shape';
 import { gaugeRange } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { doesParagraphCount } from '../text/counting.ts';
+import { hasParagraphCountUpNumber } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
 } from './chart-model.ts';
 import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineSvg } from './svg-shapes.ts';
-import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** Parts of the radius: the hole, the figure in it, and the lines that divide the ring. */
 const HOLE = 0.7;
@@ -202,7 +202,10 @@ export async function arrangeGauge(
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   let text: GaugeText | undefined;
-  for (const size of [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest]) {
+  for (const size of [
+    ...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit),
+    room.smallest,
+  ]) {
     text = await gaugeTextAt(chart, Math.round(size * 4) / 4, room, measure);
     if (text.isGood) break;
   }
@@ -211,7 +214,13 @@ export async function arrangeGauge(
   const scale = scaleLabels(chart, text);
   const labels: PositionedChartLabel[] = [...scale.labels];
   if (figure)
-    labels.push({ ...figure, side: 'center', color: 'text', part: 0, counts: doesParagraphCount(figure.paragraph) });
+    labels.push({
+      ...figure,
+      side: 'center',
+      color: 'text',
+      part: 0,
+      counts: hasParagraphCountUpNumber(figure.paragraph),
+    });
   let y = half.y + TEXT_GAP * size;
   for (const { paragraph, width, height, color } of lines) {
     labels.push({

@@ -1,5 +1,5 @@
 import { arc, pie } from 'd3-shape';
-import { doesParagraphCount } from '../text/counting.ts';
+import { hasParagraphCountUpNumber } from '../text/counting.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type {
   ArrangedChart,
@@ -11,7 +11,7 @@ import type {
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { shapeOfForm } from './mark-forms.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
-import { PIE_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { fontSizesDownToSmallest, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
 
 const MAX_COLUMNS = 3;
 const MAX_LINES = 2;
@@ -112,7 +112,7 @@ async function fitList(
   type: Pick<AvailableChartSpace, 'unit' | 'smallest'>,
   measure: MeasureNodes,
 ): Promise<NameList> {
-  for (const part of typeSizesDownTo(PIE_TYPE_SIZES, type)) {
+  for (const part of fontSizesDownToSmallest(PIE_CHART_FONT_SIZES, type)) {
     for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
       const size = Math.round(part * type.unit * 4) / 4;
       const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);
@@ -182,7 +182,7 @@ function figureLabel(
   const width = Math.ceil(widthOf(figure) * size) + LABEL_SLACK_PIXELS;
   const height = Math.ceil(leading * size);
   const box = { x: Math.round(center[0] - width / 2), y: Math.round(center[1] - height / 2), width, height };
-  const counts = doesParagraphCount(figure);
+  const counts = hasParagraphCountUpNumber(figure);
   return [{ paragraph: figure, box, side: 'center', color: 'text', size, counts, key: 'figure' }];
 }
 

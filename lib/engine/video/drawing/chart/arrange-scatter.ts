@@ -17,7 +17,7 @@ import { arrangeChartNotes } from './notes-band.ts';
 import type { ChartPlot } from './plot-marks.ts';
 import { type PointNameToPlace, placePointNames } from './point-names.ts';
 import { discSvg, filledBoxSvg } from './svg-shapes.ts';
-import { CHART_TYPE_SIZES, typeSizesDownTo } from './type-sizes.ts';
+import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** Radius of a point, fractions of the unit: usually, of many points, and of a highlighted one as a multiple. */
 const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
@@ -246,7 +246,7 @@ export async function arrangeScatter(
   room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
-  const sizes = [...typeSizesDownTo(CHART_TYPE_SIZES, room).map((part) => part * room.unit), room.smallest];
+  const sizes = [...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit), room.smallest];
   let best: Attempt | undefined;
   for (const isDirect of chart.data.labels === 'direct' ? [true, false] : [false])
     for (const each of sizes) {

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import { boxBetween, boxNode, type LayoutBox } from '../layout/boxes.ts';
+import { boxNode, interpolateBoxes, type LayoutBox } from '../layout/boxes.ts';
 import { mixTransparentColors } from '../mix-colors.ts';
 import { paragraphBetweenAmounts } from '../text/counting.ts';
 import { textOfRuns } from '../text/text-runs.ts';
@@ -61,7 +61,7 @@ function shapesBetween(from: MorphableChart, to: MorphableChart): (moment: Chart
   const isAlone = ({ form, svg }: ChartShape, others: Map<string, ChartMarkForm>, drawn: Set<string>): boolean =>
     form ? !others.has(form.key) : !drawn.has(svg);
   return ({ progress, old, next }) => {
-    const room = boxBetween(from.room, to.room, progress);
+    const room = interpolateBoxes(from.room, to.room, progress);
     const shared = to.shapes.flatMap(({ form, svg }) => {
       const other = form && before.get(form.key);
       if (form && other) return [roomGroup(markBetween(other, form, progress), room, to.isMirrored)];
@@ -87,7 +87,7 @@ function movedBox(box: LayoutBox, from: LayoutBox, to: LayoutBox, part: number):
 
 /** The box in which a text has room for the wider one of both, at the side where it is set. */
 function roomyBox(one: MorphableLabel, other: MorphableLabel, progress: number): LayoutBox {
-  const box = boxBetween(one.box, other.box, progress);
+  const box = interpolateBoxes(one.box, other.box, progress);
   const width = Math.max(one.box.width, other.box.width);
   const free = width - box.width;
   return { ...box, width, x: box.x - (other.side === 'center' ? free / 2 : other.side === 'right' ? free : 0) };

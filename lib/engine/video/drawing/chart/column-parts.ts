@@ -147,7 +147,7 @@ export function endLabelPositions(chart: DrawableChart, plot: ChartPlot): EndLab
   return { x, right: plot.right, ends, areLines, target, top: plot.top, bottom: plot.bottom };
 }
 
-/** The marks of highlighted series lie over those of the others. */
+/** Sorts the marks of a chart so that those of highlighted series are drawn over the others. */
 export function sortMutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
   const lit = new Set(data.highlight);
   const isOver = ({ part }: ChartShape): number => (lit.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);

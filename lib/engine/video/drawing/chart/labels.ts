@@ -1,4 +1,4 @@
-import { cutParagraphs } from '../text/fit-block.ts';
+import { cutParagraphs } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
@@ -11,7 +11,7 @@ export interface FittedLabel {
 }
 
 /** A label, and the width that it may take, in pixels. */
-export interface WantedLabel {
+export interface ChartLabelToFit {
   paragraph: TypesetParagraph;
   width: number;
 }
@@ -19,7 +19,7 @@ export interface WantedLabel {
 /** Pixels by which a label is wider than its text, so that rounding does not wrap it. */
 export const LABEL_SLACK_PIXELS = 3;
 
-async function heightsOf(labels: readonly WantedLabel[], size: number, measure: MeasureNodes): Promise<number[]> {
+async function heightsOf(labels: readonly ChartLabelToFit[], size: number, measure: MeasureNodes): Promise<number[]> {
   if (labels.length === 0) return [];
   const nodes = labels.map(({ paragraph, width }) =>
     paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false }),
@@ -34,7 +34,7 @@ async function heightsOf(labels: readonly WantedLabel[], size: number, measure: 
  * @returns a label for each of `labels`, in their order
  */
 export async function fitChartLabels(
-  labels: readonly WantedLabel[],
+  labels: readonly ChartLabelToFit[],
   size: number,
   lines: number,
   measure: MeasureNodes,

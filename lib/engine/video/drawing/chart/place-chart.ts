@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
 import { type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
-import type { CountingFigure, EnteringPartRange } from '../entrance-step.ts';
+import type { CountUpFigure, EnteringPartRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
-import { paragraphWhileCounting } from '../text/counting.ts';
+import { paragraphWhileCountingUp } from '../text/counting.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
 import type {
@@ -110,9 +110,9 @@ export function chartNodes(
     return boxNode(placeOf(label), turn || {}, [textNode(label)]);
   }
 
-  const figure = (label: PositionedChartLabel): CountingFigure => ({
+  const figure = (label: PositionedChartLabel): CountUpFigure => ({
     box: placeOf(label),
-    node: (way) => textNode({ ...label, paragraph: paragraphWhileCounting(label.paragraph, way) }),
+    node: (way) => textNode({ ...label, paragraph: paragraphWhileCountingUp(label.paragraph, way) }),
   });
   /** A figure of all parts counts where all of them enter; elsewhere it is always visible. */
   const isCounted = ({ part, counts }: PositionedChartLabel, parts: EnteringPartRange): boolean =>

@@ -45,7 +45,7 @@ function visible(color: Oklch, background: string): string {
 /** Colourfulness of muted series, and by how much they differ in lightness one after another. */
 const MUTED = { chroma: 0.012, steps: [0, 0.1, 0.05] } as const;
 
-/** Greys of `count` series that are seen, but not looked at: with a contrast of 3 : 1 to the background, or little more. `#rrggbb`. */
+/** Grey colours for `count` series that are not highlighted, with a contrast of 3 : 1 to the background, or little more. `#rrggbb`. */
 export function mutedSeriesColors(background: string, count: number): string[] {
   const ground = toOklch(background) ?? { mode: 'oklch' as const, l: 1, c: 0, h: 0 };
   const away = ground.l > 0.5 ? -1 : 1;

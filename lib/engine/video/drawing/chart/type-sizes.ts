@@ -1,8 +1,8 @@
 /** Sizes of type that are tried in a chart with axes, from the largest; fractions of the unit. */
-export const CHART_TYPE_SIZES = [0.038, 0.034, 0.0305, 0.0275, 0.0262, 0.023, 0.021] as const;
+export const CHART_FONT_SIZES = [0.038, 0.034, 0.0305, 0.0275, 0.0262, 0.023, 0.021] as const;
 
 /** Sizes of type that are tried next to a pie or a donut, from the largest; fractions of the unit. */
-export const PIE_TYPE_SIZES = [0.05, 0.044, 0.039, 0.035, 0.032, 0.029, 0.0262, 0.0235, 0.021] as const;
+export const PIE_CHART_FONT_SIZES = [0.05, 0.044, 0.039, 0.035, 0.032, 0.029, 0.0262, 0.0235, 0.021] as const;
 
 const STEP = 0.92;
 
@@ -10,7 +10,7 @@ const STEP = 0.92;
  * Sizes of type of a room, from the largest down to the smallest of its slide (exclusive); fractions of the unit. On slides whose unit is
  * larger than the short side, there are more.
  */
-export function typeSizesDownTo(
+export function fontSizesDownToSmallest(
   sizes: readonly number[],
   { unit, smallest }: { unit: number; smallest: number },
 ): number[] {

@@ -1,5 +1,5 @@
 import { chartCategoryOrPointNames, type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartAnnotations } from './chart-model.ts';
 import { knownChartValues } from './chart-numbers.ts';
@@ -10,17 +10,17 @@ export function chartAnnotationTexts(
   written: (value: number) => string,
 ): ChartAnnotations<string> {
   const { axis_titles, target, annotations = [], source } = chart;
-  const clean = (text: string | undefined): string | undefined => cleanText(text ?? '') || undefined;
+  const clean = (text: string | undefined): string | undefined => normalizeDrawableText(text ?? '') || undefined;
   const places = chartCategoryOrPointNames(chart);
   const notes = annotations.flatMap(({ at, text }) => {
     const category = places.indexOf(at);
-    const shown = cleanText(text);
+    const shown = normalizeDrawableText(text);
     return category < 0 || shown === '' ? [] : [{ category, text: shown }];
   });
   return {
     xTitle: clean(axis_titles?.x),
     yTitle: clean(axis_titles?.y),
-    target: target && cleanText(`${target.label ?? ''} ${written(target.value)}`),
+    target: target && normalizeDrawableText(`${target.label ?? ''} ${written(target.value)}`),
     source: clean(source),
     figure: chart.type === 'donut' || chart.type === 'gauge' ? figureOf(chart, written) : undefined,
     notes: notes.toSorted((a, b) => a.category - b.category),
@@ -33,12 +33,12 @@ export function chartAnnotationTexts(
  */
 function figureOf(chart: DrawableChart, written: (value: number) => string): string | undefined {
   const values = chart.series[0]?.values ?? [];
-  if (chart.type === 'gauge') return cleanText(written(values[0] ?? 0));
+  if (chart.type === 'gauge') return normalizeDrawableText(written(values[0] ?? 0));
   const lit = chart.categories.flatMap((name, at) => (chart.highlight?.includes(name) ? [values[at] ?? null] : []));
   const [only] = lit;
-  if (lit.length === 1 && only !== null && only !== undefined) return cleanText(written(only));
+  if (lit.length === 1 && only !== null && only !== undefined) return normalizeDrawableText(written(only));
   const sum = knownChartValues(chart).reduce((total, value) => total + value, 0);
-  return showsValuesAsShares(chart) || chart.unit?.trim() === '%' ? undefined : cleanText(written(sum));
+  return showsValuesAsShares(chart) || chart.unit?.trim() === '%' ? undefined : normalizeDrawableText(written(sum));
 }
 
 /** All texts of a chart other than names and values. */

@@ -1,4 +1,4 @@
-import type { Template, TypeStyle } from '../design.ts';
+import type { SlideTemplate, TextStyle } from '../design.ts';
 import {
   type ChartType,
   chartCategoryOrPointNames,
@@ -8,9 +8,9 @@ import {
 } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isTextShrunk } from '../layout/text-fit.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
-import { directionOfText, isAlphabetic, type TextDirection } from '../text/writing-system.ts';
+import { allowsLetterSpacingAndSlant, directionOfText, type TextDirection } from '../text/writing-system.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangeFunnel } from './arrange-funnel.ts';
@@ -26,7 +26,7 @@ import { horizontalChartAxis, horizontalChartAxisFormatter } from './horizontal-
 import { measureChart } from './measure-chart.ts';
 import { chartNodes, chartSpaceOnSlide } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
-import { CHART_TYPE_SIZES, PIE_TYPE_SIZES } from './type-sizes.ts';
+import { CHART_FONT_SIZES, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
 import { chartAnnotationTexts, listChartAnnotations, typesetChartAnnotations } from './typeset-chart-annotations.ts';
 
 const LEADING = 1.22;
@@ -45,25 +45,31 @@ function writesValues(chart: DrawableChart): boolean {
 export async function typesetChart(
   requested: DrawableChart,
   language: string,
-  template: Template,
+  template: SlideTemplate,
   background: { accent: string; background: string },
   direction: TextDirection,
   { typesetParagraph }: Typesetter,
 ): Promise<GraphicContent> {
   const chart = chartWithDrawnValues(requested);
-  const categories = chart.categories.map(cleanText);
-  const names = chart.series.map(({ name }) => cleanText(name));
+  const categories = chart.categories.map(normalizeDrawableText);
+  const names = chart.series.map(({ name }) => normalizeDrawableText(name));
   const written = chartValueFormatter(chart, language);
   const extras = chartAnnotationTexts(chart, written);
-  const pointNames = chart.type === 'scatter' ? chartCategoryOrPointNames(chart).map(cleanText) : [];
-  const all = [...categories, ...pointNames, ...names, ...listChartAnnotations(extras), cleanText(chart.unit ?? '')];
-  const sameFaceTexts = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
+  const pointNames = chart.type === 'scatter' ? chartCategoryOrPointNames(chart).map(normalizeDrawableText) : [];
+  const all = [
+    ...categories,
+    ...pointNames,
+    ...names,
+    ...listChartAnnotations(extras),
+    normalizeDrawableText(chart.unit ?? ''),
+  ];
+  const sameFaceTexts = [[...new Set(all.filter(allowsLetterSpacingAndSlant).join(''))].join('')];
   const context: SlideTextContext = { language, text: all.join(' '), direction, sameFaceTexts };
-  const style: TypeStyle = { ...template.type.body, leading: LEADING };
+  const style: TextStyle = { ...template.type.body, leading: LEADING };
   // Numbers are set from left to right on every slide, so that a sign stays before its number, unless the unit has another direction.
   const counted: SlideTextContext = { ...context, direction: directionOfText(chart.unit ?? '') ?? 'ltr' };
   const setNumber = async (text: string): Promise<TypesetParagraph> => {
-    const paragraph = await typesetParagraph(cleanText(text), style, counted);
+    const paragraph = await typesetParagraph(normalizeDrawableText(text), style, counted);
     return { ...paragraph, direction: counted.direction, isTabular: true };
   };
   const axis = chartValueAxis(chart, true);
@@ -112,7 +118,7 @@ export async function typesetChart(
       const room = chartSpaceOnSlide(frame, measured);
       const arrangeIn = (inner: AvailableChartSpace) => ARRANGERS[chart.type](measured, inner, measure);
       const arranged = await withHorizontalAxisTitleAndSource(measured, room, measure, arrangeIn);
-      const [largest] = doesChartShowParts(chart) ? PIE_TYPE_SIZES : CHART_TYPE_SIZES;
+      const [largest] = doesChartShowParts(chart) ? PIE_CHART_FONT_SIZES : CHART_FONT_SIZES;
       return { ...chartNodes(arranged, frame, room, chart), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
     },
   };

@@ -1,4 +1,4 @@
-import { ICON_TAGS } from './icon-tags.ts';
+import { ICON_TAG_LINES } from './icon-tags.ts';
 
 /** An icon by its name, with words that people use for it. */
 export interface IconEntry {
@@ -10,7 +10,7 @@ let entries: readonly IconEntry[] | undefined;
 
 /** All icons, in the order of their names. The list is read with the first request for it. */
 export function iconEntries(): readonly IconEntry[] {
-  entries ??= ICON_TAGS.split('\n').map((line) => {
+  entries ??= ICON_TAG_LINES.split('\n').map((line) => {
     const [name = '', tags = ''] = line.split('\t');
     return { name, tags: tags === '' ? [] : tags.split(',') };
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { pathInLayer } from '#kernel/shared/path-in-layer.ts';
+import { pathInLambdaLayer } from '#kernel/shared/path-in-lambda-layer.ts';
 import { ICON_FILES, ICON_FOLDER } from './icon-files.ts';
 
 let shapes: ReadonlyMap<string, string> | undefined;
@@ -10,7 +10,7 @@ let shapes: ReadonlyMap<string, string> | undefined;
 /** The text with the shapes: in the layer `drawing`, or in the repository. @throws Error if it is not installed */
 function shapesText(): string {
   const place = { inLayer: ICON_FOLDER, inRepository: ICON_FOLDER };
-  const folder = pathInLayer(place, dirname(fileURLToPath(import.meta.url)), process.env.NODE_PATH);
+  const folder = pathInLambdaLayer(place, dirname(fileURLToPath(import.meta.url)), process.env.NODE_PATH);
   if (folder === undefined) throw new Error('The shapes of the icons are not installed.');
   return readFileSync(join(folder, ICON_FILES[0]), 'utf8');
 }

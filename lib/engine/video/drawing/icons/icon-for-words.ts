@@ -1,4 +1,4 @@
-import { isIcon } from './icon-named.ts';
+import { isIconName } from './icon-named.ts';
 import { ICON_NAME_OF_WORD } from './slide-words.ts';
 import { iconSearchWords, iconWordForms, MIN_COMPARED_WORD } from './word-forms.ts';
 
@@ -16,7 +16,7 @@ const EMPTY_WORDS = new Set(
 export function iconForWords(title: string): string | undefined {
   const words = iconSearchWords(title).filter((word) => !EMPTY_WORDS.has(word) && word.length >= MIN_COMPARED_WORD);
   for (const form of words.flatMap(iconWordForms)) {
-    const icon = ICON_NAME_OF_WORD.get(form) ?? (isIcon(form) ? form : undefined);
+    const icon = ICON_NAME_OF_WORD.get(form) ?? (isIconName(form) ? form : undefined);
     if (icon) return icon;
   }
   return undefined;

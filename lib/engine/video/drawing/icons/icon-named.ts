@@ -1,16 +1,16 @@
-import { ICON_NAMES } from './icon-names.ts';
+import { ICON_NAME_LINES } from './icon-names.ts';
 import { MIN_COMPARED_WORD } from './word-forms.ts';
 
 let names: ReadonlySet<string> | undefined;
 
 /** The names of all icons. The list is read with the first request for it. */
 function allNames(): ReadonlySet<string> {
-  names ??= new Set(ICON_NAMES.split('\n'));
+  names ??= new Set(ICON_NAME_LINES.split('\n'));
   return names;
 }
 
 /** Reports whether there is an icon of this name. */
-export const isIcon = (name: string): boolean => allNames().has(name);
+export const isIconName = (name: string): boolean => allNames().has(name);
 
 /** Number of edits (letters changed, added or left out) that make one text of another. */
 function distance(one: string, other: string): number {

@@ -1,15 +1,15 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { nearestEvenPixels, roundedDownToEven } from '../layout/image-placement.ts';
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
+import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import {
   cutTextStack,
-  firstLineHeight,
-  measureStackWidths,
-  type SizedStack,
+  measureTextStackWidths,
+  type SizedTextStack,
   sizeTextStacks,
   type TextStack,
+  textStackFirstLineHeight,
 } from './fit-stacks.ts';
 import { galleryImageRatios, widenedGalleryRatios } from './gallery-ratios.ts';
 import { arrangeGalleryRows, type GalleryRows } from './gallery-rows.ts';
@@ -69,7 +69,7 @@ function picturePieces(
 }
 
 /** The heights of the texts of each row: that of its highest text, at most `most`. */
-const textHeights = (rows: GalleryRows, stacks: readonly SizedStack[], most: number, gap: number): number[] =>
+const textHeights = (rows: GalleryRows, stacks: readonly SizedTextStack[], most: number, gap: number): number[] =>
   rows.rows.map(({ pictures }) => {
     const height = Math.max(...pictures.map(({ index }) => stacks[index]?.height ?? 0));
     return height === 0 ? 0 : Math.min(height, most) + gap;
@@ -111,7 +111,7 @@ interface RowsWithTexts {
   rows: GalleryRows;
   /** The height below each row, with the gap above its texts. */
   texts: readonly number[];
-  stacks: readonly SizedStack[];
+  stacks: readonly SizedTextStack[];
 }
 
 /** Gives the texts below the rows their heights. Widths of pictures follow from these, and heights of texts from widths. */
@@ -119,16 +119,16 @@ async function withTextsBelow(
   first: GalleryRows,
   line: number,
   { inner, gap }: GalleryRoom,
-  sizeIn: (widths: readonly number[]) => Promise<SizedStack[]>,
+  sizeIn: (widths: readonly number[]) => Promise<SizedTextStack[]>,
 ): Promise<RowsWithTexts> {
-  const stacksIn = ({ rows: all }: GalleryRows): Promise<SizedStack[]> =>
+  const stacksIn = ({ rows: all }: GalleryRows): Promise<SizedTextStack[]> =>
     sizeIn(all.flatMap((row) => row.pictures.map(({ width }) => Math.max(1, Math.round(width)))));
   let rows = first;
   let texts = rows.rows.map(() => line);
   for (let pass = 0; pass < PASSES; pass++) {
     const stacks = await stacksIn(rows);
     const ofRow = Math.floor((MAX_TEXT * inner.height) / rows.rows.length);
-    const most = Math.max(ofRow, LEAST_LINES * Math.max(...stacks.map(firstLineHeight)));
+    const most = Math.max(ofRow, LEAST_LINES * Math.max(...stacks.map(textStackFirstLineHeight)));
     const before = texts;
     const now = textHeights(rows, stacks, most, gap);
     texts = now.map((height, row) => (pass === 0 ? height : Math.max(height, before[row] ?? 0)));
@@ -151,9 +151,10 @@ export async function arrangeGallery(
   const { unit, slideHeight, template, scene } = frame;
   const room = galleryRoom(frame);
   const { by, gap } = room;
-  const title = MIN_TYPE_SIZE_SHARE * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
+  const title =
+    MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
   const wholeStacks = shown.map(({ stack }) => stack);
-  const fitting = { widths: await measureStackWidths(wholeStacks, measure), slideHeight, measure };
+  const fitting = { widths: await measureTextStackWidths(wholeStacks, measure), slideHeight, measure };
   const line = wholeStacks.some((stack) => stack.length > 0) ? Math.round(1.4 * title) + gap : 0;
   const images = shown.map(({ image }) => image);
   const first = rowsIn(room, images, line, unit);

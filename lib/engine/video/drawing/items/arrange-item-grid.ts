@@ -4,13 +4,13 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
   cutTextStack,
-  firstLineHeight,
   keepsTextBelowTitle,
-  measureStackWidths,
-  type SizedStack,
-  type StackFitting,
+  measureTextStackWidths,
+  type SizedTextStack,
   sizeTextStacks,
   type TextStack,
+  type TextStackFitting,
+  textStackFirstLineHeight,
 } from './fit-stacks.ts';
 import {
   type CutItems,
@@ -18,13 +18,13 @@ import {
   fitLargestArrangement,
   type ItemArrangementOptions,
 } from './fit-ways.ts';
-import type { RoundelSign } from './item-model.ts';
+import type { ItemDiscSign } from './item-model.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** An item of a grid. */
-export interface GridCell {
+export interface ItemGridCell {
   /** The sign above its text or before it; absent: none. */
-  sign?: RoundelSign | undefined;
+  sign?: ItemDiscSign | undefined;
   /** The text on the band across its top; absent: it has no band. */
   head?: TextStack | undefined;
   /** The picture across the top of the cell, or before its text if cells are stacked. `none`: the place stays free; absent: no place. */
@@ -59,7 +59,7 @@ export interface ItemGrid {
   /** Diameter of signs, in pixels; 0: none. */
   sign: number;
   isBeside: boolean;
-  cells: readonly { x: number; y: number; width: number; stack: SizedStack; head?: SizedStack | undefined }[];
+  cells: readonly { x: number; y: number; width: number; stack: SizedTextStack; head?: SizedTextStack | undefined }[];
   height: number;
   size: number;
   cut: boolean;
@@ -101,11 +101,11 @@ const coverHeight = (cellWidth: number, rowHeight: number): number =>
   2 * Math.round(Math.min(COVER.ofWidth * cellWidth, COVER.ofRow * rowHeight) / 2);
 
 interface Attempt {
-  cells: readonly GridCell[];
+  cells: readonly ItemGridCell[];
   frame: GraphicFrame;
   rules: ItemGridRules;
   columns: number;
-  fitting: StackFitting;
+  fitting: TextStackFitting;
 }
 
 /** The grid with titles of a size, as high as its content. */
@@ -190,7 +190,8 @@ async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): P
     })),
   );
   const hasLines = grid.cells.every(
-    ({ head, stack }) => firstLineHeight(stack) <= free && (!head || firstLineHeight(head) <= headFree),
+    ({ head, stack }) =>
+      textStackFirstLineHeight(stack) <= free && (!head || textStackFirstLineHeight(head) <= headFree),
   );
   const keepsTexts = cells.every(({ stack }, i) => keepsTextBelowTitle(lower.cells[i]?.stack ?? stack, stack));
   return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines, keepsTexts };
@@ -208,13 +209,13 @@ function narrowestText(count: number, columns: number, { room, unit }: GraphicFr
  * fit in the smallest size is set smaller and cut.
  */
 export async function arrangeItemGrid(
-  cells: readonly GridCell[],
+  cells: readonly ItemGridCell[],
   frame: GraphicFrame,
   rules: ItemGridRules,
   measure: MeasureNodes,
 ): Promise<ItemGrid> {
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
-  const widths = await measureStackWidths(stacks, measure);
+  const widths = await measureTextStackWidths(stacks, measure);
   const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
   const ways: ItemArrangementOptions<number, ItemGrid> = {
     ways: rules.columns,

@@ -3,13 +3,13 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
   cutTextStack,
-  firstLineHeight,
   keepsTextBelowTitle,
-  measureStackWidths,
-  type SizedStack,
-  type StackFitting,
+  measureTextStackWidths,
+  type SizedTextStack,
   sizeTextStacks,
   type TextStack,
+  type TextStackFitting,
+  textStackFirstLineHeight,
 } from './fit-stacks.ts';
 import {
   type CutItems,
@@ -20,40 +20,40 @@ import {
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** A station of a track: the content above its marker and below it. In stacked stations, both are next to the marker. */
-export interface TrackStation {
+export interface ItemTrackStation {
   above: TextStack;
   below: TextStack;
 }
 
-/** A number of rows; `down`: stations one above the other. */
-export type TrackRows = number | 'down';
+/** The number of rows of an item track, or `down` for stations one above the other. */
+export type ItemTrackRows = number | 'down';
 
-/** Rules of a track. */
+/** The rules by which an item track (stations along a line, such as steps or dates) is arranged. */
 export interface ItemTrackRules {
   /** The rows that are tried, the preferred one first. */
-  rows: readonly TrackRows[];
+  rows: readonly ItemTrackRows[];
   /** Diameter of markers, in sizes of titles. */
   marker: number;
 }
 
 /** A station with its place; pixels from the corner of the room. */
-export interface PlacedStation {
+export interface PlacedTrackStation {
   /** Corner of its marker. */
   marker: { x: number; y: number };
   row: number;
-  above: SizedStack & { x: number; y: number };
-  below: SizedStack & { x: number; y: number };
+  above: SizedTextStack & { x: number; y: number };
+  below: SizedTextStack & { x: number; y: number };
   width: number;
 }
 
 /** Stations along lines, in rows from left to right or one above the other; pixels. */
-export interface StationTrack {
+export interface ArrangedItemTrack {
   isDown: boolean;
   /** Diameter of the markers. */
   diameter: number;
   /** Width of a column with its gap. */
   step: number;
-  stations: readonly PlacedStation[];
+  stations: readonly PlacedTrackStation[];
   height: number;
   size: number;
   cut: boolean;
@@ -67,10 +67,10 @@ const MARKER_GAP = { upright: 0.5, beside: 0.85 };
 const DOWN_GAP = { least: 0.75, most: 2.2 };
 
 interface Attempt {
-  stations: readonly TrackStation[];
+  stations: readonly ItemTrackStation[];
   frame: GraphicFrame;
   rules: ItemTrackRules;
-  fitting: StackFitting;
+  fitting: TextStackFitting;
 }
 
 /** Width of the columns of rows, without their gaps. */
@@ -81,7 +81,7 @@ function columnWidth({ stations, frame }: Attempt, rows: number): { columns: num
 }
 
 /** Stations in rows, with titles of a size. */
-async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promise<StationTrack> {
+async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promise<ArrangedItemTrack> {
   const { stations, frame, rules, fitting } = attempt;
   const { columns, gap, width } = columnWidth(attempt, rows);
   const widths = stations.map(() => width);
@@ -106,7 +106,7 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
   const deepest = Math.max(...below.map(({ height }) => height));
   const rowHeight = over + diameter + space + deepest;
   const rowGap = Math.round(GAPS.row * frame.unit * itemSpaceFactor(size, frame.slideHeight));
-  const placed = stations.map((_, i): PlacedStation => {
+  const placed = stations.map((_, i): PlacedTrackStation => {
     const row = Math.floor(i / columns);
     const x = (i % columns) * (width + gap);
     const y = row * (rowHeight + rowGap);
@@ -121,10 +121,10 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
   return { isDown: false, diameter, step: width + gap, stations: placed, height, size, cut: false };
 }
 
-const EMPTY: SizedStack = { parts: [], height: 0, cut: false };
+const EMPTY: SizedTextStack = { parts: [], height: 0, cut: false };
 
 /** The tops of a marker and of the text next to it, below the top of their station, and the height of both; pixels. */
-function placeNextTo(stack: SizedStack, diameter: number): { marker: number; text: number; height: number } {
+function placeNextTo(stack: SizedTextStack, diameter: number): { marker: number; text: number; height: number } {
   const [first] = stack.parts;
   const line = first ? first.paragraph.leading * first.size : diameter;
   // The marker and the first line have the same top. If the line is lower than the marker, it is centred on the marker.
@@ -140,7 +140,7 @@ async function downAtSize(
   { stations, frame, rules, fitting }: Attempt,
   size: number,
   free: boolean,
-): Promise<StationTrack> {
+): Promise<ArrangedItemTrack> {
   const diameter = Math.round(rules.marker * size);
   const beside = diameter + Math.round(MARKER_GAP.beside * size);
   const width = frame.room.width - beside;
@@ -158,7 +158,7 @@ async function downAtSize(
   const wanted = free ? Math.floor((frame.room.height - whole) / gaps) : 0;
   const gap = Math.round(Math.max(DOWN_GAP.least * size, Math.min(wanted, DOWN_GAP.most * size)));
   let y = 0;
-  const placed = sized.map((stack, i): PlacedStation => {
+  const placed = sized.map((stack, i): PlacedTrackStation => {
     const { marker = 0, text = 0, height = 0 } = places[i] ?? {};
     const station = {
       ...{ marker: { x: 0, y: y + marker }, row: 0, width },
@@ -171,20 +171,21 @@ async function downAtSize(
   return { isDown: true, diameter, step: 0, stations: placed, height: y - gap, size, cut: false };
 }
 
-const atSize = (attempt: Attempt, rows: TrackRows, size: number, free = false): Promise<StationTrack> =>
+const atSize = (attempt: Attempt, rows: ItemTrackRows, size: number, free = false): Promise<ArrangedItemTrack> =>
   rows === 'down' ? downAtSize(attempt, size, free) : acrossAtSize(attempt, rows, size);
 
 /** Cuts the texts of a track that is too high. Each row, or each stacked station, gets an equal share of the height. */
 async function cutTrack(
-  track: StationTrack,
+  track: ArrangedItemTrack,
   count: number,
   height: number,
   measure: MeasureNodes,
-): Promise<CutItems<StationTrack>> {
+): Promise<CutItems<ArrangedItemTrack>> {
   const over = (track.height - height) / count;
   const rowHighest = Math.max(...track.stations.map(({ below }) => below.height));
-  const freeOf = ({ below }: PlacedStation): number => Math.floor((track.isDown ? below.height : rowHighest) - over);
-  const cutOne = async (station: PlacedStation, index: number): Promise<PlacedStation> => {
+  const freeOf = ({ below }: PlacedTrackStation): number =>
+    Math.floor((track.isDown ? below.height : rowHighest) - over);
+  const cutOne = async (station: PlacedTrackStation, index: number): Promise<PlacedTrackStation> => {
     const moved = Math.round(over * (track.isDown ? index : station.row));
     const below = await cutTextStack(station.below, station.width, Math.max(0, freeOf(station)), measure);
     return {
@@ -195,7 +196,8 @@ async function cutTrack(
     };
   };
   const hasLines = track.stations.every(
-    (station) => freeOf(station) >= Math.max(firstLineHeight(station.below), track.isDown ? track.diameter : 0),
+    (station) =>
+      freeOf(station) >= Math.max(textStackFirstLineHeight(station.below), track.isDown ? track.diameter : 0),
   );
   const stations = await Promise.all(track.stations.map(cutOne));
   const keepsTexts = stations.every(({ below }, i) => keepsTextBelowTitle(track.stations[i]?.below ?? below, below));
@@ -210,15 +212,15 @@ const WIDTH_DOWN = 0.8;
  * the smallest size is set smaller and cut.
  */
 export async function arrangeItemTrack(
-  stations: readonly TrackStation[],
+  stations: readonly ItemTrackStation[],
   frame: GraphicFrame,
   rules: ItemTrackRules,
   measure: MeasureNodes,
-): Promise<StationTrack> {
+): Promise<ArrangedItemTrack> {
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
-  const widths = await measureStackWidths(stacks, measure);
+  const widths = await measureTextStackWidths(stacks, measure);
   const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: ItemArrangementOptions<TrackRows, StationTrack> = {
+  const ways: ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> = {
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),

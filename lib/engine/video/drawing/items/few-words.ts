@@ -1,6 +1,6 @@
 import type { LayoutBox } from '../layout/boxes.ts';
 import { textOfRuns } from '../text/text-runs.ts';
-import type { SizedStack, TextStack } from './fit-stacks.ts';
+import type { SizedTextStack, TextStack } from './fit-stacks.ts';
 
 /** The most letters in total for which items count as having few words: usually, and in a room that is higher than wide. */
 const FEW_LETTERS = { usual: 150, tall: 420 };
@@ -19,7 +19,7 @@ export const mayItemTitlesBeLarge = (stacks: readonly TextStack[], { width, heig
   lettersOf(stacks) <= (height > width ? FEW_LETTERS.tall : FEW_LETTERS.usual);
 
 /** Reports whether stacks that are larger than usual have few lines: larger letters are not worth a word on each line. */
-export const haveLargeStacksFewLines = (stacks: readonly SizedStack[]): boolean =>
+export const haveLargeStacksFewLines = (stacks: readonly SizedTextStack[]): boolean =>
   stacks.every(({ parts }) =>
     parts.every(
       ({ role, height, size, paragraph }) => Math.round(height / (paragraph.leading * size)) <= FEW_LINES[role],

@@ -1,4 +1,4 @@
-import { cutParagraphs } from '../text/fit-block.ts';
+import { cutParagraphs } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
@@ -17,7 +17,7 @@ export interface TextStackPart {
 export type TextStack = readonly TextStackPart[];
 
 /** A part in its place below the top of its stack; pixels. */
-export interface SizedStackPart extends TextStackPart {
+export interface SizedTextStackPart extends TextStackPart {
   size: number;
   top: number;
   /** Space before the text, for its mark. */
@@ -26,8 +26,8 @@ export interface SizedStackPart extends TextStackPart {
 }
 
 /** A stack with sizes; pixels. */
-export interface SizedStack {
-  parts: readonly SizedStackPart[];
+export interface SizedTextStack {
+  parts: readonly SizedTextStackPart[];
   height: number;
   cut: boolean;
 }
@@ -50,7 +50,7 @@ export interface TextStackWidths {
 }
 
 /** Measures the words and figures of stacks once, for all sizes. */
-export async function measureStackWidths(
+export async function measureTextStackWidths(
   stacks: readonly TextStack[],
   measure: MeasureNodes,
 ): Promise<TextStackWidths> {
@@ -80,7 +80,7 @@ export async function measureStackWidths(
 }
 
 /** Inputs to the sizes of stacks, other than the size of titles. */
-export interface StackFitting {
+export interface TextStackFitting {
   widths: TextStackWidths;
   /** Height of the slide in pixels. */
   slideHeight: number;
@@ -92,7 +92,7 @@ function sizeOf(
   role: TextStackPart['role'],
   title: number,
   width: number,
-  { widths, slideHeight }: StackFitting,
+  { widths, slideHeight }: TextStackFitting,
 ): number {
   const usual = title * ROLES[role].scale;
   if (role === 'title') return drawnItemTitleSize(title, slideHeight);
@@ -108,8 +108,8 @@ export async function sizeTextStacks(
   stacks: readonly TextStack[],
   widths: readonly number[],
   title: number,
-  fitting: StackFitting,
-): Promise<SizedStack[]> {
+  fitting: TextStackFitting,
+): Promise<SizedTextStack[]> {
   const narrowest = Math.min(...widths);
   const sized = stacks.map((stack, i) =>
     stack.map((part) => {
@@ -123,7 +123,7 @@ export async function sizeTextStacks(
   let next = 0;
   return sized.map((stack) => {
     let top = 0;
-    const parts = stack.map(({ width: _, ...part }, i): SizedStackPart => {
+    const parts = stack.map(({ width: _, ...part }, i): SizedTextStackPart => {
       const height = Math.ceil(measured[next++]?.height ?? 0);
       if (i > 0) top += Math.round(ROLES[part.role].before * part.size);
       const placed = { ...part, top, height };
@@ -139,11 +139,11 @@ const textNode = (paragraph: TypesetParagraph, size: number, width: number) =>
 
 /** Cuts a paragraph to a height; undefined if not even one line has room. */
 async function cutTo(
-  part: SizedStackPart,
+  part: SizedTextStackPart,
   width: number,
   height: number,
   measure: MeasureNodes,
-): Promise<SizedStackPart | undefined> {
+): Promise<SizedTextStackPart | undefined> {
   const line = part.paragraph.leading * part.size;
   const lines = Math.floor((height + 1) / line);
   if (lines < 1) return undefined;
@@ -160,11 +160,11 @@ async function cutTo(
 
 /** A stack cut to a height: the part that does not fit ends in an ellipsis, and those below it are left out. */
 export async function cutTextStack(
-  stack: SizedStack,
+  stack: SizedTextStack,
   width: number,
   height: number,
   measure: MeasureNodes,
-): Promise<SizedStack> {
+): Promise<SizedTextStack> {
   if (stack.height <= height) return stack;
   const fits = stack.parts.filter(({ top, height: own }) => top + own <= height);
   const over = stack.parts[fits.length];
@@ -174,10 +174,10 @@ export async function cutTextStack(
 }
 
 /** The height of a stack's first line in pixels; 0 without text. */
-export function firstLineHeight({ parts: [first] }: SizedStack): number {
+export function textStackFirstLineHeight({ parts: [first] }: SizedTextStack): number {
   return first ? Math.ceil(first.paragraph.leading * first.size) : 0;
 }
 
 /** Reports whether a cut stack has something of the text below its first part, if the whole one has that. */
-export const keepsTextBelowTitle = (whole: SizedStack, cut: SizedStack): boolean =>
+export const keepsTextBelowTitle = (whole: SizedTextStack, cut: SizedTextStack): boolean =>
   cut.parts.length >= Math.min(2, whole.parts.length);

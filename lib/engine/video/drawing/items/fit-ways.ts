@@ -1,7 +1,7 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
 import type { TextStackWidths } from './fit-stacks.ts';
-import { cutItemTitleSizes, itemTitleSizes, sizesWithUnbrokenWords } from './title-sizes.ts';
+import { cutItemTitleSizes, fontSizesWithUnbrokenWords, itemTitleSizes } from './title-sizes.ts';
 
 /** Items in their places, with titles of a size; pixels. */
 interface Sized {
@@ -46,7 +46,7 @@ export async function fitLargestArrangement<Way, Arranged extends Sized>(
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
     const arranged = await largestSizeThatFits(
-      sizesWithUnbrokenWords(sizes, widthOf(way), word, slideHeight),
+      fontSizesWithUnbrokenWords(sizes, widthOf(way), word, slideHeight),
       async (size) => {
         const tried = await atSize(way, size);
         return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;

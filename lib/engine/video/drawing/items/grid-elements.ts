@@ -1,9 +1,9 @@
 import { largestContainedBox } from '../layout/image-placement.ts';
-import type { GridCell, ItemGrid } from './arrange-item-grid.ts';
+import type { ItemGrid, ItemGridCell } from './arrange-item-grid.ts';
 import type { ItemLook } from './item-look.ts';
 import { firstReadableColorOn } from './item-look.ts';
 import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
-import { roundelElements } from './signs.ts';
+import { itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';
 
 /** Shapes of the cells of a grid. */
@@ -65,7 +65,7 @@ const WHOLE_INSET = 0.06;
 /** The picture of a card in its place: it fills the place, or is shown whole in the middle of it. */
 function coverPieces(
   item: number,
-  cover: GridCell['cover'],
+  cover: ItemGridCell['cover'],
   box: PlacedItemElement['box'],
   { look, radius, corners }: { look: ItemLook; radius: number; corners: 'top' | 'left' },
 ): PlacedItemElement[] {
@@ -98,7 +98,7 @@ function dividerPiece(item: number, grid: ItemGrid, look: ItemLook, hairline: nu
 /** The shapes and texts of a grid. @param looks of its items */
 export function gridElements(
   grid: ItemGrid,
-  cells: readonly GridCell[],
+  cells: readonly ItemGridCell[],
   looks: readonly ItemLook[],
   shapes: GridShapes,
 ): ArrangedItems {
@@ -134,7 +134,7 @@ export function gridElements(
         },
       ),
       ...(sign
-        ? roundelElements(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
+        ? itemDiscElements(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
         : []),
       ...(rule && !sign && headHeight === 0 && sideWidth === 0 && !look.isStrong
         ? [ruleOf(item, box, rule, look, shapes.align, padding)]

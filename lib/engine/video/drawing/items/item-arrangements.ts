@@ -1,16 +1,16 @@
 import type { GraphicFrame } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
+import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
-import { arrangeItemGrid, type GridCell, type ItemGrid, type ItemGridRules } from './arrange-item-grid.ts';
-import { arrangeItemTrack, type TrackRows } from './arrange-item-track.ts';
+import { arrangeItemGrid, type ItemGrid, type ItemGridCell, type ItemGridRules } from './arrange-item-grid.ts';
+import { arrangeItemTrack, type ItemTrackRows } from './arrange-item-track.ts';
 import { haveItemsFewWords } from './few-words.ts';
 import type { TextStack, TextStackPart } from './fit-stacks.ts';
 import { type GridShapes, gridElements } from './grid-elements.ts';
 import { cardStyle, type ItemLook, itemLook, mixItemColors } from './item-look.ts';
-import type { ArrangedItems, RoundelSign, TypesetItem } from './item-model.ts';
-import { trackElements } from './track-elements.ts';
+import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
+import { itemTrackElements } from './item-track-elements.ts';
 
 type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: MeasureNodes) => Promise<ArrangedItems>;
 
@@ -19,7 +19,7 @@ const part = (role: TextStackPart['role'], paragraph: TextStackPart['paragraph']
 const linesOf = ({ lines }: TypesetItem): TextStack =>
   lines.map(({ paragraph, mark }) => ({ role: 'text', paragraph, mark }));
 /** The picture of an item, or else its icon. */
-const signOf = ({ icon, picture }: TypesetItem): RoundelSign | undefined => {
+const signOf = ({ icon, picture }: TypesetItem): ItemDiscSign | undefined => {
   if (picture) return { picture };
   return icon === undefined ? undefined : { icon };
 };
@@ -89,12 +89,12 @@ const ROOMY = 1.15;
 
 /** Reports whether the texts next to large pictures are whole, and can be read on a phone. */
 const leavesRoom = ({ cut, size }: ItemGrid, { slideHeight }: GraphicFrame): boolean =>
-  !cut && size >= ROOMY * MIN_TYPE_SIZE_SHARE * slideHeight;
+  !cut && size >= ROOMY * MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight;
 
 const arrangeCards: Arrange = async (items, frame, measure) => {
   const usual = { ...CARDS, columns: columnsFor(items.length, frame) };
-  const signed: GridCell[] = items.map((item) => ({ sign: signOf(item), stack: wholeStack(item) }));
-  const covered: GridCell[] | undefined = items.some(({ picture }) => picture)
+  const signed: ItemGridCell[] = items.map((item) => ({ sign: signOf(item), stack: wholeStack(item) }));
+  const covered: ItemGridCell[] | undefined = items.some(({ picture }) => picture)
     ? items.map((item) => ({ cover: item.picture ?? 'none', stack: wholeStack(item) }))
     : undefined;
   const large = covered && (await arrangeItemGrid(covered, frame, usual, measure));
@@ -124,7 +124,7 @@ function teamColumns(count: number, frame: GraphicFrame): readonly number[] {
 }
 
 const arrangeTeam: Arrange = async (items, frame, measure) => {
-  const cells: GridCell[] = items.map((item) => ({
+  const cells: ItemGridCell[] = items.map((item) => ({
     sign: signOf(item) ?? { letters: item.initials ?? item.number },
     stack: wholeStack(item),
   }));
@@ -137,7 +137,7 @@ const arrangeTeam: Arrange = async (items, frame, measure) => {
 };
 
 const arrangeStats: Arrange = async (items, frame, measure) => {
-  const cells: GridCell[] = items.map((item) => ({
+  const cells: ItemGridCell[] = items.map((item) => ({
     sign: signOf(item),
     stack: [...part('figure', item.figure), ...part('date', item.date), ...part('title', item.title), ...linesOf(item)],
   }));
@@ -150,7 +150,7 @@ const arrangeStats: Arrange = async (items, frame, measure) => {
 };
 
 const arrangeComparison: Arrange = async (items, frame, measure) => {
-  const cells: GridCell[] = items.map((item) => ({
+  const cells: ItemGridCell[] = items.map((item) => ({
     head: part('title', item.title),
     stack: [...part('date', item.date), ...part('figure', item.figure), ...linesOf(item)],
   }));
@@ -166,7 +166,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
 };
 
 /** Rows of a track in a wide room: the more stations a row has, the fewer letters fit on a line. */
-const rowsFor = (count: number, frame: GraphicFrame): readonly TrackRows[] => {
+const rowsFor = (count: number, frame: GraphicFrame): readonly ItemTrackRows[] => {
   const shape = shapeOf(frame);
   if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];
   if (count <= 4) return [1, 'down'];
@@ -177,10 +177,10 @@ const arrangeProcess: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
   const marker = items.some(({ picture }) => picture) ? 3.2 : 2.1;
   const track = await arrangeItemTrack(stations, frame, { rows: rowsFor(items.length, frame), marker }, measure);
-  const signs = items.map((item): RoundelSign => signOf(item) ?? { letters: item.number });
+  const signs = items.map((item): ItemDiscSign => signOf(item) ?? { letters: item.number });
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
-  return trackElements(
+  return itemTrackElements(
     track,
     looksOf(items, frame, 'page'),
     items.map(({ isHighlighted }) => isHighlighted),
@@ -198,7 +198,7 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
   const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
   const { palette } = frame.scene;
   const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
-  return trackElements(
+  return itemTrackElements(
     track,
     looksOf(items, frame, 'page'),
     items.map(({ isHighlighted }) => isHighlighted),
@@ -216,13 +216,13 @@ const arrangeAgenda: Arrange = async (items, frame, measure) => {
   const track = await arrangeItemTrack(stations, frame, { rows, marker: 1.7 }, measure);
   const current = items.findIndex(({ isHighlighted }) => isHighlighted);
   const signs = items.map(
-    (item, index): RoundelSign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),
+    (item, index): ItemDiscSign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),
   );
   const looks = looksOf(items, frame, 'page').map((look, index) =>
     index < current ? { ...look, title: look.text } : look,
   );
   const shapes = { signs, connector: 'none', thickness: 1, rail: '' } as const;
-  return trackElements(
+  return itemTrackElements(
     track,
     looks,
     items.map(({ isHighlighted }) => isHighlighted),

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
-import type { CountingFigure } from '../entrance-step.ts';
+import type { CountUpFigure } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import {
   type ArrangedGraphic,
@@ -10,10 +10,10 @@ import {
   topOfGraphic,
 } from '../layout/graphic-content.ts';
 import { boxWithEvenEdges } from '../layout/image-placement.ts';
-import { mirroredCorners, type PastedPicture } from '../layout/pasted-picture.ts';
+import { mirrorRoundedCorners, type PastedPicture } from '../layout/pasted-picture.ts';
 import { markNodesAsMorphPart } from '../layout/slide-parts.ts';
 import { isTextShrunk } from '../layout/text-fit.ts';
-import { paragraphWhileCounting } from '../text/counting.ts';
+import { paragraphWhileCountingUp } from '../text/counting.ts';
 import { paragraphAlignment, paragraphNode } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
 import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
@@ -58,7 +58,7 @@ function pastedPicture(
   const box = boxWithEvenEdges(boxOf(piece, frame, top), NO_EDGE);
   return {
     ...{ image, radius, isOutlined, box },
-    corners: frame.direction === 'rtl' ? mirroredCorners(corners) : corners,
+    corners: frame.direction === 'rtl' ? mirrorRoundedCorners(corners) : corners,
   };
 }
 
@@ -87,11 +87,11 @@ type TextPiece = Extract<PlacedItemElement, { kind: 'text' }>;
 const doesCount = (piece: PlacedItemElement): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
 
 /** A figure that counts, in its place on the slide. */
-function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountingFigure {
+function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountUpFigure {
   const box = boxOf(piece, frame, top);
   const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, frame.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
-  return { box, node: (way) => paragraphNode(paragraphWhileCounting(piece.paragraph, way), look) };
+  return { box, node: (way) => paragraphNode(paragraphWhileCountingUp(piece.paragraph, way), look) };
 }
 
 function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {

@@ -1,5 +1,5 @@
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '../contrast.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 import { mixColors } from '../mix-colors.ts';
 
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
@@ -58,8 +58,11 @@ export interface CardStyle {
   radius: number;
 }
 
-/** Templates with lines between points, or with headings next to their lists, have cards with lines; the others have filled ones. */
-export const cardStyle = ({ marker, arrangement, panelRadius }: Template): CardStyle => ({
+/**
+ * Chooses the style of a template's cards: outlined if the template has lines between points or headings next to its lists, otherwise
+ * filled.
+ */
+export const cardStyle = ({ marker, arrangement, panelRadius }: SlideTemplate): CardStyle => ({
   isFilled: marker.separator === undefined && arrangement.kind !== 'split',
   radius: panelRadius,
 });
@@ -70,7 +73,7 @@ export const cardStyle = ({ marker, arrangement, panelRadius }: Template): CardS
  * @param ground `page`: on the background of the slide; `card`: on a card
  */
 export function itemLook(
-  template: Template,
+  template: SlideTemplate,
   { palette }: SlideKindDesign,
   index: number,
   ground: 'page' | 'card',

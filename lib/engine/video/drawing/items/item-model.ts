@@ -1,10 +1,10 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { RoundCorners } from '../layout/pasted-picture.ts';
+import type { RoundedPictureCorners } from '../layout/pasted-picture.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** The sign on a roundel: the shapes of an icon, a short text, or a picture. */
-export type RoundelSign = { icon: string } | { letters: TypesetParagraph } | { picture: DrawableImage };
+export type ItemDiscSign = { icon: string } | { letters: TypesetParagraph } | { picture: DrawableImage };
 
 /** The mark before a line of a comparison. */
 export type ItemLineMark = 'pro' | 'con' | 'point';
@@ -49,7 +49,13 @@ export type PlacedItemElement = {
       counts?: boolean;
     }
   /** Over all other pieces, cropped to fill its box, or whole in a box of its aspect ratio. */
-  | { kind: 'picture'; image: DrawableImage; radius: number; corners?: RoundCorners | undefined; isOutlined?: boolean }
+  | {
+      kind: 'picture';
+      image: DrawableImage;
+      radius: number;
+      corners?: RoundedPictureCorners | undefined;
+      isOutlined?: boolean;
+    }
   /** Markup of SVG in a view box of this size. `turns`: it is mirrored as well. */
   | { kind: 'drawing'; svg: string; view: { width: number; height: number }; turns: boolean }
 );

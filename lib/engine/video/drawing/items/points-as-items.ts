@@ -2,9 +2,9 @@ import type { DrawableItem } from '../drawable-items.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { isNumberText } from '../layout/short-texts.ts';
-import { cleanText } from '../text/clean-text.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
-import { isDateHead } from './is-date-head.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
+import { isDateOrPeriodText } from './is-date-or-period-text.ts';
 
 /** The fields of a slide from which its items are drawn. */
 export type ItemSourceFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
@@ -33,7 +33,7 @@ export function splitPointHead(point: string, markup: ItemSourceFields['markup']
   const bold = markup === 'inline' ? BOLD_HEAD.exec(point)?.groups : undefined;
   const { head = '', rest = '' } = bold ?? PLAIN_HEAD.exec(point)?.groups ?? {};
   if (head === '' || (!bold && head.length > MAX_HEAD)) return { head: point, rest: '' };
-  return { head: cleanText(head).replace(/:$/u, ''), rest: cleanText(rest) };
+  return { head: normalizeDrawableText(head).replace(/:$/u, ''), rest: normalizeDrawableText(rest) };
 }
 
 /** Splits a text that starts with a number from the words after it; undefined if it does not. */
@@ -49,7 +49,7 @@ function numberBefore(text: string): { figure: string; rest: string } | undefine
 function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemSourceFields['markup']): DrawableItem {
   const { head, rest } = splitPointHead(point, markup);
   const plain = withoutInlineMarks(head, markup);
-  if (layout === 'timeline' && rest !== '' && isDateHead(plain)) return { date: head, title: rest };
+  if (layout === 'timeline' && rest !== '' && isDateOrPeriodText(plain)) return { date: head, title: rest };
   const number = layout === 'stats' ? numberBefore(plain) : undefined;
   if (number) {
     const title = number.rest === '' ? rest : number.rest;
@@ -64,7 +64,7 @@ function itemsOfPoints(
   layout: DrawnLayout,
 ): DrawableItem[] {
   const shown = bullet_points
-    .map((point, index) => ({ text: cleanText(point), level: bullet_levels[index] ?? 0 }))
+    .map((point, index) => ({ text: normalizeDrawableText(point), level: bullet_levels[index] ?? 0 }))
     .filter(({ text }) => withoutInlineMarks(text, markup) !== '');
   const least = Math.min(...shown.map(({ level }) => level));
   const items: DrawableItem[] = [];
@@ -78,7 +78,7 @@ function itemsOfPoints(
 
 const isVisible = ({ title, text, figure, date, icon, picture }: ItemToDraw<unknown>): boolean =>
   picture !== undefined ||
-  [title, text, figure, date, icon].some((each) => each !== undefined && cleanText(each) !== '');
+  [title, text, figure, date, icon].some((each) => each !== undefined && normalizeDrawableText(each) !== '');
 
 /** The items of a gallery: those that have pictures, or else the pictures of the slide with their captions as texts. */
 function galleryItems<Picture extends { caption?: string | undefined }>(

@@ -2,7 +2,7 @@ import type { DrawableImage } from '../drawable-slide.ts';
 import { largestContainedBox } from '../layout/image-placement.ts';
 import type { ItemLook } from './item-look.ts';
 import { mixItemColors } from './item-look.ts';
-import type { ItemLineMark, PlacedItemElement, RoundelSign } from './item-model.ts';
+import type { ItemDiscSign, ItemLineMark, PlacedItemElement } from './item-model.ts';
 
 /** Icons are drawn in a box of 24 units, with lines of two units. */
 const ICON_VIEW = { width: 24, height: 24 };
@@ -31,9 +31,9 @@ function pictureInDisc(
 }
 
 /** A disc with an icon, letters or a picture in its middle; pixels. */
-export function roundelElements(
+export function itemDiscElements(
   item: number,
-  sign: RoundelSign,
+  sign: ItemDiscSign,
   at: { x: number; y: number; diameter: number },
   { fill, ink }: ItemLook['roundel'],
 ): PlacedItemElement[] {

@@ -1,5 +1,5 @@
-import { doesParagraphCount } from '../text/counting.ts';
-import type { SizedStack } from './fit-stacks.ts';
+import { hasParagraphCountUpNumber } from '../text/counting.ts';
+import type { SizedTextStack } from './fit-stacks.ts';
 import type { ItemLook } from './item-look.ts';
 import type { PlacedItemElement } from './item-model.ts';
 import { itemLineMark } from './signs.ts';
@@ -7,7 +7,7 @@ import { itemLineMark } from './signs.ts';
 /** The texts of a stack, with the marks of its lines. @param at corner of the stack and its width, in pixels */
 export function textStackElements(
   item: number,
-  { parts }: SizedStack,
+  { parts }: SizedTextStack,
   at: { x: number; y: number; width: number },
   look: ItemLook,
   align: 'start' | 'center',
@@ -17,7 +17,7 @@ export function textStackElements(
     const y = at.y + top;
     const text: PlacedItemElement = {
       ...{ item, kind: 'text', paragraph, size, align, color: colorOf[role] },
-      counts: role === 'figure' && doesParagraphCount(paragraph),
+      counts: role === 'figure' && hasParagraphCountUpNumber(paragraph),
       box: { x: at.x + indent, y, width: at.width - indent, height },
     };
     const line = paragraph.leading * size;

@@ -1,4 +1,4 @@
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
+import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 
 /** Sizes of titles: the largest as a fraction of the unit, that of items with few words, and the factor between neighbours. */
 const TITLES = { largest: 0.062, ofFewWords: 0.084, step: 0.93 };
@@ -7,7 +7,7 @@ const TITLES = { largest: 0.062, ofFewWords: 0.084, step: 0.93 };
 const BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
 
 /** The smallest size of titles that have room, in pixels. @param slideHeight in pixels */
-const smallestTitle = (slideHeight: number): number => Math.ceil(MIN_TYPE_SIZE_SHARE * slideHeight);
+const smallestTitle = (slideHeight: number): number => Math.ceil(MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight);
 
 /** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then smaller ones at which a line of each text fits. */
 export const cutItemTitleSizes = (slideHeight: number): number[] =>
@@ -20,7 +20,7 @@ const TITLE_OVER_TEXT = 1.16;
 
 /** The size of the text below a title of this size, in pixels: not below the smallest size unless the title is. */
 export const itemTextSize = (title: number, slideHeight: number): number =>
-  Math.max(title * TEXT_SCALE, Math.min(title, MIN_TYPE_SIZE_SHARE * slideHeight));
+  Math.max(title * TEXT_SCALE, Math.min(title, MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight));
 
 /** The size at which a title of this size is drawn, in pixels: always larger than its text, whose size has a lower bound. */
 export const drawnItemTitleSize = (title: number, slideHeight: number): number =>
@@ -47,7 +47,7 @@ export const isLargerThanUsualItemTitle = (size: number, unit: number): boolean 
  * @param width pixels
  * @param word the width of the widest word, as a multiple of the title's size
  */
-export function sizesWithUnbrokenWords(
+export function fontSizesWithUnbrokenWords(
   sizes: readonly number[],
   width: number,
   word: number,

@@ -1,18 +1,18 @@
-import type { Template, TypeStyle } from '../design.ts';
+import type { SlideTemplate, TextStyle } from '../design.ts';
 import type { DrawableItem } from '../drawable-items.ts';
 import { textsOfItem } from '../drawable-items.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { iconForWords } from '../icons/icon-for-words.ts';
 import type { LoadIconDrawings } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
-import { cleanText } from '../text/clean-text.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
-import { numberInDigitsOf } from '../text/point-labels.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
+import { numberInDigitsOf } from '../text/numbered-point-labels.ts';
 import { splitGraphemes } from '../text/text-runs.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
-import { isAlphabetic, type TextDirection } from '../text/writing-system.ts';
+import { allowsLetterSpacingAndSlant, type TextDirection } from '../text/writing-system.ts';
 import type { ItemLine, ItemLineMark, TypesetItem } from './item-model.ts';
-import { itemStyles } from './item-styles.ts';
+import { itemTextStyles } from './item-text-styles.ts';
 import type { ItemToDraw } from './points-as-items.ts';
 
 /** Signs at the start of a line that make it a pro or a con. */
@@ -38,7 +38,8 @@ function initialsOf(title: string): string {
     .toUpperCase();
 }
 
-const lettersOf = (texts: readonly string[]): string => [...new Set(texts.filter(isAlphabetic).join(''))].join('');
+const lettersOf = (texts: readonly string[]): string =>
+  [...new Set(texts.filter(allowsLetterSpacingAndSlant).join(''))].join('');
 
 /** The items with their lines, clean. */
 interface CleanItem {
@@ -49,7 +50,7 @@ interface CleanItem {
 function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
   const lines = (item.text ?? '')
     .split('\n')
-    .map(cleanText)
+    .map(normalizeDrawableText)
     .filter((line) => line !== '')
     .map(markedLine);
   const isList = layout === 'comparison' && lines.length > 1;
@@ -79,13 +80,13 @@ export async function typesetItems(
   items: readonly ItemToDraw<DrawableImage>[],
   layout: DrawnLayout,
   { language, markup }: Pick<DrawableSlide, 'language' | 'markup'>,
-  template: Template,
+  template: SlideTemplate,
   direction: TextDirection,
   { typesetParagraph }: Typesetter,
   loadIcons?: LoadIconDrawings,
 ): Promise<TypesetItem[]> {
-  const styles = itemStyles(template);
-  const plain = (text: string): string => withoutInlineMarks(cleanText(text), markup);
+  const styles = itemTextStyles(template);
+  const plain = (text: string): string => withoutInlineMarks(normalizeDrawableText(text), markup);
   const all = items.flatMap((item) => textsOfItem(item).map(plain));
   // All titles have one face, and so have all texts.
   const together = (texts: readonly string[]): SlideTextContext => ({
@@ -98,13 +99,13 @@ export async function typesetItems(
 
   const setIf = async (
     text: string | undefined,
-    style: TypeStyle,
+    style: TextStyle,
     context: SlideTextContext,
   ): Promise<TypesetParagraph | undefined> => {
-    const clean = cleanText(text ?? '');
+    const clean = normalizeDrawableText(text ?? '');
     return clean === '' ? undefined : typesetParagraph(clean, style, context);
   };
-  const setFigure = async (text: string | undefined, style: TypeStyle): Promise<TypesetParagraph | undefined> => {
+  const setFigure = async (text: string | undefined, style: TextStyle): Promise<TypesetParagraph | undefined> => {
     const paragraph = await setIf(text, style, inFigures);
     return paragraph && { ...paragraph, isTabular: true };
   };

@@ -15,7 +15,7 @@ const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: P
  * type than slides usually have. Such text is hard to read, but text under a caption cannot be read at all.
  * @param arrangeIn arranges the text in a unit of type, in pixels
  */
-export async function arrangeClearOfCaptions(
+export async function arrangeTextClearOfCaptions(
   arrangeIn: (unit: number) => Promise<ArrangedText>,
   unit: number,
   reserved: ReservedEdges,

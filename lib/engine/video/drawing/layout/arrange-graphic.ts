@@ -2,7 +2,7 @@ import { arrangeHeading } from './arrange-headed.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import { TALL_SLIDE_RATIO } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { slideUnitInPixels, smallestGraphicTypeSize } from './slide-unit-in-pixels.ts';
+import { slideUnitInPixels, smallestGraphicFontSize } from './slide-unit-in-pixels.ts';
 
 /** Arranges a heading with its lines, and a table or a chart in the room below them. */
 export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
@@ -19,7 +19,7 @@ export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedTex
     // Content that grows into its room ignores the unit of the format: with it, its smallest cards would be too tall.
     unit: graphic.grows ? smaller * Math.min(size.width, size.height) : unit,
     slideHeight: size.height,
-    smallest: smaller * smallestGraphicTypeSize(size),
+    smallest: smaller * smallestGraphicFontSize(size),
     template,
     scene,
     direction,

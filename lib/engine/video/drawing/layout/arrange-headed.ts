@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
-import { fitBlock } from '../text/fit-block.ts';
+import { fitTextBlock } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { fitGroup, textFitsOfGroup } from './fit-group.ts';
+import { fitTextGroup, textFitsOfTextGroup } from './fit-text-group.ts';
 import { placeTextBlock, placeTextGroup, type TextPlacingContext, topOfAlignedText } from './place-text.ts';
 import type { SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
@@ -40,7 +40,7 @@ async function inBand(
   const { heading: place, header, text } = regions;
   if (!place || !header) return undefined;
   const { box, verticalAlign } = place;
-  const fitted = await fitBlock(heading, { width: box.width, height: box.height, unit }, measure);
+  const fitted = await fitTextBlock(heading, { width: box.width, height: box.height, unit }, measure);
   return {
     regions,
     room: text,
@@ -76,10 +76,10 @@ export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = s
   if (!group.heading && !group.body)
     return { regions, room: text, cut: false, fits: [], isFree: false, place: () => [] };
   const height = Math.round(text.height * (group.body ? LINES_PART : HEADING_PART));
-  const fitted = await fitGroup(group, { width: text.width, height }, unit, template, scene, measure);
+  const fitted = await fitTextGroup(group, { width: text.width, height }, unit, template, scene, measure);
   const y = text.y + fitted.height + Math.round(GAP * unit);
   const room = { ...text, y, height: text.y + text.height - y };
-  const fits = textFitsOfGroup(fitted, unit);
+  const fits = textFitsOfTextGroup(fitted, unit);
   const place = (around: TextPlacingContext, down = 0): Node[] => placeTextGroup(fitted, text, text.y + down, around);
   return { regions, room, cut: fitted.cut, fits, isFree: true, place };
 }

@@ -1,24 +1,24 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SlideKindDesign } from '../design.ts';
-import type { CountingFigure, EnteringPartRange, Entrance } from '../entrance-step.ts';
-import { doesParagraphCount, paragraphWhileCounting } from '../text/counting.ts';
-import { fitBlock } from '../text/fit-block.ts';
-import { fitBody, isListSparse } from '../text/fit-body.ts';
+import type { CountUpFigure, EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
+import { hasParagraphCountUpNumber, paragraphWhileCountingUp } from '../text/counting.ts';
+import { fitSlideBody, isListSparse } from '../text/fit-slide-body.ts';
+import { fitTextBlock } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { FittedBlock } from '../text/text-block.ts';
+import type { FittedTextBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
-import { type FittedGroup, fitGroup, textFitsOfGroup } from './fit-group.ts';
+import { type FittedTextGroup, fitTextGroup, textFitsOfTextGroup } from './fit-text-group.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 import {
-  headingTop,
+  headingTopInTextGroup,
   placeTextBlock,
   placeTextBody,
   placeTextGroup,
   type TextPlacingContext,
   topOfAlignedText,
 } from './place-text.ts';
-import { IMAGE_SHARES, type SlideRegions } from './regions.ts';
+import { IMAGE_SHARES_OF_SLIDE, type SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
@@ -33,12 +33,12 @@ export interface ArrangedText {
   cut: boolean;
   fits: TextFit[];
   /** The points, where they are one block. */
-  body?: FittedBlock | undefined;
+  body?: FittedTextBlock | undefined;
   place(around: TextPlacingContext): Node[];
   /** Pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
-  entrance?: ((parts: EnteringPartRange) => Entrance) | undefined;
+  entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
   /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
   chart?: MorphableChart | undefined;
 }
@@ -53,9 +53,13 @@ async function fitSeparately(
 ): Promise<ArrangedText | undefined> {
   if (!heading || !body || !regions.heading) return undefined;
   const { box, verticalAlign } = regions.heading;
-  const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, unit, draft }, measure);
+  const above: FittedTextBlock = await fitTextBlock(
+    heading,
+    { width: box.width, height: box.height, unit, draft },
+    measure,
+  );
   const { text, header } = regions;
-  const below = await fitBody(
+  const below = await fitSlideBody(
     body,
     { width: text.width, height: text.height, unit, draft, below: above.size },
     measure,
@@ -89,29 +93,33 @@ async function fitSeparately(
 
 /** The heading of a group as a figure that counts to its value; undefined if it does not. */
 function countingHeading(
-  fitted: FittedGroup,
+  fitted: FittedTextGroup,
   { rules: { counts } }: Pick<TextGroup, 'rules'>,
   { palette }: SlideKindDesign,
   { x, y }: { x: number; y: number },
-): CountingFigure | undefined {
+): CountUpFigure | undefined {
   const { heading } = fitted;
   const [paragraph, ...others] = heading?.block.paragraphs ?? [];
-  if (!counts || !heading || !paragraph || others.length > 0 || !doesParagraphCount(paragraph)) return undefined;
+  if (!counts || !heading || !paragraph || others.length > 0 || !hasParagraphCountUpNumber(paragraph)) return undefined;
   const { width, height, block } = heading;
   const colors = { text: palette.heading ?? palette.text, accent: palette.accent };
   const node = (way: number): Node => {
-    const counted = { ...heading, block: { ...block, paragraphs: [paragraphWhileCounting(paragraph, way)] } };
+    const counted = { ...heading, block: { ...block, paragraphs: [paragraphWhileCountingUp(paragraph, way)] } };
     return boxNode({ x: 0, y: 0, width, height }, {}, placeTextBlock(counted, 0, 0, colors));
   };
-  return { box: { x, y: y + headingTop(fitted), width, height }, node };
+  return { box: { x, y: y + headingTopInTextGroup(fitted), width, height }, node };
 }
 
 /** The entrance of a slide whose heading is a figure: it counts if it can, and all else stands. */
 const figureEntrance =
-  (figure: CountingFigure | undefined): NonNullable<ArrangedText['entrance']> =>
+  (figure: CountUpFigure | undefined): NonNullable<ArrangedText['entrance']> =>
   ({ to }) => ({ steps: [], layers: [to], hidesFigures: true, figures: figure ? [figure] : [] });
 
-function arranged(regions: SlideRegions, fitted: FittedGroup, { unit, group, scene }: SlideToArrange): ArrangedText {
+function arranged(
+  regions: SlideRegions,
+  fitted: FittedTextGroup,
+  { unit, group, scene }: SlideToArrange,
+): ArrangedText {
   const { height, cut } = fitted;
   const top = topOfAlignedText(regions.text, regions.verticalAlign, height);
   const figure = countingHeading(fitted, group, scene, { x: regions.text.x, y: top });
@@ -120,7 +128,7 @@ function arranged(regions: SlideRegions, fitted: FittedGroup, { unit, group, sce
     top,
     height,
     cut,
-    fits: textFitsOfGroup(fitted, unit),
+    fits: textFitsOfTextGroup(fitted, unit),
     body: fitted.body,
     ...(group.rules.counts ? { entrance: figureEntrance(figure) } : {}),
     // Before a heading counts, it is not there.
@@ -145,7 +153,7 @@ function raisedIfSparse(regions: SlideRegions, { body, rules }: TextGroup): Slid
 async function arrangeStacked(slide: SlideToArrange, share: number, draft: boolean): Promise<ArrangedText> {
   const { group, unit, template, scene, measure } = slide;
   const regions = raisedIfSparse(slide.regionsFor('stacked', share), group);
-  return arranged(regions, await fitGroup(group, regions.text, unit, template, scene, measure, draft), slide);
+  return arranged(regions, await fitTextGroup(group, regions.text, unit, template, scene, measure, draft), slide);
 }
 
 /** Fits the text as the template arranges it; if that would cut text, with heading and body one above the other. */
@@ -166,7 +174,7 @@ export const arrangeWithOrWithoutImage = (slide: SlideToArrange): Promise<Arrang
 
 /** Fits the text next to an image, which is made smaller while text would be cut, or much smaller than usual. */
 export async function arrangeBesideOrBelowImage(slide: SlideToArrange): Promise<ArrangedText> {
-  const [smallest, ...larger] = IMAGE_SHARES.toReversed();
+  const [smallest, ...larger] = IMAGE_SHARES_OF_SLIDE.toReversed();
   let whole: ArrangedText | undefined;
   for (const share of larger.toReversed()) {
     const attempt = await arrangeStacked(slide, share, true);

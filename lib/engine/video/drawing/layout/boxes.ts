@@ -8,8 +8,8 @@ export interface LayoutBox {
   height: number;
 }
 
-/** The box on the way from one box to another, at parts of pixels. `progress` is 0–1. */
-export function boxBetween(from: LayoutBox, to: LayoutBox, progress: number): LayoutBox {
+/** Interpolates between two boxes, with fractions of pixels. `progress` is 0–1. */
+export function interpolateBoxes(from: LayoutBox, to: LayoutBox, progress: number): LayoutBox {
   const between = (one: number, other: number): number => one + (other - one) * progress;
   return {
     x: between(from.x, to.x),

@@ -1,7 +1,7 @@
 import { type CaptionStyle, DEFAULT_CAPTION_STYLE } from '../../captions/caption-style.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from './boxes.ts';
-import { marginsOf } from './margins.ts';
+import { slideTextMarginsOf } from './slide-text-margins.ts';
 
 /** Heights at the top and the bottom of a slide that are kept free of its text, in pixels. */
 export interface ReservedEdges {
@@ -90,7 +90,7 @@ export function captionArea(slide: PictureDimensions, style: CaptionStyle = DEFA
   const area = { size, padding, width: Math.round(width * 0.92), columns, lines, height: tallest } as const;
   const gap = Math.round(short * 0.035);
   const isTall = shapeOf(slide) === 'tall';
-  const margins = marginsOf(slide);
+  const margins = slideTextMarginsOf(slide);
   if (style.position === 'top') {
     const at = Math.round(short * (isTall ? 0.19 : 0.095));
     return { ...area, anchor: 'top', at, reserved: { top: at + tallest + gap, bottom: 0 } };

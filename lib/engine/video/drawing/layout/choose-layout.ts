@@ -1,15 +1,15 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
-import { arePointsCards } from '../items/are-points-cards.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { arePointsDrawnAsCards } from '../items/are-points-drawn-as-cards.ts';
 import { type MarkedSpan, parseInlineMarkup, withoutInlineMarks } from '../text/inline-markup.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import { splitPointSign } from '../text/point-signs.ts';
 import { isClosingText } from './is-closing-text.ts';
 import { isQuotationText } from './is-quotation-text.ts';
 import { layoutByItems } from './layout-by-items.ts';
 import { type DrawnLayout, factsOfLayout, type RequestableLayout } from './layout-facts.ts';
-import { hasRoomForTwoColumns } from './margins.ts';
 import { isNumberText, isShortLine, textWidthInColumns } from './short-texts.ts';
+import { hasRoomForTwoColumns } from './slide-text-margins.ts';
 
 /** Largest number of short points below a title on the first slide: for example a subtitle and a name. */
 const MAX_TITLE_POINTS = 2;
@@ -37,12 +37,12 @@ export type LayoutFields = Pick<
   | 'chart'
   | 'items'
 > & {
-  image?: LayoutPictureFacts | undefined;
-  images?: readonly LayoutPictureFacts[] | undefined;
-  item_images?: readonly (LayoutPictureFacts | undefined)[] | undefined;
+  image?: LayoutPictureFields | undefined;
+  images?: readonly LayoutPictureFields[] | undefined;
+  item_images?: readonly (LayoutPictureFields | undefined)[] | undefined;
 };
 /** The fields of a picture that decide the layout of its slide, and what is said of it. */
-export type LayoutPictureFacts = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
+export type LayoutPictureFields = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
 
 /** The content by which `auto` chooses; text is clean, and blank points are left out. */
 interface Content {
@@ -125,7 +125,7 @@ const MAX_STATEMENT_TITLE = 32;
  * the first slide, where names and a date are not a list.
  */
 function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): RequestableLayout {
-  if (arePointsCards(slide)) return 'cards';
+  if (arePointsDrawnAsCards(slide)) return 'cards';
   const [line = ''] = points;
   const isLine = points.length === 1 && isShortLine(line) && (slide.bullet_style ?? 'bullet') === 'bullet';
   const isCalledOut = slide.bullet_points.some((point) => splitPointSign(point, slide.markup).sign);
@@ -137,7 +137,7 @@ function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly s
 /** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
 export function chooseLayout(slide: LayoutFields, size: PictureDimensions): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
-  const shown = (text: string): string => cleanText(withoutInlineMarks(text, slide.markup));
+  const shown = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, slide.markup));
   const title = shown(slide.title);
   const points = slide.bullet_points.map(shown).filter((text) => text !== '');
   const special = layoutOfSpecialContent(slide);

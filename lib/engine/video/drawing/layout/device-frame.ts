@@ -3,10 +3,10 @@ import type { PictureDimensions } from '../../format.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette } from '../design.ts';
 import { mixItemColors } from '../items/item-look.ts';
-import type { DeviceKind } from '../rich-content.ts';
+import type { DeviceKind } from '../rich-slide-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import { clampToRange, largestContainedBox, nearestEvenPixels } from './image-placement.ts';
-import type { RoundCorners } from './pasted-picture.ts';
+import type { RoundedPictureCorners } from './pasted-picture.ts';
 
 /** Lengths of a frame, as multiples of the width of its screen (of its short side for a phone). */
 interface FrameShape {
@@ -63,7 +63,7 @@ export interface DeviceFrame {
   image: LayoutBox;
   /** Radius of the corners of the screen, and which of them are round. */
   radius: number;
-  corners: RoundCorners;
+  corners: RoundedPictureCorners;
   /** True if a phone is turned by 90°. */
   isTurned: boolean;
 }

@@ -1,15 +1,15 @@
-import { blockAtSize, type EnlargedTextReason, fitBlock } from '../text/fit-block.ts';
-import { countFittedLines } from '../text/fit-body.ts';
+import { countFittedLines } from '../text/fit-slide-body.ts';
+import { blockAtSize, type EnlargedTextReason, fitTextBlock } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { singleLineWidths } from '../text/single-line-widths.ts';
-import { blockTextWidth, type FittedBlock } from '../text/text-block.ts';
+import { type FittedTextBlock, paragraphTextWidth } from '../text/text-block.ts';
 import { accentedRuns, withUnbrokenAccents } from './accent-words.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A heading and the body under it, fitted into one box. */
-export interface FittedText {
-  heading: FittedBlock | undefined;
-  body: FittedBlock | undefined;
+export interface FittedHeadingAndBody {
+  heading: FittedTextBlock | undefined;
+  body: FittedTextBlock | undefined;
 }
 
 /** The room of a composition, in pixels, and its unit. */
@@ -26,27 +26,27 @@ const STATEMENT_SHARE = 0.86;
 
 /** Sets a block larger than usual, unless it would take more lines; a quotation may take more. */
 async function larger(
-  usual: FittedBlock,
+  usual: FittedTextBlock,
   room: ComposedRoom,
   emphasis: EnlargedTextReason,
   mayWrap: boolean,
   measure: MeasureNodes,
-): Promise<FittedBlock> {
-  const set = await fitBlock(usual.block, { ...room, emphasis, draft: true }, measure);
+): Promise<FittedTextBlock> {
+  const set = await fitTextBlock(usual.block, { ...room, emphasis, draft: true }, measure);
   return !set.cut && set.size > usual.size && (mayWrap || countFittedLines(set) <= countFittedLines(usual))
     ? set
     : usual;
 }
 
 /** A heading that breaks next to its accented words instead of within them, if that takes no more lines. */
-async function withWholeAccents(fitted: FittedBlock, measure: MeasureNodes): Promise<FittedBlock> {
+async function withWholeAccents(fitted: FittedTextBlock, measure: MeasureNodes): Promise<FittedTextBlock> {
   const { block, size, width, height } = fitted;
   const accents = block.paragraphs.flatMap((paragraph) =>
     accentedRuns(paragraph).map((run) => ({ ...paragraph, runs: [run] })),
   );
   if (accents.length === 0) return fitted;
   const widest = Math.max(...(await singleLineWidths(accents, measure)));
-  if (widest * size > blockTextWidth(block, size, width)) return fitted;
+  if (widest * size > paragraphTextWidth(block, size, width)) return fitted;
   const paragraphs = block.paragraphs.map(withUnbrokenAccents);
   const whole = await blockAtSize({ ...block, paragraphs }, size, width, measure);
   return whole.height <= height ? whole : fitted;
@@ -57,11 +57,11 @@ async function withWholeAccents(fitted: FittedBlock, measure: MeasureNodes): Pro
  * @param usual both in their usual sizes
  */
 export async function fitSingleComposition(
-  { heading, body }: FittedText,
+  { heading, body }: FittedHeadingAndBody,
   { rules }: Pick<TextGroup, 'rules'>,
   room: ComposedRoom,
   measure: MeasureNodes,
-): Promise<FittedText> {
+): Promise<FittedHeadingAndBody> {
   if (!heading || heading.cut || body?.cut) return { heading, body };
   const mayWrap = rules.standsAlone === true;
   const share = rules.accentsMarked ? STATEMENT_SHARE : HEADING_SHARE;

@@ -1,8 +1,8 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { Template, TypeRole } from '../design.ts';
+import type { SlideTemplate, TextRole } from '../design.ts';
 import { slideUnitInPixels } from './slide-unit-in-pixels.ts';
 
-const ROLES: readonly TypeRole[] = [
+const ROLES: readonly TextRole[] = [
   ...(['display', 'section', 'heading', 'quote', 'body', 'subtitle', 'folio', 'code', 'figure'] as const),
 ];
 
@@ -10,7 +10,7 @@ const ROLES: readonly TypeRole[] = [
  * A template with the type sizes of a format. Usual sizes are larger where lines have fewer words; the smallest sizes, for texts without
  * room, are the same fraction of the short side in every format.
  */
-export function withTypeScaleOfFormat(template: Template, size: PictureDimensions): Template {
+export function withFontSizesForFormat(template: SlideTemplate, size: PictureDimensions): SlideTemplate {
   const scale = slideUnitInPixels(size) / Math.min(size.width, size.height);
   if (scale === 1) return template;
   const type = { ...template.type };

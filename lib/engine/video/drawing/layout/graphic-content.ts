@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
-import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -19,7 +19,7 @@ export interface GraphicFrame {
   slideHeight: number;
   /** Smallest size of type, in pixels; text that does not fit at it is cut. */
   smallest: number;
-  template: Template;
+  template: SlideTemplate;
   scene: SlideKindDesign;
   direction: TextDirection;
   /** Vertical place of a graphic that is lower than its room; `middle` is the optical middle, nearer to the heading. */
@@ -52,7 +52,7 @@ export interface ArrangedGraphic {
   /** Its pictures, which are drawn over all nodes; absent if it has none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
-  entrance?(parts: EnteringPartRange): Entrance;
+  entrance?(parts: EnteringPartRange): GraphicEntrance;
   /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
   chart?: MorphableChart | undefined;
 }
@@ -62,7 +62,7 @@ export type LoadIconDrawings = () => Promise<(name: string) => string | undefine
 
 /** Inputs to the typesetting of a graphic, other than the slide. */
 export interface GraphicContext {
-  template: Template;
+  template: SlideTemplate;
   scene: SlideKindDesign;
   direction: TextDirection;
   typesetter: Typesetter;

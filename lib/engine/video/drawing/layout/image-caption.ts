@@ -1,18 +1,18 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 import { firstReadableColorOn } from '../items/item-look.ts';
-import { fitBlock } from '../text/fit-block.ts';
+import { fitTextBlock } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
-import type { FittedBlock } from '../text/text-block.ts';
+import type { FittedTextBlock } from '../text/text-block.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { type ImageDisplay, type ImagePlacement, largestContainedBox } from './image-placement.ts';
-import { marginsOf } from './margins.ts';
 import { placeTextBlock } from './place-text.ts';
-import { leastTextSize, slideUnitInPixels } from './slide-unit-in-pixels.ts';
+import { slideTextMarginsOf } from './slide-text-margins.ts';
+import { slideUnitInPixels, smallestSlideFontSize } from './slide-unit-in-pixels.ts';
 
 /** The usual type size, as a multiple of the smallest type size of a slide. */
 const USUAL_SIZE = 1.12;
@@ -29,7 +29,7 @@ const MAX_WIDTH = 0.6;
 export interface ImageCaption {
   /** Space between a whole image and the text, in pixels. */
   gap: number;
-  fitted: FittedBlock;
+  fitted: FittedTextBlock;
   /** Width of the text in pixels: of its one line, or of its lines. */
   width: number;
   /** Height in pixels, with the space around it. */
@@ -41,18 +41,18 @@ export interface CaptionedImage {
   display: ImageDisplay;
   size: PictureDimensions;
   direction: TextDirection;
-  template: Template;
+  template: SlideTemplate;
 }
 
 /** Chooses the font of the caption of an image. */
 export function typesetImageCaption(
   text: string,
-  { type }: Template,
+  { type }: SlideTemplate,
   size: PictureDimensions,
   typesetter: Typesetter,
   context: SlideTextContext,
 ): Promise<TypesetParagraph> {
-  const smallest = leastTextSize(size) / slideUnitInPixels(size);
+  const smallest = smallestSlideFontSize(size) / slideUnitInPixels(size);
   const style = { ...type.body, largest: USUAL_SIZE * smallest, smallest };
   return typesetter.typesetParagraph(text, style, context);
 }
@@ -73,7 +73,7 @@ export async function fitImageCaption(
     ...{ role: 'lines' as const, centered: display === 'whole' },
   };
   const room = { width: widest - padding, height: Math.round(MAX_HEIGHT * region.height), unit };
-  const fitted = await fitBlock(block, room, measure);
+  const fitted = await fitTextBlock(block, room, measure);
   const line = paragraphNode(paragraph, { size: fitted.size, side: 'left', color: '#000000', balanced: false });
   const [natural] = await measure([line], 100 * size.width);
   const width = Math.min(fitted.width, Math.ceil(natural?.width ?? fitted.width) + 1);
@@ -92,12 +92,12 @@ export function imageSpaceWithCaption(
 ): LayoutBox {
   if (display === 'panel') return box;
   if (display === 'whole') return { ...box, height: Math.max(2, box.height - height) };
-  const below = Math.max(box.y, labelTop(size, reserved) + height + Math.round(marginsOf(size).top / 2));
+  const below = Math.max(box.y, labelTop(size, reserved) + height + Math.round(slideTextMarginsOf(size).top / 2));
   return { ...box, y: below, height: Math.max(1, box.y + box.height - below) };
 }
 
 const labelTop = (size: PictureDimensions, reserved: ReservedEdges): number =>
-  Math.max(marginsOf(size).top, reserved.top);
+  Math.max(slideTextMarginsOf(size).top, reserved.top);
 
 /** The place of an image in a panel, above the strip that has its caption; a cropped image is behind the strip. */
 export function imagePlaceAboveStrip(
@@ -144,7 +144,7 @@ export function imageCaptionNodes(
     ];
   }
   const across = width + 2 * x;
-  const start = marginsOf(size).x;
+  const start = slideTextMarginsOf(size).x;
   const box = { x: isRight ? size.width - start - across : start, y: labelTop(size, reserved), width: across, height };
   const left = isRight ? box.x + box.width - x - fitted.width : box.x + x;
   return [

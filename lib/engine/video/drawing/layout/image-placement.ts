@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { Template } from '../design.ts';
+import type { SlideTemplate } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
 import { boxClearOfEdges, type ReservedEdges } from './caption-area.ts';
@@ -98,7 +98,7 @@ export function imagePlacement(
   image: DrawableImage,
   display: ImageDisplay,
   size: PictureDimensions,
-  { radius, inset: outer, frame }: Template['image'],
+  { radius, inset: outer, frame }: SlideTemplate['image'],
 ): ImagePlacement {
   const panel = boxWithEvenEdges(region, size);
   const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));

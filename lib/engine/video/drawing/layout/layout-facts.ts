@@ -129,7 +129,7 @@ export const slideDesignKindOfLayout = (layout: DrawnLayout): SlideDesignKind =>
   factsOfLayout(layout).scene ?? 'content';
 
 /** Reports whether the layout has a place for the number of the slide. */
-export const doesLayoutShowFolio = (layout: DrawnLayout): boolean => factsOfLayout(layout).showsFolio !== false;
+export const doesLayoutShowSlideNumber = (layout: DrawnLayout): boolean => factsOfLayout(layout).showsFolio !== false;
 
 /** Reports whether the layout draws the items of the slide, or its points as items. */
 export const doesLayoutShowItems = (layout: DrawnLayout): boolean =>

@@ -1,8 +1,8 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { Logo, Template } from '../design.ts';
+import type { Logo, SlideTemplate } from '../design.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './layout-facts.ts';
-import { marginsOf } from './margins.ts';
+import { slideTextMarginsOf } from './slide-text-margins.ts';
 
 /**
  * Largest size of a logo, as fractions of the short side. The height leaves a quarter of the narrower margin free above and below, so that
@@ -14,7 +14,7 @@ const MAX_WIDTH = 0.32;
 const GAP = 0.03;
 
 /** The template as it is on a slide in this layout: without its logo, if such slides do not show it. */
-export const withLogoInLayout = (template: Template, layout: DrawnLayout): Template =>
+export const withLogoInLayout = (template: SlideTemplate, layout: DrawnLayout): SlideTemplate =>
   template.logo?.on === 'title' && layout !== 'title' && layout !== 'closing'
     ? { ...template, logo: undefined }
     : template;
@@ -24,7 +24,7 @@ export function logoBox({ width, height, place }: Logo, size: PictureDimensions)
   const short = Math.min(size.width, size.height);
   const scale = Math.min((MAX_WIDTH * short) / width, (MAX_HEIGHT * short) / height);
   const box = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const margins = marginsOf(size);
+  const margins = slideTextMarginsOf(size);
   const isTop = place === 'top_left' || place === 'top_right';
   const middle = isTop ? margins.top / 2 : size.height - margins.bottom / 2;
   const isLeft = place === 'top_left' || place === 'bottom_left';

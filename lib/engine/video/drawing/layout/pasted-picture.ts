@@ -2,7 +2,7 @@ import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
 
 /** The corners of a picture that are round: all, or the two at one edge of it. */
-export type RoundCorners = 'all' | 'top' | 'bottom' | 'left' | 'right';
+export type RoundedPictureCorners = 'all' | 'top' | 'bottom' | 'left' | 'right';
 
 /** A picture that is drawn at a place over all other content of a slide. */
 export interface PastedPicture {
@@ -13,16 +13,16 @@ export interface PastedPicture {
   /** Radius of its corners in pixels. */
   radius: number;
   /** Absent: all. */
-  corners?: RoundCorners | undefined;
+  corners?: RoundedPictureCorners | undefined;
   /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
   isOutlined?: boolean | undefined;
   /**
    * The screen of a device, whole pixels with rounded corners: the picture keeps its colours, and the part of the screen that it leaves
    * free has the colour of its edges. Absent: it is not on a screen.
    */
-  screen?: { box: LayoutBox; radius: number; corners: RoundCorners } | undefined;
+  screen?: { box: LayoutBox; radius: number; corners: RoundedPictureCorners } | undefined;
 }
 
-/** The picture on the other side of a right-to-left slide. */
-export const mirroredCorners = (corners: RoundCorners | undefined): RoundCorners | undefined =>
+/** The rounded corners of a picture after it is mirrored for a right-to-left slide. */
+export const mirrorRoundedCorners = (corners: RoundedPictureCorners | undefined): RoundedPictureCorners | undefined =>
   corners === 'left' ? 'right' : corners === 'right' ? 'left' : corners;

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { SlideKindDesign } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
-import type { DeviceKind } from '../rich-content.ts';
+import type { DeviceKind } from '../rich-slide-content.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';

@@ -1,20 +1,20 @@
 import type { Node } from '@takumi-rs/core';
 import { dimmedCodeColor } from '../code-focus.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
   alignmentOfBlockParagraph,
-  type BlockMarker,
-  blockTextWidth,
-  type FittedBlock,
-  MARKER_INDENT,
+  type FittedTextBlock,
+  LIST_MARKER_INDENT_EM,
+  type ListMarkersOfTextBlock,
   paragraphIndent,
+  paragraphTextWidth,
   paragraphTypeSize,
   textBlockNodes,
 } from '../text/text-block.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { type FittedGroup, HEADING_RULE_SPACE } from './fit-group.ts';
+import { type FittedTextGroup, HEADING_RULE_SPACE } from './fit-text-group.ts';
 import type { VerticalAlign } from './regions.ts';
 import { pointSignNodes } from './sign-nodes.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
@@ -41,12 +41,18 @@ interface MarkedLine {
 }
 
 /** @param least the smallest size of the number, in pixels, unless that of its point is smaller */
-function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, color: string, least: number): Node[] {
+function numberNode(
+  { numbers }: ListMarkersOfTextBlock,
+  index: number,
+  line: MarkedLine,
+  color: string,
+  least: number,
+): Node[] {
   const number = numbers[index];
   if (!number) return [];
   const { lineHeight, side } = line;
   const size = Math.max(line.size * NUMBER_SIZE, Math.min(line.size, least));
-  const width = Math.round(MARKER_INDENT.number * line.size);
+  const width = Math.round(LIST_MARKER_INDENT_EM.number * line.size);
   const x = side === 'right' ? line.width - width : 0;
   // The smaller digits share the baseline of the text.
   const y = Math.round(line.size * 0.085);
@@ -56,7 +62,7 @@ function numberNode({ numbers }: BlockMarker, index: number, line: MarkedLine, c
 }
 
 /** The marker before a point, within the row of its first line. It has the accent colour if the template names no colours of markers. */
-function markerNode(marker: BlockMarker, index: number, line: MarkedLine, look: BlockColors): Node[] {
+function markerNode(marker: ListMarkersOfTextBlock, index: number, line: MarkedLine, look: BlockColors): Node[] {
   const { text, accent, least = 0 } = look;
   const { shape, colors } = marker;
   const sign = marker.signs?.[index];
@@ -94,7 +100,7 @@ function separatorNode(color: string, width: number, step: number, size: number)
 
 /** The nodes of a fitted block with its left top corner at x, y (pixels); only paragraphs of the first `revealed` points are drawn. */
 export function placeTextBlock(
-  fitted: FittedBlock,
+  fitted: FittedTextBlock,
   x: number,
   y: number,
   colors: BlockColors,
@@ -118,7 +124,7 @@ export function placeTextBlock(
       const indent = paragraphIndent(block, i, size);
       const own = paragraphTypeSize(block, i, size);
       const row = inside - indent;
-      const inner = blockTextWidth(block, size, inside, i);
+      const inner = paragraphTextWidth(block, size, inside, i);
       const left = side === 'right' ? 0 : row - inner;
       const placed: Node[] = [boxNode({ x: left, y: 0, width: inner, height }, {}, [text])];
       const line = { size: own, lineHeight: paragraph.leading * own, height, width: row, side };
@@ -138,7 +144,7 @@ export interface TextPlacingContext {
   unit: number;
   /** The smallest type size that is used while there is room, in pixels. */
   leastSize: number;
-  template: Template;
+  template: SlideTemplate;
   scene: SlideKindDesign;
   direction: TextDirection;
   /** Number of bullet points that are drawn, from the first. */
@@ -166,7 +172,7 @@ export function topOfAlignedText({ y, height }: LayoutBox, verticalAlign: Vertic
 
 function ruleSide(
   { scene, direction }: TextPlacingContext,
-  heading: FittedBlock | undefined,
+  heading: FittedTextBlock | undefined,
 ): TextDirection | 'center' {
   if (scene.align === 'center') return 'center';
   return direction === 'rtl' || heading?.block.paragraphs[0]?.direction === 'rtl' ? 'rtl' : 'ltr';
@@ -174,7 +180,7 @@ function ruleSide(
 
 /** The nodes of a body with its left top corner at x, y, in pixels. */
 export function placeTextBody(
-  body: FittedBlock,
+  body: FittedTextBlock,
   x: number,
   y: number,
   { scene, revealed, template, leastSize: least, isDimmed }: TextPlacingContext,
@@ -185,12 +191,14 @@ export function placeTextBody(
 }
 
 /** Pixels from the top of a group to its heading. */
-export const headingTop = ({ ruleAbove, markHeight }: Pick<FittedGroup, 'ruleAbove' | 'markHeight'>): number =>
-  ruleAbove + markHeight;
+export const headingTopInTextGroup = ({
+  ruleAbove,
+  markHeight,
+}: Pick<FittedTextGroup, 'ruleAbove' | 'markHeight'>): number => ruleAbove + markHeight;
 
 /** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */
 export function placeTextGroup(
-  fitted: FittedGroup,
+  fitted: FittedTextGroup,
   box: LayoutBox,
   top: number,
   around: TextPlacingContext,
@@ -207,7 +215,7 @@ export function placeTextGroup(
   if (fitted.ruleAbove > 0) nodes.push(...rule(top));
   const blank = scene.align === 'center' ? 0 : fitted.markBlank;
   if (mark) nodes.push(...placeTextBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
-  let y = top + headingTop(fitted);
+  let y = top + headingTopInTextGroup(fitted);
   if (heading && parts === 'whole')
     nodes.push(
       ...markNodesAsMorphPart(
@@ -224,7 +232,7 @@ export function placeTextGroup(
 
 /** The rule next to a heading, at the side where the text starts, or centred. */
 function accentRuleNode(
-  { rule }: Pick<Template, 'rule'>,
+  { rule }: Pick<SlideTemplate, 'rule'>,
   text: LayoutBox,
   y: number,
   unit: number,

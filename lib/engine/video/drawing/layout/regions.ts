@@ -1,10 +1,16 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { lineNextToLogo } from './logo-box.ts';
-import { folioBox, hasRoomForTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
+import {
+  hasRoomForTwoColumns,
+  insetByMargins,
+  type SlideTextMargins,
+  slideNumberBox,
+  slideTextMarginsOf,
+} from './slide-text-margins.ts';
 import { slideUnitInPixels } from './slide-unit-in-pixels.ts';
 
 /** Vertical place of text in its box. `optical`: a little above the middle, where text looks centred. */
@@ -30,10 +36,10 @@ export interface SlideRegionInputs {
   /** Pixels of the slide. */
   size: PictureDimensions;
   direction: TextDirection;
-  template: Template;
+  template: SlideTemplate;
   scene: SlideKindDesign;
   /** Arrangement of heading and body on the slide: that of the template, or one above the other. */
-  arrangement: Template['arrangement']['kind'];
+  arrangement: SlideTemplate['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
   share: number;
   /** True if the slide has an image. */
@@ -45,7 +51,7 @@ export interface SlideRegionInputs {
 }
 
 /** Shares of the slide that an image may take next to text, the preferred one first. */
-export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
+export const IMAGE_SHARES_OF_SLIDE = [0.46, 0.38, 0.3] as const;
 /** Widths of heading and body side by side, as parts of the width of the text. */
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
@@ -64,7 +70,7 @@ const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
   height: height - 2 * by,
 });
 
-const keptFree = (margins: Margins, { reserved }: Pick<SlideRegionInputs, 'reserved'>): Margins => ({
+const keptFree = (margins: SlideTextMargins, { reserved }: Pick<SlideRegionInputs, 'reserved'>): SlideTextMargins => ({
   ...margins,
   top: Math.max(margins.top, reserved.top),
   bottom: Math.max(margins.bottom, reserved.bottom),
@@ -74,25 +80,25 @@ const keptFree = (margins: Margins, { reserved }: Pick<SlideRegionInputs, 'reser
 export function regionsNextToImage(side: 'before' | 'after', choice: SlideRegionInputs): SlideRegions {
   const { size, direction, template, share } = choice;
   const { width, height } = size;
-  const margins = marginsOf(size);
+  const margins = slideTextMarginsOf(size);
   const panel = Math.round(width * share);
   const left = (side === 'before') === (direction === 'ltr');
   const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
-  const by = Math.round(template.image.inset * marginsOf(size).x);
+  const by = Math.round(template.image.inset * slideTextMarginsOf(size).x);
   // On the inner side, the margin of the text is space enough.
   const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
   const whole = insetByMargins(column, keptFree(margins, choice));
   // The text starts where it does on other slides; next to the image it needs less space.
   const less = margins.x - Math.round(margins.x * INNER_MARGIN);
   const text = { ...whole, x: whole.x - (left ? less : 0), width: whole.width + less };
-  return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, size) };
+  return { text, verticalAlign: 'middle', image, folio: slideNumberBox(column, margins, size) };
 }
 
 /** The boxes of a slide with its image above the text. */
 export function regionsBelowImage(choice: SlideRegionInputs): SlideRegions {
   const { size, template, share } = choice;
   const { width, height } = size;
-  const usual = marginsOf(size);
+  const usual = slideTextMarginsOf(size);
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
   // The space for captions is taken from the image, not from the text.
@@ -150,7 +156,7 @@ export function regionsNextToScreen(choice: SlideRegionInputs): SlideRegions {
   const regions = hasRoomForTwoColumns(size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
   if (!regions.image) return regions;
   const { x, y, width, height } = regions.image;
-  const { x: side, top, bottom } = keptFree(marginsOf(size), choice);
+  const { x: side, top, bottom } = keptFree(slideTextMarginsOf(size), choice);
   const by = Math.round(SCREEN_MARGIN * side);
   const upper = Math.max(y, top);
   const image = hasRoomForTwoColumns(size)
@@ -216,7 +222,7 @@ function withHeader(share: number, choice: SlideRegionInputs, whole: SlideRegion
 }
 
 const innerOf = (choice: SlideRegionInputs): LayoutBox =>
-  insetByMargins({ x: 0, y: 0, ...choice.size }, keptFree(marginsOf(choice.size), choice));
+  insetByMargins({ x: 0, y: 0, ...choice.size }, keptFree(slideTextMarginsOf(choice.size), choice));
 
 /** The boxes of a slide without an image or a separate heading. @param part the part of the width that text takes on a landscape slide */
 export function regionsWithoutImage(choice: SlideRegionInputs, part = 1): SlideRegions {
@@ -224,7 +230,7 @@ export function regionsWithoutImage(choice: SlideRegionInputs, part = 1): SlideR
   return {
     text: narrowed(innerOf(choice), size, part, direction, scene.align === 'center'),
     verticalAlign: scene.verticalAlign ?? 'middle',
-    folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), size),
+    folio: slideNumberBox({ x: 0, y: 0, ...size }, slideTextMarginsOf(size), size),
   };
 }
 

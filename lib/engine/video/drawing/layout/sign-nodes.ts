@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import { relativeLuminance } from '../contrast.ts';
-import { calloutColor } from '../text/mark-colors.ts';
+import { admonitionColor } from '../text/mark-colors.ts';
 import type { PointSign } from '../text/point-signs.ts';
 import { boxNode } from './boxes.ts';
 
@@ -49,7 +49,7 @@ export function pointSignNodes(sign: PointSign, place: PointSignPosition, { text
   const at = (own: number): number => (side === 'right' ? width - own : 0);
   if ('callout' in sign) {
     const bar = Math.max(2, Math.round(BAR * size));
-    const style = { backgroundColor: calloutColor(sign.callout, text), borderRadius: bar / 2 };
+    const style = { backgroundColor: admonitionColor(sign.callout, text), borderRadius: bar / 2 };
     return [boxNode({ x: at(bar), y: 0, width: bar, height }, style)];
   }
   const own = Math.round(BOX.side * size);

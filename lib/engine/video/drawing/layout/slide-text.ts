@@ -1,20 +1,20 @@
-import type { SlideDesignKind, SlideKindDesign, Template } from '../design.ts';
+import type { SlideDesignKind, SlideKindDesign, SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { codeLinesOfSlide, colorCode } from '../text/code-lines-of-slide.ts';
+import { codeLinesOfSlide, splitCodeIntoColoredRuns } from '../text/code-lines-of-slide.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
-import { pointLabels } from '../text/point-labels.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
+import { numberedPointLabels } from '../text/numbered-point-labels.ts';
 import { type PointSign, splitPointSign } from '../text/point-signs.ts';
 import { maySetInCapitals, spacedCapitalStyle, toCapitals } from '../text/spaced-capitals.ts';
-import type { BlockMarker, TextBlock } from '../text/text-block.ts';
+import type { ListMarkersOfTextBlock, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
-import { directionOfSlide, type TextDirection } from '../text/writing-system.ts';
+import { type TextDirection, textDirectionOfSlide } from '../text/writing-system.ts';
 import { withAccentWords } from './accent-words.ts';
 import type { LayoutDrawing } from './layout.ts';
 import { openingQuotationMark } from './quotation-mark.ts';
 import type { LayoutTextRules, TextGroup } from './text-group.ts';
-import { uncountedPointReasons } from './uncounted-point-reasons.ts';
+import { unnumberedPointReasons } from './unnumbered-point-reasons.ts';
 
 /** All text of a slide, with fonts but without sizes. */
 export interface SlideText {
@@ -25,7 +25,7 @@ export interface SlideText {
   /** For each paragraph of the body, its level, 0–2. */
   levels: number[];
   /** Marker before the points; undefined where they are not a list. */
-  marker?: BlockMarker | undefined;
+  marker?: ListMarkersOfTextBlock | undefined;
   /** The quotation mark; absent: none. */
   mark?: TypesetParagraph | undefined;
   /** The number of the slide; absent if it shows none. */
@@ -39,19 +39,19 @@ const FOLIO_FORM = {
   padded: (number: number) => String(number).padStart(2, '0'),
   plain: (number: number) => String(number),
   dashed: (number: number) => `– ${number} –`,
-} as const satisfies Record<Template['folio']['form'], (number: number) => string>;
+} as const satisfies Record<SlideTemplate['folio']['form'], (number: number) => string>;
 
 /** The markers of a list: those that the slide requests, else those of the template. */
-function markerOf({ bullet_style }: DrawableSlide, { marker }: Template): Template['marker'] {
+function markerOf({ bullet_style }: DrawableSlide, { marker }: SlideTemplate): SlideTemplate['marker'] {
   if (bullet_style === 'number') return { ...marker, shape: 'number' };
   return bullet_style === 'none' ? { ...marker, shape: 'none' } : marker;
 }
 
 /** The markers with the boxes of tasks and the bars of callouts, which need the room of a marker also where there is no other one. */
 function withSigns(
-  marker: Template['marker'],
+  marker: SlideTemplate['marker'],
   signs: readonly (PointSign | undefined)[],
-): Omit<BlockMarker, 'numbers'> {
+): Omit<ListMarkersOfTextBlock, 'numbers'> {
   if (signs.every((sign) => sign === undefined)) return marker;
   return marker.shape === 'none' ? { ...marker, shape: 'square', signs, hasSignsOnly: true } : { ...marker, signs };
 }
@@ -63,15 +63,15 @@ function withSigns(
 async function loadCodeColoring(
   { code }: DrawableSlide,
   lines: readonly { text: string }[],
-  template: Template,
+  template: SlideTemplate,
 ): Promise<(runs: readonly TextRun[], index: number) => TextRun[]> {
   if (code?.language) {
-    const { highlightLines, colorRuns } = await import('../text/highlight-code.ts');
+    const { highlightCodeLines: highlightLines, colorCodeRuns: colorRuns } = await import('../text/highlight-code.ts');
     const texts = lines.map(({ text }) => text);
     const colors = highlightLines(texts, code.language, template.code);
     if (colors) return (runs, index) => colorRuns(runs, texts[index] ?? '', colors[index] ?? []);
   }
-  return (runs) => runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
+  return (runs) => runs.flatMap((run) => ('text' in run ? splitCodeIntoColoredRuns(run.text, template.code) : [run]));
 }
 
 /** Levels relative to the lowest one of the slide: points are indented and smaller only below others. */
@@ -85,22 +85,22 @@ export async function typesetSlideText(
   slide: DrawableSlide,
   { text: rules, graphic, pointsShown }: LayoutDrawing,
   kind: SlideDesignKind,
-  template: Template,
+  template: SlideTemplate,
   { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
   const { type } = template;
   const { markup } = slide;
   const points = (pointsShown?.(slide) ?? slide.bullet_points)
-    .map((point, owner) => ({ text: cleanText(point), owner }))
+    .map((point, owner) => ({ text: normalizeDrawableText(point), owner }))
     .filter(({ text }) => withoutInlineMarks(text, markup) !== '');
   const [only] = points;
   // A quotation or a statement may be the title, or the only point of a slide without a title: both look the same.
   const quotedPoint =
-    rules.standsAlone && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
-  const title = quotedPoint ?? cleanText(slide.title);
+    rules.standsAlone && normalizeDrawableText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
+  const title = quotedPoint ?? normalizeDrawableText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutInlineMarks(text, markup));
-  const direction = directionOfSlide([...texts, ...(graphic?.texts(slide) ?? [])], slide.language);
+  const direction = textDirectionOfSlide([...texts, ...(graphic?.texts(slide) ?? [])], slide.language);
   const context: SlideTextContext = { language: slide.language, text: texts.join(' '), direction };
   const inDigits: SlideTextContext = { ...context, direction: 'ltr' };
   const marked: SlideTextContext = { ...context, markup };
@@ -134,11 +134,17 @@ export async function typesetSlideText(
   if (marker?.shape === 'number') {
     const counted = lines.map(({ text, owner }, i) => ({ text, owner, level: levels[i] ?? 0, sign: signs[i] }));
     const style = slide.bullet_style ?? 'bullet';
-    const labels = pointLabels(levels, style, slide.language, FOLIO_FORM.padded, uncountedPointReasons(counted, slide));
+    const labels = numberedPointLabels(
+      levels,
+      style,
+      slide.language,
+      FOLIO_FORM.padded,
+      unnumberedPointReasons(counted, slide),
+    );
     for (const label of labels)
       numbers.push(label === '' ? undefined : await typesetParagraph(label, type.folio, inDigits));
   }
-  const footer = cleanText(slide.footer ?? '');
+  const footer = normalizeDrawableText(slide.footer ?? '');
   const markStyle = { ...type.display, font: template.quoteMark, italic: false };
   return {
     direction,
@@ -164,7 +170,7 @@ const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 export function textGroupOf(
   text: SlideText,
   rules: LayoutTextRules,
-  template: Template,
+  template: SlideTemplate,
   scene: SlideKindDesign,
   { unit, least }: { unit: number; least: number },
 ): TextGroup {

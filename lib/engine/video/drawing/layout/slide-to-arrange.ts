@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -14,7 +14,7 @@ export interface SlideToArrange {
   /** The table or chart that the slide shows instead of points; absent: it shows points. */
   graphic?: GraphicContent | undefined;
   direction: TextDirection;
-  template: Template;
+  template: SlideTemplate;
   scene: SlideKindDesign;
   /** Pixels. */
   size: PictureDimensions;

@@ -17,7 +17,7 @@ export function slideUnitInPixels({ width, height }: PictureDimensions): number 
 }
 
 /** The part of the height of a slide below which text cannot be read on a phone. */
-export const MIN_TYPE_SIZE_SHARE = 0.026;
+export const MIN_FONT_SIZE_SHARE_OF_HEIGHT = 0.026;
 /** Sizes are rounded to quarters of a pixel, so that text of the least size is a little larger. */
 const ROUNDED = 1.008;
 
@@ -25,8 +25,9 @@ const ROUNDED = 1.008;
 const SMALLEST_OF_SHORT = 0.0195;
 
 /** The smallest size of type of tables and charts, in which text without room is cut, in pixels. */
-export const smallestGraphicTypeSize = ({ width, height }: PictureDimensions): number =>
+export const smallestGraphicFontSize = ({ width, height }: PictureDimensions): number =>
   SMALLEST_OF_SHORT * Math.min(width, height);
 
 /** The smallest type size of a slide whose text has room, in pixels; the number and the footer have this size. */
-export const leastTextSize = ({ height }: PictureDimensions): number => MIN_TYPE_SIZE_SHARE * ROUNDED * height;
+export const smallestSlideFontSize = ({ height }: PictureDimensions): number =>
+  MIN_FONT_SIZE_SHARE_OF_HEIGHT * ROUNDED * height;

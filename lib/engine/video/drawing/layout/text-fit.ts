@@ -1,4 +1,4 @@
-import { type FittedBlock, paragraphTypeSize } from '../text/text-block.ts';
+import { type FittedTextBlock, paragraphTypeSize } from '../text/text-block.ts';
 
 /** The fit of one part of a slide's text: whether it is cut, or much smaller than usual. */
 export interface TextFit {
@@ -18,20 +18,20 @@ export const isTextShrunk = (size: number, largest: number, unit: number): boole
   size < SHRUNK.ofLargest * largest * unit && size < SHRUNK.ofUnit * unit;
 
 /** The size of the largest letters of a block, in pixels. It is less than the size of the block if all points are deeper ones. */
-const largestLetters = ({ block, size }: FittedBlock): number =>
+const largestLetters = ({ block, size }: FittedTextBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphTypeSize(block, index, size)));
 
 /** Fit of the title; none if there is no title. */
-export const textFitsOfTitle = (title: FittedBlock | undefined, unit: number): TextFit[] =>
+export const textFitsOfTitle = (title: FittedTextBlock | undefined, unit: number): TextFit[] =>
   title ? [fitOf('title', [title], unit)] : [];
 
 /** Fits of the text below the title, in one column or two. */
-export function textFitsOfBody(columns: readonly FittedBlock[], unit: number): TextFit[] {
+export function textFitsOfBody(columns: readonly FittedTextBlock[], unit: number): TextFit[] {
   const [first] = columns;
   return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, unit)] : [];
 }
 
-function fitOf(part: TextFit['part'], blocks: readonly FittedBlock[], unit: number): TextFit {
+function fitOf(part: TextFit['part'], blocks: readonly FittedTextBlock[], unit: number): TextFit {
   const largest = blocks[0]?.block.paragraphs[0]?.style.largest ?? 0;
   const size = Math.max(...blocks.map(largestLetters));
   return { part, cut: blocks.some(({ cut }) => cut), shrunk: isTextShrunk(size, largest, unit) };

@@ -1,11 +1,11 @@
-import type { TypeRole } from '../design.ts';
+import type { TextRole } from '../design.ts';
 import type { TextBlock } from '../text/text-block.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** Rules of a layout for the words of a slide. */
 export interface LayoutTextRules {
   /** Type style of the title. */
-  role: TypeRole;
+  role: TextRole;
   /**
    * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart, it is a part of the height
    * of heading and lines.

@@ -1,10 +1,10 @@
 import type { Node, Renderer } from '@takumi-rs/core';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { Ornament, SlideKindDesign } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { marginsOf } from '../layout/margins.ts';
+import { slideTextMarginsOf } from '../layout/slide-text-margins.ts';
 import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from '../ornament-places.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import { singleColorPicture } from './raster.ts';
@@ -19,7 +19,7 @@ export const isPlainBackground = ({ palette, ornaments }: SlideKindDesign): bool
 /** Draws the background of slides, and caches those with a backdrop or ornaments, which many slides share. */
 export class BackgroundCache {
   readonly #renderer: Renderer;
-  readonly #pixels = new ByteCache<Uint8Array>(MAX_BYTES, (rgba) => rgba.length);
+  readonly #pixels = new ByteLimitedLruCache<Uint8Array>(MAX_BYTES, (rgba) => rgba.length);
 
   constructor(renderer: Renderer) {
     this.#renderer = renderer;
@@ -54,7 +54,7 @@ function bandBox({ edge, size }: Of<'band'>, { width, height }: PictureDimension
 }
 
 function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: PictureDimensions, short: number): LayoutBox {
-  const margins = marginsOf(size);
+  const margins = slideTextMarginsOf(size);
   const x = Math.round(inset * margins.x);
   const height = Math.max(1, Math.round(thickness * short));
   const middle = edge === 'top' ? at * margins.top : size.height - at * margins.bottom;
@@ -125,7 +125,7 @@ function nodesOf(ornament: Ornament, size: PictureDimensions, short: number, dir
   }
 }
 
-/** The shapes behind a slide, in the order given. */
+/** The layout nodes of the ornaments behind a slide, in the order given. */
 export function ornamentNodes(
   ornaments: readonly Ornament[],
   size: PictureDimensions,

@@ -1,6 +1,6 @@
 import { type CaptionStyle, isCaptionOutlined } from '../../captions/caption-style.ts';
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '../contrast.ts';
-import type { Template } from '../design.ts';
+import type { SlideTemplate } from '../design.ts';
 
 /** Colours of a caption, `#rrggbb` or `#rrggbbaa`. */
 export interface CaptionColors {
@@ -19,7 +19,7 @@ const MIN_PANEL_CONTRAST = 1.5;
  * colours of text and background of the page are exchanged instead. They are the same for all slides, so that captions keep their look from
  * slide to slide.
  */
-export function captionPanelColors({ scenes, scheme }: Pick<Template, 'scenes' | 'scheme'>): {
+export function captionPanelColors({ scenes, scheme }: Pick<SlideTemplate, 'scenes' | 'scheme'>): {
   panel: string;
   text: string;
 } {
@@ -46,7 +46,7 @@ function highlightOf(candidates: readonly string[], panel: string, text: string)
 }
 
 /** The colours of captions in a style. Colours that it does not name are the template's, or white on black where they are outlined. */
-export function captionColors(template: Template, style: CaptionStyle): CaptionColors {
+export function captionColors(template: SlideTemplate, style: CaptionStyle): CaptionColors {
   const usual = isCaptionOutlined(style) ? OUTLINED : captionPanelColors(template);
   const background = style.background ?? usual.panel;
   const text = style.color ?? readable(usual, style);

@@ -3,10 +3,10 @@ import { type CaptionStyle, isCaptionOutlined } from '../../captions/caption-sty
 import { splitAtSpokenWord } from '../../captions/spoken-word.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { Template, TypeStyle } from '../design.ts';
+import type { SlideTemplate, TextStyle } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type CaptionArea, captionArea } from '../layout/caption-area.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import { directionOfLanguage, directionOfText } from '../text/writing-system.ts';
@@ -42,7 +42,7 @@ const OUTLINE_RADIUS = 0.065;
 const DIRECTION_MARKS = /^[\u200e\u200f]+/;
 
 /** The type style of captions: that of the template's body, the same for all kinds of slides. */
-const typeStyle = ({ type: { body } }: Template, style: CaptionStyle): TypeStyle => ({
+const typeStyle = ({ type: { body } }: SlideTemplate, style: CaptionStyle): TextStyle => ({
   ...body,
   ...(isCaptionOutlined(style) ? { weight: Math.max(body.weight, OUTLINED_WEIGHT) } : {}),
   italic: false,
@@ -67,10 +67,10 @@ interface DrawnLine {
 function drawnLine(line: string, language: string, { uppercase }: CaptionStyle): DrawnLine {
   const cased = (text: string): string => (uppercase ? text.toLocaleUpperCase(language) : text);
   const { before, spoken, after } = splitAtSpokenWord(line.replace(DIRECTION_MARKS, ''));
-  const text = cleanText(cased(before) + cased(spoken) + cased(after));
-  const word = cleanText(cased(spoken));
+  const text = normalizeDrawableText(cased(before) + cased(spoken) + cased(after));
+  const word = normalizeDrawableText(cased(spoken));
   // A letter after them keeps the last space.
-  const from = cleanText(`${cased(before)}x`).length - 1;
+  const from = normalizeDrawableText(`${cased(before)}x`).length - 1;
   const isFound = word !== '' && text.startsWith(word, from);
   return isFound ? { text, spoken: { from, to: from + word.length } } : { text };
 }
@@ -78,10 +78,10 @@ function drawnLine(line: string, language: string, { uppercase }: CaptionStyle):
 async function typesetLines(
   text: string,
   language: string,
-  { template, style, color }: { template: Template; style: CaptionStyle; color: string },
+  { template, style, color }: { template: SlideTemplate; style: CaptionStyle; color: string },
   { typesetter }: DrawingDeps,
 ): Promise<TypesetParagraph[]> {
-  const lines = text.split('\n').filter((line) => cleanText(line) !== '');
+  const lines = text.split('\n').filter((line) => normalizeDrawableText(line) !== '');
   const drawn = lines.map((line) => drawnLine(line, language, style));
   const bare = drawn.map((line) => line.text);
   const usual = directionOfLanguage(language);
@@ -118,7 +118,7 @@ function boxOf(
 function panelStyle(
   style: CaptionStyle,
   { background, text }: CaptionColors,
-  { template, short, box }: { template: Template; short: number; box: LayoutBox },
+  { template, short, box }: { template: SlideTemplate; short: number; box: LayoutBox },
 ): Record<string, string | number> {
   if (isCaptionOutlined(style)) return {};
   if (style.preset === 'bar') return { backgroundColor: background };
@@ -132,7 +132,7 @@ export async function composeCaption(
   text: string,
   language: string,
   slide: PictureDimensions,
-  template: Template,
+  template: SlideTemplate,
   style: CaptionStyle,
   deps: DrawingDeps,
 ): Promise<CaptionComposition> {

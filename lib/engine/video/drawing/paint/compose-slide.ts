@@ -1,18 +1,18 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
-import { dimmedCodeLines } from '../code-focus.ts';
-import type { Logo, PhotographTreatment, SlideKindDesign, Template } from '../design.ts';
+import { createDimmedCodeLinePredicate } from '../code-focus.ts';
+import type { Logo, PhotographTreatment, SlideKindDesign, SlideTemplate } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
-import type { EnteringPartRange, Entrance } from '../entrance-step.ts';
-import { arrangeClearOfCaptions } from '../layout/arrange-clear.ts';
+import type { EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
+import { arrangeTextClearOfCaptions } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NO_RESERVED_EDGES } from '../layout/caption-area.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
-import { withTypeScaleOfFormat } from '../layout/format-type.ts';
+import { withFontSizesForFormat } from '../layout/format-type.ts';
 import { fitImageCaption, imageSpaceWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
-import { type DrawnLayout, doesLayoutShowFolio, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
+import { type DrawnLayout, doesLayoutShowSlideNumber, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { lineNextToLogo, logoBox, withLogoInLayout } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
@@ -20,16 +20,16 @@ import { placeImageOnDeviceScreen } from '../layout/place-image-on-device-screen
 import { placeImageWithCaption } from '../layout/place-image-with-caption.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
-import { leastTextSize, slideUnitInPixels } from '../layout/slide-unit-in-pixels.ts';
+import { slideUnitInPixels, smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import { withMovedBackdropLights } from '../moved-lights.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import { cssFamiliesOfParagraph, withFineTypographyInTexts } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import { footerNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
-import type { MeasuredScrim } from './measured-scrim.ts';
 import { scrimBehindText } from './scrim-behind.ts';
+import type { TextContrastScrim } from './text-contrast-scrim.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface SlideComposition {
@@ -38,7 +38,7 @@ export interface SlideComposition {
   direction: TextDirection;
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */
-  scrim?: MeasuredScrim | undefined;
+  scrim?: TextContrastScrim | undefined;
   /** The colours of photographs; absent: their own. */
   photographs?: PhotographTreatment | undefined;
   /** Other pictures, which are over everything else. */
@@ -50,7 +50,7 @@ export interface SlideComposition {
   /** Those nodes that show its title and its content. */
   content: ReadonlySet<Node>;
   /** The entrance of some of its parts where it moves; absent: they appear. */
-  entrance?: ((parts: EnteringPartRange) => Entrance) | undefined;
+  entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
   /** A chart whose marks can turn into those of another one; absent: it shows none. */
   chart?: MorphableChart | undefined;
   /** CSS families in use. */
@@ -69,7 +69,7 @@ export interface SlideComposition {
 export async function composeSlide(
   slide: DrawableSlide,
   size: PictureDimensions,
-  given: Template,
+  given: SlideTemplate,
   deps: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, lit, lights, captioned }: PaintOptions = {},
 ): Promise<SlideComposition> {
@@ -77,7 +77,7 @@ export async function composeSlide(
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
   const unit = slideUnitInPixels(size);
   const name = chooseLayout(slide, size);
-  const template = withLogoInLayout(withTypeScaleOfFormat(given, size), name);
+  const template = withLogoInLayout(withFontSizesForFormat(given, size), name);
   const layout = drawingOfLayout(name);
   const kind = slideDesignKindOfLayout(name);
   const usual = template.scenes[kind];
@@ -93,7 +93,7 @@ export async function composeSlide(
     loadIcons: deps.loadIcons,
   });
   const numbers = text.marker?.numbers ?? [];
-  const words = layout.image && slide.image?.is_page !== true ? cleanText(slide.image?.caption ?? '') : '';
+  const words = layout.image && slide.image?.is_page !== true ? normalizeDrawableText(slide.image?.caption ?? '') : '';
   const context = { language: slide.language, text: words, direction };
   const captionText = words === '' ? undefined : await typesetImageCaption(words, template, size, typesetter, context);
   const paragraphs = [
@@ -118,7 +118,7 @@ export async function composeSlide(
   const arrangeIn = (typeUnit: number) =>
     layout.arrange({
       ...{ slide, graphic, unit: typeUnit, measure, ...around },
-      group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: leastTextSize(size) }),
+      group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: smallestSlideFontSize(size) }),
       regionsFor: (arrangement, share = 0) => {
         const regions = layout.regions({
           ...around,
@@ -131,7 +131,7 @@ export async function composeSlide(
         return onImage ? { ...regions, text: imageSpaceWithCaption(regions.text, onImage, shown, reserved) } : regions;
       },
     });
-  const { arranged, typeUnit } = await arrangeClearOfCaptions(arrangeIn, unit, reserved, size);
+  const { arranged, typeUnit } = await arrangeTextClearOfCaptions(arrangeIn, unit, reserved, size);
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
@@ -159,9 +159,9 @@ export async function composeSlide(
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   const texts = arranged.place({
-    ...{ unit: typeUnit, leastSize: leastTextSize(size), template, scene, direction },
+    ...{ unit: typeUnit, leastSize: smallestSlideFontSize(size), template, scene, direction },
     ...{ revealed, labelled, figures, marks },
-    isDimmed: dimmedCodeLines(slide.code, lit),
+    isDimmed: createDimmedCodeLinePredicate(slide.code, lit),
   });
   const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
   const scrim =
@@ -174,7 +174,9 @@ export async function composeSlide(
       : undefined;
   nodes.push(...content);
   const line = lineNextToLogo(regions.folio, template.logo, size);
-  const foot = doesLayoutShowFolio(name) ? await footerNodes(text, line, size, template, scene, measure) : undefined;
+  const foot = doesLayoutShowSlideNumber(name)
+    ? await footerNodes(text, line, size, template, scene, measure)
+    : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));

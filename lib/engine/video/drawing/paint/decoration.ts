@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { Logo, SlideKindDesign, Template } from '../design.ts';
+import type { Logo, SlideKindDesign, SlideTemplate } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { hasRoomForTwoColumns, marginsOf } from '../layout/margins.ts';
 import type { SlideText } from '../layout/slide-text.ts';
-import { leastTextSize, slideUnitInPixels } from '../layout/slide-unit-in-pixels.ts';
-import { fitBlock } from '../text/fit-block.ts';
+import { hasRoomForTwoColumns, slideTextMarginsOf } from '../layout/slide-text-margins.ts';
+import { slideUnitInPixels, smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
+import { fitTextBlock } from '../text/fit-text-block.ts';
 import { type HorizontalAlign, type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
@@ -36,7 +36,7 @@ export function imageTextBoxNode(
 }
 
 /** The line around an image, at a distance from it. */
-export function imageFrameNodes(image: LayoutBox, { frame, radius }: Template['image'], unit: number): Node[] {
+export function imageFrameNodes(image: LayoutBox, { frame, radius }: SlideTemplate['image'], unit: number): Node[] {
   if (!frame) return [];
   const thickness = Math.max(1, Math.round(frame.thickness * unit));
   const by = Math.round(frame.offset * unit) + thickness;
@@ -55,7 +55,7 @@ const FOLIO_SIDES = {
   start: { ltr: 'left', rtl: 'right' },
   end: { ltr: 'right', rtl: 'left' },
   center: { ltr: 'center', rtl: 'center' },
-} as const satisfies Record<Template['folio']['align'], Record<TextDirection, HorizontalAlign>>;
+} as const satisfies Record<SlideTemplate['folio']['align'], Record<TextDirection, HorizontalAlign>>;
 
 /** The number of the slide in its box. */
 function folioNode(
@@ -63,7 +63,7 @@ function folioNode(
   box: LayoutBox,
   size: number,
   color: string,
-  align: Template['folio']['align'],
+  align: SlideTemplate['folio']['align'],
   direction: TextDirection,
 ): Node {
   const side = FOLIO_SIDES[align][direction];
@@ -85,13 +85,13 @@ export async function footerNodes(
   { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
   box: LayoutBox,
   slide: PictureDimensions,
-  template: Pick<Template, 'folio'>,
+  template: Pick<SlideTemplate, 'folio'>,
   { palette: { muted } }: SlideKindDesign,
   measure: MeasureNodes,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;
   const sizeOf = ({ style }: TypesetParagraph): number =>
-    Math.max(style.largest * slideUnitInPixels(slide), leastTextSize(slide));
+    Math.max(style.largest * slideUnitInPixels(slide), smallestSlideFontSize(slide));
   if (!footer)
     return { nodes: folio ? [folioNode(folio, box, sizeOf(folio), muted, align, direction)] : [], cut: false };
   const atStart = align !== 'start';
@@ -109,11 +109,11 @@ export async function footerNodes(
   };
   const size = sizeOf(footer);
   const line = Math.ceil(size * footer.leading);
-  const hasTwo = !hasRoomForTwoColumns(slide) && 2 * line <= OF_MARGIN * marginsOf(slide).bottom;
+  const hasTwo = !hasRoomForTwoColumns(slide) && 2 * line <= OF_MARGIN * slideTextMarginsOf(slide).bottom;
   const height = Math.max(hasTwo ? 2 * line : line, box.height);
   const style = { ...footer.style, smallest: footer.style.largest };
   const whole = { ...block, paragraphs: [{ ...footer, style }] };
-  const fitted = await fitBlock(whole, { width: room.width, height, unit: size / style.largest }, measure);
+  const fitted = await fitTextBlock(whole, { width: room.width, height, unit: size / style.largest }, measure);
   const [text = footer] = fitted.block.paragraphs;
   const look = { size: fitted.size, width: room.width, side, color: muted, balanced: false } as const;
   const nodes = [

@@ -2,7 +2,7 @@ import type { RawPicture } from '../../picture.ts';
 import { linearLightOfSrgb, MIN_CONTRAST_RATIOS } from '../contrast.ts';
 
 /** The pictures of a slide from which a picture with parts that are dimmed is made. All have the same size. */
-export interface DimmedPictures {
+export interface DimmingSourcePictures {
   /** Without the parts. */
   ground: RawPicture;
   /** With the parts that are dimmed. */
@@ -52,7 +52,7 @@ const RGB = 0xffffff;
 const OPAQUE = 0xff000000;
 
 /** Dims the earlier parts of a slide, in place, in the picture with all of its visible parts. Pictures are opaque. */
-export function dimEarlierParts({ ground, earlier, whole }: DimmedPictures): void {
+export function dimEarlierParts({ ground, earlier, whole }: DimmingSourcePictures): void {
   const [below, before, now] = [colorsOf(ground), colorsOf(earlier), colorsOf(whole)];
   const known = new Map<number, number>();
   for (let at = 0; at < now.length; at++) {

@@ -1,4 +1,4 @@
-import { boxBetween, type LayoutBox } from '../layout/boxes.ts';
+import { interpolateBoxes, type LayoutBox } from '../layout/boxes.ts';
 import type { MorphPair } from './morph-layers.ts';
 
 /** Moments of the way at which boxes are compared. */
@@ -18,5 +18,6 @@ function overlap(one: LayoutBox, other: LayoutBox): number {
 export const doBoxPathsCross = (one: MorphPair<LayoutBox>, other: MorphPair<LayoutBox>): boolean =>
   Array.from({ length: MOMENTS + 1 }, (_, i) => i / MOMENTS).some(
     (progress) =>
-      overlap(boxBetween(one.from, one.to, progress), boxBetween(other.from, other.to, progress)) > MAY_TOUCH,
+      overlap(interpolateBoxes(one.from, one.to, progress), interpolateBoxes(other.from, other.to, progress)) >
+      MAY_TOUCH,
   );

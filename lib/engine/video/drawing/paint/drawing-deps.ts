@@ -7,12 +7,12 @@ import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 /** Cache of the layout engine, for emoji pictures; images of slides are not drawn by it. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** Reads no file: for built-in templates, which have none. */
-export const readNoFile: ReadCustomFile = (file) => Promise.reject(new Error(`nothing reads ${file}`));
+/** Rejects every request for a client's file; for built-in templates, which have no such files. */
+export const rejectCustomFileRead: ReadCustomFile = (file) => Promise.reject(new Error(`nothing reads ${file}`));
 
 /** Creates the dependencies of a painter. With them, tests inspect a composition without drawing it. */
 export function createDrawingDeps(
-  readCustomFile: ReadCustomFile = readNoFile,
+  readCustomFile: ReadCustomFile = rejectCustomFileRead,
 ): DrawingDeps & { renderer: Renderer; fonts: FontLibrary } {
   const renderer = new Renderer({ cacheMaxBytes: CACHE_BYTES });
   const fonts = new FontLibrary(renderer, readCustomFile);

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { PhotographTreatment } from '../design.ts';
@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * 2 ** 20;
  * takes 25–30 of the 37–45 ms of processor time of its slide at 1280x720, and an editor shows the same image again and again.
  */
 export class ImageCache {
-  readonly #fitted = new ByteCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
+  readonly #fitted = new ByteLimitedLruCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
 
   /** As `decodeAndScaleImage`; the caller must not change the picture. @throws DrawingError */
   async load(

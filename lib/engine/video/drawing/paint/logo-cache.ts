@@ -1,4 +1,4 @@
-import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { Logo } from '../design.ts';
 import { DrawingError } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
@@ -13,7 +13,7 @@ export const logoImageSource = ({ sha256 }: Logo, { width, height }: LayoutBox):
 
 /** Logos as PNG files for the layout engine, in the size in which they are drawn. */
 export class LogoCache {
-  readonly #kept = new ByteCache<Uint8Array>(MAX_BYTES, (png) => png.length);
+  readonly #kept = new ByteLimitedLruCache<Uint8Array>(MAX_BYTES, (png) => png.length);
   readonly #readCustomFile: ReadCustomFile;
 
   constructor(readCustomFile: ReadCustomFile) {

@@ -1,8 +1,8 @@
-import { presenterBox, presenterRadius, slideBoxNextToPresenter } from '../../footage/presenter-look.ts';
+import { presenterBox, presenterCornerRadius, slideBoxNextToPresenter } from '../../footage/presenter-look.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { CalloutImage } from '../callouts/callout-area-in-pixels.ts';
 import { contrastRatio } from '../contrast.ts';
-import type { SlideKindPalette, Template } from '../design.ts';
+import type { SlideKindPalette, SlideTemplate } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
@@ -12,7 +12,7 @@ import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
-import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
+import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';
 import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
 import { calloutImageOf } from './position-callouts.ts';
 
@@ -60,7 +60,7 @@ function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { i
 function contrastOfText(
   { text, heading = text, background, panel }: SlideKindPalette,
   { image }: Pick<LayoutDrawing, 'image'>,
-  { caption }: Pick<Template, 'caption'>,
+  { caption }: Pick<SlideTemplate, 'caption'>,
 ): number {
   const back = image === 'ground' && caption === 'box' ? panel : background;
   return Math.min(contrastRatio(text, back), contrastRatio(heading, back));
@@ -69,7 +69,7 @@ function contrastOfText(
 function measuresOf(
   slide: MeasurableSlide,
   { layout, fits, isFooterCut, missing, image }: SlideComposition,
-  template: Template,
+  template: SlideTemplate,
 ): SlideMeasures {
   const drawn = drawingOfLayout(layout);
   const ratio = contrastOfText(template.scenes[slideDesignKindOfLayout(layout)].palette, drawn, template);
@@ -90,14 +90,14 @@ const knownOf = ({ image: { width, height, fit, focus }, box }: CalloutImage): C
 function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: PictureDimensions) {
   if (look.place === 'side') return undefined;
   const box = presenterBox(look, picture);
-  return { box, radius: presenterRadius(look, box) };
+  return { box, radius: presenterCornerRadius(look, box) };
 }
 
 /** Lays slides out as the painter does, and draws nothing. @throws what the layout engine throws */
 export type MeasureSlide = (
   slide: MeasurableSlide,
   size: PictureDimensions,
-  template: Template,
+  template: SlideTemplate,
   options?: Pick<PaintOptions, 'captioned'>,
 ) => Promise<SlideMeasures>;
 
@@ -105,7 +105,7 @@ export type MeasureSlide = (
  * Creates the function that measures slides. Fonts are loaded with the first slide that needs them.
  * @param readCustomFile reads fonts of clients
  */
-export function createSlideMeasurer(readCustomFile: ReadCustomFile = readNoFile): MeasureSlide {
+export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCustomFileRead): MeasureSlide {
   const deps = createDrawingDeps(readCustomFile);
   return async (slide, picture, template, options) => {
     const { presenter } = slide;

@@ -1,8 +1,8 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { insetByMargins, marginsOf } from '../layout/margins.ts';
-import { MIN_TYPE_SIZE_SHARE } from '../layout/slide-unit-in-pixels.ts';
+import { insetByMargins, slideTextMarginsOf } from '../layout/slide-text-margins.ts';
+import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import { measuredRunExtents } from '../text/run-extent.ts';
 
 /** Faults of an arranged page that show only when all its parts are seen together. */
@@ -162,8 +162,8 @@ export function arrangedPageFaults(
   ];
   return {
     hasOverlap: hasOverlap(page.texts, TOUCH * size.height),
-    smallText: least < MIN_TYPE_SIZE_SHARE * size.height ? least / size.height : undefined,
+    smallText: least < MIN_FONT_SIZE_SHARE_OF_HEIGHT * size.height ? least / size.height : undefined,
     ...(front && isBehind(page.texts, front, TOUCH * size.height) ? { isCovered: true as const } : {}),
-    coverage: coverageOf(boxes, insetByMargins({ x: 0, y: 0, ...size }, marginsOf(size))),
+    coverage: coverageOf(boxes, insetByMargins({ x: 0, y: 0, ...size }, slideTextMarginsOf(size))),
   };
 }

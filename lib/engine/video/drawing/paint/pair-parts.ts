@@ -3,7 +3,7 @@ import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { sharablePartOfNode } from '../layout/slide-parts.ts';
-import { itemPartKeys, picturePartKey, titlePartKey } from '../shared-parts.ts';
+import { itemPartKeys, picturePartKey, titlePartKey } from '../shared-slide-parts.ts';
 import type { SlideComposition } from './compose-slide.ts';
 import type { MorphPair } from './morph-layers.ts';
 import type { PlacedImage } from './shown-image.ts';
@@ -21,7 +21,7 @@ function counted(keys: readonly string[]): string[] {
 /** The key of the rule next to a heading: it follows its heading. */
 export const HEADING_RULE_KEY = 'rule';
 
-/** The nodes of the parts of a slide, by their keys. */
+/** The layout nodes that draw each part of a slide, by the keys of the parts. */
 export function drawnNodesByPartKey(
   slide: DrawableSlide,
   { nodes, content, layout }: SlideComposition,

@@ -4,7 +4,7 @@ import type { DrawableCallout } from '../callouts/callout.ts';
 import { type CalloutImage, calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
 import { type CalloutLabel, calloutLabel } from '../callouts/callout-label.ts';
 import { calloutNodes } from '../callouts/callout-nodes.ts';
-import type { Template } from '../design.ts';
+import type { SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { SlideComposition } from './compose-slide.ts';
@@ -38,7 +38,7 @@ export async function positionCallouts(
   callouts: readonly DrawableCallout[],
   slide: DrawableSlide,
   composition: SlideComposition,
-  { size, template }: { size: PictureDimensions; template: Template },
+  { size, template }: { size: PictureDimensions; template: SlideTemplate },
   deps: DrawingDeps,
 ): Promise<PositionedCallouts> {
   const { scene, direction } = composition;

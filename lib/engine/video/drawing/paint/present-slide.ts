@@ -1,13 +1,13 @@
 import { presenterCrop } from '../../footage/presenter-crop.ts';
 import {
   presenterBox,
-  presenterRadius,
+  presenterCornerRadius,
   presenterRingWidth,
   slideBoxNextToPresenter,
 } from '../../footage/presenter-look.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { Template } from '../design.ts';
+import type { SlideTemplate } from '../design.ts';
 import type { DrawableImage, DrawablePresenter, PaintOptions } from '../drawable-slide.ts';
 import { captionArea } from '../layout/caption-area.ts';
 import { cropAroundFocus } from '../layout/image-placement.ts';
@@ -15,7 +15,7 @@ import { mainEdgeColor } from './main-edge-color.ts';
 import { fillRoundedBox, pastePicture, pasteRoundedPicture, singleColorPicture } from './raster.ts';
 
 /** Colour of the ring around presenters, `#rrggbb`: the accent of usual pages, so that it is the same on all slides. */
-export const presenterRingColor = ({ scenes }: Pick<Template, 'scenes'>): string => scenes.content.palette.accent;
+export const presenterRingColor = ({ scenes }: Pick<SlideTemplate, 'scenes'>): string => scenes.content.palette.accent;
 
 /** Pixels at the bottom of a picture that a presenter leaves to captions. */
 export const captionSpaceInPixels = (size: PictureDimensions, captioned: PaintOptions['captioned']): number =>
@@ -34,7 +34,7 @@ function cropped(
   return { width: size.width, height: size.height, rgba: part };
 }
 
-/** Means of drawing a presenter: a slide without it, and its poster in a size. */
+/** Functions with which a presenter is drawn: one draws the slide without it, the other its poster in a size. */
 export interface DrawPresenterDeps {
   /** Draws the slide alone, in a size. */
   paint(size: PictureDimensions): Promise<RawPicture>;
@@ -52,7 +52,7 @@ async function layPoster(
   const { image, look } = presenter;
   const box = presenterBox(look, picture, below);
   const ring = presenterRingWidth(box);
-  const radius = presenterRadius(look, box);
+  const radius = presenterCornerRadius(look, box);
   const { focus, zoom } = presenterCrop(presenter, image, box);
   const { scaled, left, top } = cropAroundFocus(focus, image, box, zoom);
   const poster = await load({ ...image, fit: 'contain' }, scaled);

@@ -2,7 +2,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import { rgbOfHex } from '../contrast.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { RoundCorners } from '../layout/pasted-picture.ts';
+import type { RoundedPictureCorners } from '../layout/pasted-picture.ts';
 
 /** Pixels as 32-bit words, 0xAABBGGRR: all supported platforms are little-endian. */
 const words = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
@@ -111,7 +111,7 @@ const ROUND_SIDES = {
   bottom: { left: true, right: true, top: false, bottom: true },
   left: { left: true, right: false, top: true, bottom: true },
   right: { left: false, right: true, top: true, bottom: true },
-} as const satisfies Record<RoundCorners, object>;
+} as const satisfies Record<RoundedPictureCorners, object>;
 
 /** Copies a smaller picture into a picture, its left top corner at x, y, without the parts that round corners cut off. Changes the picture. */
 export function pasteRoundedPicture(
@@ -119,7 +119,7 @@ export function pasteRoundedPicture(
   part: RawPicture,
   { x, y }: { x: number; y: number },
   radius: number,
-  corners: RoundCorners = 'all',
+  corners: RoundedPictureCorners = 'all',
 ): void {
   const sides = ROUND_SIDES[corners];
   const kept: [at: number, rgb: number[]][] = [];

@@ -4,7 +4,7 @@ import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { SlideComposition } from './compose-slide.ts';
 
 /** A box on a slide that is drawn larger, on even pixels. */
-export function scaledBox(box: LayoutBox, scale: number): LayoutBox {
+export function scaleBoxToEvenPixels(box: LayoutBox, scale: number): LayoutBox {
   const even = (length: number): number => 2 * Math.round((length * scale) / 2);
   const [x, y] = [even(box.x), even(box.y)];
   return { x, y, width: Math.max(2, even(box.x + box.width) - x), height: Math.max(2, even(box.y + box.height) - y) };
@@ -21,7 +21,7 @@ export function scaledComposition<Composed extends SlideComposition>(
   scale: number,
 ): Composed {
   const { image, pictures, scrim, nodes } = composition;
-  const panel = image && scaledBox(image.panel, scale);
+  const panel = image && scaleBoxToEvenPixels(image.panel, scale);
   return {
     ...composition,
     nodes: [scaledNode(nodes, size, scale)],
@@ -29,17 +29,17 @@ export function scaledComposition<Composed extends SlideComposition>(
       panel && {
         ...image,
         panel,
-        imageBox: image.imageBox === image.panel ? panel : scaledBox(image.imageBox, scale),
+        imageBox: image.imageBox === image.panel ? panel : scaleBoxToEvenPixels(image.imageBox, scale),
         radius: Math.round(image.radius * scale),
       },
-    scrim: scrim && { ...scrim, area: scaledBox(scrim.area, scale), fade: Math.round(scrim.fade * scale) },
+    scrim: scrim && { ...scrim, area: scaleBoxToEvenPixels(scrim.area, scale), fade: Math.round(scrim.fade * scale) },
     pictures: pictures.map((picture) => ({
       ...picture,
-      box: scaledBox(picture.box, scale),
+      box: scaleBoxToEvenPixels(picture.box, scale),
       radius: Math.round(picture.radius * scale),
       screen: picture.screen && {
         ...picture.screen,
-        box: scaledBox(picture.screen.box, scale),
+        box: scaleBoxToEvenPixels(picture.screen.box, scale),
         radius: Math.round(picture.screen.radius * scale),
       },
     })),

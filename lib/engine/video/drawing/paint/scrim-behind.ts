@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { hasRoomForTwoColumns } from '../layout/margins.ts';
 import type { SlideRegions } from '../layout/regions.ts';
-import { type MeasuredScrim, textColorsOfNodes } from './measured-scrim.ts';
+import { hasRoomForTwoColumns } from '../layout/slide-text-margins.ts';
+import { type TextContrastScrim, textColorsOfNodes } from './text-contrast-scrim.ts';
 
 /** The colour of shades in templates that darken images. */
 const DARK = '#06080e';
@@ -23,13 +23,13 @@ export function scrimBehindText(
     unit,
     verticalAlign,
   }: {
-    template: Template;
+    template: SlideTemplate;
     scene: SlideKindDesign;
     size: PictureDimensions;
     unit: number;
     verticalAlign: SlideRegions['verticalAlign'];
   },
-): MeasuredScrim {
+): TextContrastScrim {
   const by = Math.round(PADDING * unit);
   const isWide = hasRoomForTwoColumns(size);
   const side = box.x + box.width / 2 > size.width / 2 ? 'right' : 'left';

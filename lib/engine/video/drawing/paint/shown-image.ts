@@ -1,9 +1,9 @@
-import { imageViewAtPhase } from '../../motion/image-motion.ts';
+import { imageViewportAtPhase } from '../../motion/image-motion.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { cropAroundFocus } from '../layout/image-placement.ts';
-import type { RoundCorners } from '../layout/pasted-picture.ts';
+import type { RoundedPictureCorners } from '../layout/pasted-picture.ts';
 import type { ImageRestState, VisibleImage } from './morph-layers.ts';
 import { motionImageSize } from './slide-layers.ts';
 
@@ -13,7 +13,7 @@ export interface PlacedImage {
   box: LayoutBox;
   /** Radius of the round corners, in pixels. */
   radius: number;
-  corners?: RoundCorners | undefined;
+  corners?: RoundedPictureCorners | undefined;
   /** Absent: the image does not move. */
   rest?: ImageRestState | undefined;
 }
@@ -34,7 +34,7 @@ function withEvenSides(picture: RawPicture): RawPicture {
 }
 
 const radiiOf = ({ radius, corners = 'all' }: PlacedImage): VisibleImage['radii'] => {
-  const is = (edge: RoundCorners, other: RoundCorners): number =>
+  const is = (edge: RoundedPictureCorners, other: RoundedPictureCorners): number =>
     corners === 'all' || corners === edge || corners === other ? radius : 0;
   return [is('top', 'left'), is('top', 'right'), is('bottom', 'right'), is('bottom', 'left')];
 };
@@ -45,7 +45,7 @@ function viewOf({ image, box, rest }: PlacedImage): { scaled: { width: number; h
   const { scaled, left, top } =
     image.fit === 'cover' ? cropAroundFocus(image.focus, image, shown) : { scaled: shown, left: 0, top: 0 };
   if (!rest) return { scaled, view: { x: left, y: top, ...shown } };
-  const { across, down } = imageViewAtPhase(rest.motion, shown, box, rest.when === 'start' ? 0 : 1);
+  const { across, down } = imageViewportAtPhase(rest.motion, shown, box, rest.when === 'start' ? 0 : 1);
   const view = {
     x: left + across.from,
     y: top + down.from,

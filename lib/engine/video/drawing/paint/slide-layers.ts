@@ -3,13 +3,13 @@ import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
 /** Scale of the image layer relative to its room, which limits the range of a zoom or pan. */
-export const MOTION_SCALE = 1.12;
+export const IMAGE_MOTION_SCALE = 1.12;
 
 /** A slide in layers, so that its image can move between the layer behind it and the layer in front. */
 export interface SlideLayers {
   /** Opaque, of the size of the slide: everything behind the image, its panel included. */
   below: RawPicture;
-  /** Opaque: the content of `room`, drawn `MOTION_SCALE` times larger; both sides even. */
+  /** Opaque: the content of `room`, drawn `IMAGE_MOTION_SCALE` times larger; both sides even. */
   image: RawPicture;
   /** The box of the image, in whole pixels of the slide. In slides of even size all four numbers are even. */
   room: LayoutBox;
@@ -22,6 +22,6 @@ export interface SlideLayers {
 
 /** The size, in pixels, at which the image of a room is drawn. */
 export const motionImageSize = ({ width, height }: PictureDimensions): PictureDimensions => ({
-  width: 2 * Math.round((width * MOTION_SCALE) / 2),
-  height: 2 * Math.round((height * MOTION_SCALE) / 2),
+  width: 2 * Math.round((width * IMAGE_MOTION_SCALE) / 2),
+  height: 2 * Math.round((height * IMAGE_MOTION_SCALE) / 2),
 });

@@ -58,7 +58,8 @@ function isSeamless(ground: RawPicture, drift: OrnamentDrift): boolean {
 }
 
 /**
- * The parts of a slide that can drift without a trace: nothing is in front of them or on their way, and the ground around them is even.
+ * The ornaments of a slide that can drift without visible artefacts: nothing is in front of them or in their path, and the background
+ * around them is even.
  * @param whole the slide with all that is on it
  * @param ground the same slide without its image and its texts
  */

@@ -1,5 +1,5 @@
-import { isIcon } from '../icons/icon-named.ts';
-import type { TextMarkup } from '../rich-content.ts';
+import { isIconName } from '../icons/icon-named.ts';
+import type { TextMarkup } from '../rich-slide-content.ts';
 
 /** A cell with the mark at its start. */
 export interface CellWithMark {
@@ -22,7 +22,7 @@ export function parseCellMark(text: string, markup: TextMarkup | undefined): Cel
   if (markup !== 'inline' || !text.startsWith(':')) return { text };
   const icon = ICON.exec(text);
   const name = icon?.groups?.name;
-  if (icon && name !== undefined && isIcon(name)) return { icon: name, text: text.slice(icon[0].length) };
+  if (icon && name !== undefined && isIconName(name)) return { icon: name, text: text.slice(icon[0].length) };
   const bar = BAR.exec(text);
   const part = Number(bar?.groups?.percent) / 100;
   return bar && part <= 1 ? { bar: part, text: text.slice(bar[0].length) } : { text };

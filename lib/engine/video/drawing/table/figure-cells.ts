@@ -24,7 +24,7 @@ export function decimalSeparatorOfLanguage(language: string): string {
  * The part of a number after its whole part: decimals and unit; empty for other text. The cells of a column are aligned where these parts
  * start, so that their figures can be compared digit by digit.
  */
-export function tailOfNumber(text: string, sign: string): string {
+export function fractionAndUnitOfNumber(text: string, sign: string): string {
   if (!isFigureCell(text)) return '';
   const at = text.lastIndexOf(sign);
   if (at > 0 && /^\p{Nd}/u.test(text.slice(at + 1))) return text.slice(at);

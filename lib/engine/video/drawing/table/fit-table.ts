@@ -1,10 +1,10 @@
-import type { TypeStyle } from '../design.ts';
+import type { TextStyle } from '../design.ts';
 import type { TableSpan } from '../drawable-table.ts';
 import type { GraphicFrame } from '../layout/graphic-content.ts';
-import { cutParagraphs } from '../text/fit-block.ts';
+import { cutParagraphs } from '../text/fit-text-block.ts';
 import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
-import { graphemeRuns, joinRuns } from '../text/text-runs.ts';
+import { mergeAdjacentTextRuns, splitRunsIntoGraphemes } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import { columnWidths } from './column-widths.ts';
 import { type MeasuredTable, measureTable } from './measure-cells.ts';
@@ -243,9 +243,9 @@ function stacked(
 
 /** The longest start of a paragraph of this width that may fit `room` pixels. The rest need not be measured. */
 function startThatMayFit(paragraph: TypesetParagraph, width: number, room: number): TypesetParagraph {
-  const units = graphemeRuns(paragraph.runs);
+  const units = splitRunsIntoGraphemes(paragraph.runs);
   const kept = Math.ceil((units.length * room * MEASURED_FACTOR) / Math.max(1, width)) + 2;
-  return kept < units.length ? { ...paragraph, runs: joinRuns(units.slice(0, kept)) } : paragraph;
+  return kept < units.length ? { ...paragraph, runs: mergeAdjacentTextRuns(units.slice(0, kept)) } : paragraph;
 }
 
 /** Cuts cells to the number of lines that fits. Rows without room even then are left out, and the last row has ellipses. */
@@ -302,7 +302,7 @@ async function cutTable(
  */
 export async function fitTable(
   table: TypesetTable,
-  body: Pick<TypeStyle, 'largest' | 'smallest'>,
+  body: Pick<TextStyle, 'largest' | 'smallest'>,
   { room, unit, smallest, template, scene, direction }: GraphicFrame,
   measure: MeasureNodes,
 ): Promise<FittedTable> {

@@ -4,7 +4,7 @@ import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ColumnWidthNeeds } from './column-widths.ts';
 import { cellMarkWidth, type TypesetCell, type TypesetTable } from './table-cells.ts';
-import { type MergedCellWidthNeed, widenedForMergedCells } from './widen-columns.ts';
+import { type MergedCellWidthNeed, widenColumnsForMergedCells } from './widen-columns.ts';
 
 /** Number of the longest words of a column that are measured: one of them is the widest. */
 const WORDS_MEASURED = 3;
@@ -114,5 +114,5 @@ export async function measureTable(
     return { column, columns: across, natural, least: Math.min(natural, Math.min(word, MAX_WORD)) };
   });
   const lines = new Map(cells.map(({ paragraph }, index) => [paragraph, widths[index] ?? 0]));
-  return { columns: widenedForMergedCells(measured, needs), widths: lines, tails };
+  return { columns: widenColumnsForMergedCells(measured, needs), widths: lines, tails };
 }

@@ -1,4 +1,4 @@
-import type { SlideKindDesign, Template } from '../design.ts';
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 
 /** Separation of the rows of a table, in the style of the template. Colours are CSS. */
 export interface TableLook {
@@ -28,7 +28,7 @@ const HIGHLIGHT_ALPHA = '2b';
  * rows. The others shade every second row in the colour of their panels; those with a band behind headings also shade the header.
  */
 export function tableLook(
-  { marker, rule, arrangement, panelRadius }: Template,
+  { marker, rule, arrangement, panelRadius }: SlideTemplate,
   { palette }: SlideKindDesign,
 ): TableLook {
   const heading = palette.heading ?? palette.text;

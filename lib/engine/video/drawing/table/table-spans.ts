@@ -13,11 +13,11 @@ export interface MergedCellMap {
 
 const placeOf = (row: number, column: number): string => `${row}/${column}`;
 
-/** Every place of a merged cell. */
+/** The row and column of every cell that a merged cell covers. */
 export const cellsOfTableSpan = ({ row, column, rows, columns }: TableSpan): [row: number, column: number][] =>
   Array.from({ length: rows * columns }, (_, i) => [row + Math.floor(i / columns), column + (i % columns)]);
 
-/** Looks merged cells up by their places. */
+/** Creates the map that finds merged cells by row and column. */
 export function mergedCellMap(spans: readonly TableSpan[]): MergedCellMap {
   const starts = new Map(spans.map((span) => [placeOf(span.row, span.column), span]));
   const inside = new Set(spans.flatMap((span) => cellsOfTableSpan(span).map(([row, column]) => placeOf(row, column))));

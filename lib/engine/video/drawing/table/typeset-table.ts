@@ -1,14 +1,14 @@
-import type { TypeStyle } from '../design.ts';
+import type { TextStyle } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { type DrawableTable, tableBodyRows, tableColumnCount, tableHeadRowCount } from '../drawable-table.ts';
 import type { GraphicContent, GraphicContext } from '../layout/graphic-content.ts';
 import { isTextShrunk } from '../layout/text-fit.ts';
-import { cleanText } from '../text/clean-text.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext } from '../text/typesetting.ts';
-import { isAlphabetic, type TextDirection } from '../text/writing-system.ts';
+import { allowsLetterSpacingAndSlant, type TextDirection } from '../text/writing-system.ts';
 import { parseCellMark } from './cell-marks.ts';
-import { decimalSeparatorOfLanguage, isFigureColumn, tailOfNumber } from './figure-cells.ts';
+import { decimalSeparatorOfLanguage, fractionAndUnitOfNumber, isFigureColumn } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
 import { tableNodes } from './table-nodes.ts';
@@ -20,7 +20,8 @@ const LEADING = 1.24;
 const HEADER_WEIGHT = 700;
 
 /** The letters of alphabetic texts, each once: all cells should have one face, which needs all of them. */
-const lettersOf = (texts: readonly string[]): string => [...new Set(texts.filter(isAlphabetic).join(''))].join('');
+const lettersOf = (texts: readonly string[]): string =>
+  [...new Set(texts.filter(allowsLetterSpacingAndSlant).join(''))].join('');
 
 /** Alignments of the columns, by the cells below the head that are not merged. */
 function sidesOf(
@@ -46,7 +47,7 @@ export async function typesetTable(
   { template: { type }, direction, typesetter: { typesetParagraph }, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {
   const { markup, language } = slide;
-  const marked = (row: readonly string[]) => row.map((text) => parseCellMark(cleanText(text), markup));
+  const marked = (row: readonly string[]) => row.map((text) => parseCellMark(normalizeDrawableText(text), markup));
   const plain = (row: readonly { text: string }[]): string[] => row.map(({ text }) => withoutInlineMarks(text, markup));
   const lines = [...(table.header ? [table.header] : []), ...table.rows].map(marked);
   const [head, rows] = [lines.slice(0, tableHeadRowCount(table)), tableBodyRows(table).map(marked)];
@@ -61,7 +62,7 @@ export async function typesetTable(
     markup,
     sameFaceTexts: [lettersOf(all)],
   };
-  const style: TypeStyle = { ...type.body, leading: LEADING };
+  const style: TextStyle = { ...type.body, leading: LEADING };
   const sign = decimalSeparatorOfLanguage(language);
   const hasIcons = lines.flat().some(({ icon }) => icon !== undefined);
   const drawingOf = hasIcons ? await loadIcons?.() : undefined;
@@ -72,7 +73,7 @@ export async function typesetTable(
     rows: new Set((table.highlight_rows ?? []).map((row) => row - before)),
     columns: new Set(table.highlight_columns),
   };
-  const strong: TypeStyle = { ...style, weight: HEADER_WEIGHT };
+  const strong: TextStyle = { ...style, weight: HEADER_WEIGHT };
   const markOf = ({ icon, bar }: ReturnType<typeof parseCellMark>): CellMark | undefined =>
     bar === undefined ? (icon === undefined ? undefined : { icon: drawingOf?.(icon) ?? '' }) : { bar };
   const typesetHead = async (cell: ReturnType<typeof parseCellMark>): Promise<TypesetCell> => ({
@@ -91,14 +92,14 @@ export async function typesetTable(
     // Digits run from left to right on every slide: a sign stays before its number.
     const counted: SlideTextContext = { ...context, direction: 'ltr' };
     // A space at the beginning of a line would have no width.
-    const tail = tailOfNumber(withoutInlineMarks(text, markup), sign).replace(/^ /, '\u00a0');
+    const tail = fractionAndUnitOfNumber(withoutInlineMarks(text, markup), sign).replace(/^ /, '\u00a0');
     return {
       paragraph: { ...(await typesetParagraph(text, look, counted)), isTabular: true },
       tail: tail === '' || mark ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },
       mark,
     };
   };
-  const source = cleanText(table.source ?? '');
+  const source = normalizeDrawableText(table.source ?? '');
   const set: TypesetTable = {
     heads: await Promise.all(head.map((row) => Promise.all(row.map(typesetHead)))),
     rows: await Promise.all(

@@ -9,7 +9,7 @@ export interface MergedCellWidthNeed {
 }
 
 /** The columns below merged cells, each widened by an equal share of what is missing to the width of the cell. */
-export function widenedForMergedCells<Column extends ColumnWidthNeeds>(
+export function widenColumnsForMergedCells<Column extends ColumnWidthNeeds>(
   columns: readonly Column[],
   wide: readonly MergedCellWidthNeed[],
 ): Column[] {

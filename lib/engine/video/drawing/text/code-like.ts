@@ -24,5 +24,5 @@ const CODE = new RegExp(
  * The parts of a text that look like code without being marked as code, in order: text in braces, arguments, lists of strings, and assigned
  * strings. Signs in them have meanings that typography would change.
  */
-export const codeLikeIn = (text: string): TextSpan[] =>
+export const findCodeLikeSpans = (text: string): TextSpan[] =>
   Array.from(text.matchAll(CODE), ({ 0: found, index }) => ({ from: index, to: index + found.length }));

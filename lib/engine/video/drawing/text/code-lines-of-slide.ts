@@ -1,5 +1,5 @@
 import type { CodePalette } from '../design.ts';
-import { cleanText } from './clean-text.ts';
+import { normalizeDrawableText } from './normalize-drawable-text.ts';
 import type { TextRun } from './text-runs.ts';
 
 const TAB = 4;
@@ -16,7 +16,7 @@ function expandTabs(line: string): string {
 /** A line of code that can be drawn: clean, with tabs expanded and no-break spaces, so that it is not wrapped. */
 function cleanLine(line: string): string {
   const words = expandTabs(line).trimEnd().split(' ');
-  return words.map(cleanText).join(NO_BREAK_SPACE);
+  return words.map(normalizeDrawableText).join(NO_BREAK_SPACE);
 }
 
 /** A line of code, and the index of the bullet point that contains it. */
@@ -68,8 +68,8 @@ function colorOf({ comment, string, number, word }: Groups, colors: CodePalette)
   return word !== undefined && KEYWORDS.has(word) ? colors.keyword : undefined;
 }
 
-/** Splits a part of a line of code where its colour changes; the text stays the same. */
-export function colorCode(text: string, colors: CodePalette): TextRun[] {
+/** Splits a part of a line of code into runs of one colour each; the text stays the same. */
+export function splitCodeIntoColoredRuns(text: string, colors: CodePalette): TextRun[] {
   const runs: TextRun[] = [];
   let plainFrom = 0;
   for (const match of text.matchAll(TOKEN)) {

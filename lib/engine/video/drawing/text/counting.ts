@@ -1,4 +1,4 @@
-import { joinRuns, type TextRun, textOfRuns } from './text-runs.ts';
+import { mergeAdjacentTextRuns, type TextRun, textOfRuns } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 
 /** The zeros of decimal digits whose values follow one another: European, Arabic, Persian, of Indian scripts, Thai, Lao, Burmese, Khmer. */
@@ -65,11 +65,11 @@ function countedNumber(text: string): FoundNumber | undefined {
 }
 
 /** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
-export const isCountableNumber = (text: string): boolean => countedNumber(text) !== undefined;
+export const hasCountUpNumber = (text: string): boolean => countedNumber(text) !== undefined;
 
-/** Reports whether a paragraph has a number up to which it can count, as `isCountableNumber`. */
-export const doesParagraphCount = ({ runs }: Pick<TypesetParagraph, 'runs'>): boolean =>
-  isCountableNumber(textOfRuns(runs));
+/** Reports whether a paragraph has a number up to which it can count, as `hasCountUpNumber`. */
+export const hasParagraphCountUpNumber = ({ runs }: Pick<TypesetParagraph, 'runs'>): boolean =>
+  hasCountUpNumber(textOfRuns(runs));
 
 /**
  * The digits of a number that counts up from zero, always as many as at the end. `hidden`: the number of characters before the first
@@ -100,7 +100,7 @@ const INVISIBLE = '#00000000';
  * A paragraph whose number has counted up to a fraction of the way (0–1). It keeps its width if digits are equally wide: leading zeros are
  * invisible. Returns the paragraph itself if its number does not count up, and at the end of the way.
  */
-export function paragraphWhileCounting(paragraph: TypesetParagraph, way: number): TypesetParagraph {
+export function paragraphWhileCountingUp(paragraph: TypesetParagraph, way: number): TypesetParagraph {
   const text = textOfRuns(paragraph.runs);
   const counted = way >= 1 ? undefined : digitsAt(text, way);
   const start = countedNumber(text)?.from ?? 0;
@@ -118,7 +118,7 @@ export function paragraphWhileCounting(paragraph: TypesetParagraph, way: number)
     });
   });
   // Digits on the way may be wider than those at its end, for which there is room.
-  return { ...paragraph, isUnbroken: true, runs: joinRuns(runs) };
+  return { ...paragraph, isUnbroken: true, runs: mergeAdjacentTextRuns(runs) };
 }
 
 /** The texts around a number, and the number of its decimals: amounts of one form count from one to the other. */
@@ -143,7 +143,7 @@ export function paragraphBetweenAmounts(
   const larger = from.value > to.value ? one : other;
   const most = Math.max(from.value, to.value);
   const now = Math.round(from.value + (to.value - from.value) * way);
-  return now === most ? larger : withoutHiddenDigits(paragraphWhileCounting(larger, now / most));
+  return now === most ? larger : withoutHiddenDigits(paragraphWhileCountingUp(larger, now / most));
 }
 
 /** A paragraph without the digits that keep their place invisibly. */

@@ -83,7 +83,7 @@ export const hasEmojiPicture = (grapheme: string, set: EmojiSet): boolean =>
  * Splits text into runs of text and emoji pictures. A character that is text by default (❤, ✔) becomes a picture if U+FE0F follows it, or
  * if `drawable` reports that no font has it. An emoji without a picture stays text if a font has it, and is left out otherwise.
  */
-export function splitEmoji(text: string, set: EmojiSet, drawable: (grapheme: string) => boolean): TextRun[] {
+export function splitTextAtEmoji(text: string, set: EmojiSet, drawable: (grapheme: string) => boolean): TextRun[] {
   const runs: TextRun[] = [];
   const addText = (more: string): void => {
     const last = runs.at(-1);

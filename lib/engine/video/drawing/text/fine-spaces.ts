@@ -1,5 +1,5 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { TextReplacement } from './smart-quotes.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { TextReplacement } from './smart-quote-edits.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
 const NARROW_SPACE = '\u202f';
@@ -43,7 +43,7 @@ export function fineSpaceEdits(text: string, language: string): TextReplacement[
   const edits = ALL.flatMap((pattern) => replaced(text, pattern, space));
   if (primary === 'fr') edits.push(...FRENCH.flatMap(([pattern, own]) => replaced(text, pattern, own)));
   if (primary === 'de') edits.push(...replaced(text, GERMAN_ABBREVIATION, NARROW_SPACE));
-  const letters = ownValue(ONE_LETTER, primary);
+  const letters = ownPropertyValue(ONE_LETTER, primary);
   if (letters !== undefined)
     edits.push(...replaced(text, new RegExp(`(?<=(?<![\\p{L}\\p{N}.])[${letters}]) (?=\\S)`, 'giu'), NO_BREAK_SPACE));
   return edits;

@@ -1,8 +1,8 @@
 import { type TextSpan, webAddressesIn } from './addresses.ts';
-import { codeLikeIn } from './code-like.ts';
+import { findCodeLikeSpans } from './code-like.ts';
 import { fineSpaceEdits } from './fine-spaces.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
-import { smartQuotes, type TextReplacement } from './smart-quotes.ts';
+import { smartQuoteEdits, type TextReplacement } from './smart-quote-edits.ts';
 
 /** Two or three hyphens that are not part of an arrow or of a longer run. */
 const HYPHENS = /(?<![<-])-{2,3}(?![>-])/gu;
@@ -16,7 +16,7 @@ const FORMULA = /\$[^$]*[\\^_{}=][^$]*\$/gu;
 /** The parts of a text that stay as they are: addresses, formulas, and text that looks like code. */
 const keptIn = (text: string): TextSpan[] => [
   ...webAddressesIn(text),
-  ...codeLikeIn(text),
+  ...findCodeLikeSpans(text),
   ...Array.from(text.matchAll(FORMULA), ({ 0: found, index }) => ({ from: index, to: index + found.length })),
 ];
 
@@ -43,7 +43,7 @@ function dashes(text: string): TextReplacement[] {
 function editsOf(text: string, language: string): TextReplacement[] {
   const marks = quotationMarksOf(language);
   return [
-    ...(marks ? smartQuotes(text, marks) : []),
+    ...(marks ? smartQuoteEdits(text, marks) : []),
     ...dashes(text),
     ...Array.from(text.matchAll(DOTS), ({ index: at }) => ({ at, length: 3, text: ELLIPSIS })),
     ...fineSpaceEdits(text, language),

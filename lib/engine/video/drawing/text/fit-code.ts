@@ -1,9 +1,9 @@
-import { type AvailableTextSpace, blockAtSize } from './fit-block.ts';
+import { type AvailableTextSpace, blockAtSize } from './fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
-import type { FittedBlock, TextBlock } from './text-block.ts';
-import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
+import type { FittedTextBlock, TextBlock } from './text-block.ts';
+import { mergeAdjacentTextRuns, splitRunsIntoGraphemes, type TextRun } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
-import { isAlphabetic } from './writing-system.ts';
+import { allowsLetterSpacingAndSlant } from './writing-system.ts';
 
 const REFERENCE_SIZE = 100;
 /** Space around code, as a fraction of the unit. */
@@ -58,7 +58,11 @@ const withLeading = (block: TextBlock, factor: number): TextBlock => ({
  * indent and a mark. If the rows do not fit even then, the last ones are left out, and the last row shown is an ellipsis.
  * @throws RangeError without a line
  */
-export async function fitCode(block: TextBlock, room: AvailableTextSpace, measure: MeasureNodes): Promise<FittedBlock> {
+export async function fitCode(
+  block: TextBlock,
+  room: AvailableTextSpace,
+  measure: MeasureNodes,
+): Promise<FittedTextBlock> {
   const style = block.paragraphs[0]?.style;
   if (!style) throw new RangeError('no line to fit');
   const padding = Math.round(PADDING * room.unit);
@@ -73,7 +77,7 @@ export async function fitCode(block: TextBlock, room: AvailableTextSpace, measur
   const byWidth = widest > 0 ? (width - 1) / widest : style.largest * LARGER * room.unit;
   const byHeight = height / (lines.length * leading + 0.5);
   const size = Math.floor(Math.min(style.largest * LARGER * room.unit, byWidth, byHeight) * 4) / 4;
-  const framed = (fitted: FittedBlock, cut: boolean): FittedBlock => {
+  const framed = (fitted: FittedTextBlock, cut: boolean): FittedTextBlock => {
     const whole = fitted.height + 2 * padding;
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
@@ -108,7 +112,7 @@ const MAX_INDENT = 0.5;
 /** The most columns by which a row is shortened to end between two words. */
 const WORD_SEARCH = 16;
 /** Columns of a grapheme: one that the font for code lacks may be up to two columns wide. */
-const columnsOf = (unit: TextRun): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
+const columnsOf = (unit: TextRun): number => ('text' in unit && allowsLetterSpacingAndSlant(unit.text) ? 1 : 2);
 const isGap = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);
 /** The mark before the continuation of a wrapped line. */
@@ -119,7 +123,7 @@ const WRAP_MARK = '›';
  * colour.
  */
 export function wrapCodeLine(runs: readonly TextRun[], columns: number, mark?: string): TextRun[][] {
-  const units = graphemeRuns(runs);
+  const units = splitRunsIntoGraphemes(runs);
   const indent = units.findIndex((unit) => !('text' in unit) || unit.text !== INDENT);
   const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * MAX_INDENT));
   const rows: TextRun[][] = [];
@@ -144,7 +148,7 @@ export function wrapCodeLine(runs: readonly TextRun[], columns: number, mark?: s
       { text: WRAP_MARK, color: mark },
       { text: INDENT },
     ];
-    rows.push(joinRuns(rows.length === 0 ? row : [...before, ...row]));
+    rows.push(mergeAdjacentTextRuns(rows.length === 0 ? row : [...before, ...row]));
     from = end;
   }
   return rows;

@@ -1,5 +1,5 @@
 import { refractor } from 'refractor';
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { CodePalette } from '../design.ts';
 import type { TextRun } from './text-runs.ts';
 
@@ -44,7 +44,7 @@ type HighlightNode = ReturnType<typeof refractor.highlight>['children'][number];
 function kindOf(node: HighlightNode): keyof CodePalette | undefined {
   const classes = node.type === 'element' ? node.properties.className : undefined;
   const names = Array.isArray(classes) ? classes.map(String) : [];
-  return names.map((name) => ownValue(KINDS, name)).find((kind) => kind !== undefined);
+  return names.map((name) => ownPropertyValue(KINDS, name)).find((kind) => kind !== undefined);
 }
 
 /** The colours of the characters of a text, one for each UTF-16 unit; undefined: the colour of the text. */
@@ -66,7 +66,7 @@ function colorsOf(
  * The colours of lines of code, one for each UTF-16 unit of each line; undefined for a language that is not known. Lines are
  * read together: a comment or a string may continue over several.
  */
-export function highlightLines(
+export function highlightCodeLines(
   lines: readonly string[],
   language: string,
   colors: CodePalette,
@@ -88,7 +88,11 @@ export function highlightLines(
  * without a glyph. Each character therefore gets the colour of the next equal character of the line, or else of the one at its place.
  * @param colors one for each UTF-16 unit of `line`
  */
-export function colorRuns(runs: readonly TextRun[], line: string, colors: readonly (string | undefined)[]): TextRun[] {
+export function colorCodeRuns(
+  runs: readonly TextRun[],
+  line: string,
+  colors: readonly (string | undefined)[],
+): TextRun[] {
   let at = 0;
   return runs.flatMap((run): TextRun[] => {
     if (!('text' in run)) return [run];

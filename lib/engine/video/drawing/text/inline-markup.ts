@@ -1,4 +1,4 @@
-import type { TextMarkup } from '../rich-content.ts';
+import type { TextMarkup } from '../rich-slide-content.ts';
 import { splitPointSign } from './point-signs.ts';
 import { unicodeSuperscript } from './unicode-superscript.ts';
 

@@ -4,7 +4,7 @@ const ALPHABETS = {
   Greek: /\p{Script=Greek}/gu,
   Cyrillic: /\p{Script=Cyrillic}/gu,
 } as const;
-/** An alphabet. */
+/** The name of an alphabet that this service distinguishes: Latin, Greek or Cyrillic. */
 export type Alphabet = keyof typeof ALPHABETS;
 
 const LETTER = /\p{L}/gu;

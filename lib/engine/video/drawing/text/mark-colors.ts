@@ -1,10 +1,10 @@
 import { contrastRatio } from '../contrast.ts';
-import type { CalloutKind } from './point-signs.ts';
+import type { AdmonitionKind } from './point-signs.ts';
 
 /** Behind highlighted text, for dark and for light letters: a pen on paper, and a glow that keeps white readable. */
 const HIGHLIGHT = { dark: '#ffe066', light: 'rgba(255, 205, 40, 0.3)' } as const;
 /** Callouts among dark and light letters; each has a contrast of 4.5 or more to white, or to black. */
-const CALLOUTS: Readonly<Record<CalloutKind, { dark: string; light: string }>> = {
+const CALLOUTS: Readonly<Record<AdmonitionKind, { dark: string; light: string }>> = {
   note: { dark: '#0b57d0', light: '#8ab8ff' },
   tip: { dark: '#1a7f37', light: '#6fdd8b' },
   important: { dark: '#7c4ddb', light: '#cdb0ff' },
@@ -20,4 +20,4 @@ const kindOf = (color: string): 'dark' | 'light' =>
 export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT[kindOf(color)];
 
 /** The colour of a callout among letters of this colour, `#rrggbb`. */
-export const calloutColor = (kind: CalloutKind, color: string): string => CALLOUTS[kind][kindOf(color)];
+export const admonitionColor = (kind: AdmonitionKind, color: string): string => CALLOUTS[kind][kindOf(color)];

@@ -1,13 +1,13 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
-import type { TextMarkup } from '../rich-content.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
+import type { TextMarkup } from '../rich-slide-content.ts';
 
 /** Kinds of callouts, as GitHub and others write them: `[!NOTE]`. */
 const CALLOUTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 /** The kind of a callout. */
-export type CalloutKind = (typeof CALLOUTS)[number];
+export type AdmonitionKind = (typeof CALLOUTS)[number];
 
 /** The sign at the start of a text: the kind of a callout, or the state of a task. */
-export type PointSign = { callout: CalloutKind } | { isDone: boolean };
+export type PointSign = { callout: AdmonitionKind } | { isDone: boolean };
 
 const SIGN = new RegExp(`^\\s*\\[(?:!(?<callout>${CALLOUTS.join('|')})|(?<state>[ xX]))\\]\\s+(?=\\S)`, 'iu');
 
@@ -21,8 +21,8 @@ export function splitPointSign(text: string, markup: TextMarkup | undefined): { 
   return { sign: kind ? { callout: kind } : { isDone: state !== ' ' }, rest };
 }
 
-/** Characters for a task where there is no place for a box. */
-export const TASK_CHARACTERS = { done: '☑', open: '☐' } as const;
+/** The characters for a checked and an unchecked task where no checkbox can be drawn. */
+export const TASK_CHECKBOX_CHARACTERS = { done: '☑', open: '☐' } as const;
 
 /** The names of callouts, in the order of their kinds. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The name of a callout in a language (BCP 47), or in English if the language is not listed. */
-export function calloutName(kind: CalloutKind, language: string): string {
-  const names = ownValue(NAMES, language.toLowerCase().split('-')[0] ?? '') ?? NAMES.en;
+export function admonitionName(kind: AdmonitionKind, language: string): string {
+  const names = ownPropertyValue(NAMES, language.toLowerCase().split('-')[0] ?? '') ?? NAMES.en;
   return names?.[CALLOUTS.indexOf(kind)] ?? kind;
 }

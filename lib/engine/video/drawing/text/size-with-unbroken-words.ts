@@ -1,5 +1,5 @@
 import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
-import { blockTextWidth, type TextBlock } from './text-block.ts';
+import { paragraphTextWidth, type TextBlock } from './text-block.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 
 /** Words, each with the sign after which a line may break. */
@@ -39,7 +39,7 @@ export async function sizeWithUnbrokenWords(
   largest: number,
   measure: MeasureNodes,
 ): Promise<number> {
-  const room = blockTextWidth(block, largest, width);
+  const room = paragraphTextWidth(block, largest, width);
   const look = { size: REFERENCE_SIZE, side: 'left', color: '#000000', balanced: false } as const;
   if (block.oneLine) {
     const measured = await measure(

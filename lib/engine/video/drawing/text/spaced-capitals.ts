@@ -1,5 +1,5 @@
-import type { TypeStyle } from '../design.ts';
-import { codeLikeIn } from './code-like.ts';
+import type { TextStyle } from '../design.ts';
+import { findCodeLikeSpans } from './code-like.ts';
 
 /** Longest label, in characters: long lines of capitals are hard to read. */
 const MAX_LABEL = 40;
@@ -11,13 +11,13 @@ const hasCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lo}/u.te
 
 /** Reports whether a text without marks may be set in capitals: a few words, and no address or code, which would say something else. */
 export const maySetInCapitals = (text: string): boolean =>
-  text.length <= MAX_LABEL && hasCase(text) && codeLikeIn(text).length === 0 && !/[@/\\]|\.\p{L}/u.test(text);
+  text.length <= MAX_LABEL && hasCase(text) && findCodeLikeSpans(text).length === 0 && !/[@/\\]|\.\p{L}/u.test(text);
 
 /** A text in the capitals of its language. @throws RangeError for a language that is not a BCP 47 tag */
 export const toCapitals = (text: string, language: string): string => text.toLocaleUpperCase(language);
 
 /** A type style for spaced capitals: they are larger than small letters, so that their size is smaller. */
-export const spacedCapitalStyle = (style: TypeStyle): TypeStyle => ({
+export const spacedCapitalStyle = (style: TextStyle): TextStyle => ({
   ...style,
   italic: false,
   tracking: CAPITALS.tracking,

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { PointMarkerShape, Template } from '../design.ts';
+import type { PointMarkerShape, SlideTemplate } from '../design.ts';
 import { type HorizontalAlign, paragraphAlignment, paragraphNode } from './paragraph-node.ts';
 import type { PointSign } from './point-signs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
@@ -14,7 +14,7 @@ export interface TextBlock {
   levels?: readonly number[] | undefined;
   /** Between paragraphs, as a multiple of the size. */
   gap: number;
-  marker?: BlockMarker | undefined;
+  marker?: ListMarkersOfTextBlock | undefined;
   direction: TextDirection;
   balanced: boolean;
   centered?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface TextBlock {
 }
 
 /** A block with its size and its height, ready to be placed. */
-export interface FittedBlock {
+export interface FittedTextBlock {
   block: TextBlock;
   /** Size of type in pixels, as are all lengths that follow. */
   size: number;
@@ -62,10 +62,10 @@ export const paragraphIndent = (block: TextBlock, index: number, size: number): 
   Math.round(levelOf(block, index).indent * size);
 
 /** The width of the text of one paragraph, in a block of this width, in pixels: without indent and the space for markers. */
-export function blockTextWidth(block: TextBlock, size: number, width: number, index = 0): number {
+export function paragraphTextWidth(block: TextBlock, size: number, width: number, index = 0): number {
   const { marker } = block;
   const inner = width - paragraphIndent(block, index, size);
-  return marker ? inner - MARKER_INDENT[marker.shape] * paragraphTypeSize(block, index, size) : inner;
+  return marker ? inner - LIST_MARKER_INDENT_EM[marker.shape] * paragraphTypeSize(block, index, size) : inner;
 }
 
 /** The height of all gaps between the paragraphs of a block, in pixels. */
@@ -95,7 +95,7 @@ export function textBlockNodes(block: TextBlock, size: number, width: number, us
     const [paragraph, color] = standsBack && dimmed ? [inOneColor(given), dimmed.color] : [given, usual];
     return paragraphNode(paragraph, {
       size: paragraphTypeSize(block, index, size),
-      width: blockTextWidth(block, size, width, index),
+      width: paragraphTextWidth(block, size, width, index),
       color,
       balanced: block.balanced,
       side: alignmentOfBlockParagraph(block, paragraph),
@@ -103,8 +103,8 @@ export function textBlockNodes(block: TextBlock, size: number, width: number, us
   });
 }
 
-/** Space for a marker, as a multiple of the size of the text. */
-export const MARKER_INDENT: Record<PointMarkerShape, number> = {
+/** The space that each shape of list marker takes, as a multiple of the size of the text. */
+export const LIST_MARKER_INDENT_EM: Record<PointMarkerShape, number> = {
   dot: 0.92,
   ring: 1,
   square: 0.96,
@@ -114,7 +114,7 @@ export const MARKER_INDENT: Record<PointMarkerShape, number> = {
 };
 
 /** The markers of a list. */
-export type BlockMarker = Template['marker'] & {
+export type ListMarkersOfTextBlock = SlideTemplate['marker'] & {
   /** The numbers that `number` draws: one for each paragraph, undefined for a paragraph without one. */
   numbers: readonly (TypesetParagraph | undefined)[];
   /** Boxes of tasks and bars of callouts instead of markers, one for each paragraph; absent: none. */

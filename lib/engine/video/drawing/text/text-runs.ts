@@ -1,4 +1,4 @@
-import type { CalloutKind } from './point-signs.ts';
+import type { AdmonitionKind } from './point-signs.ts';
 
 /** Style of a part of a paragraph that differs from the rest. */
 export interface TextRunStyle {
@@ -13,7 +13,7 @@ export interface TextRunStyle {
   /** Smaller, below or above the line. */
   raised?: 'sub' | 'sup' | undefined;
   /** The colour of a callout. */
-  tone?: CalloutKind | undefined;
+  tone?: AdmonitionKind | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Splits runs into runs of one grapheme each. */
-export const graphemeRuns = (runs: readonly TextRun[]): TextRun[] =>
+export const splitRunsIntoGraphemes = (runs: readonly TextRun[]): TextRun[] =>
   runs.flatMap((run): TextRun[] =>
     'text' in run ? splitGraphemes(run.text).map((text) => ({ ...run, text })) : [run],
   );
@@ -38,7 +38,7 @@ export const textOfRuns = (runs: readonly TextRun[]): string =>
   runs.map((run) => ('text' in run ? run.text : '')).join('');
 
 /** Joins neighbouring text of one colour and one look into one run. */
-export function joinRuns(parts: readonly TextRun[]): TextRun[] {
+export function mergeAdjacentTextRuns(parts: readonly TextRun[]): TextRun[] {
   const runs: TextRun[] = [];
   for (const part of parts) {
     const last = runs.at(-1);

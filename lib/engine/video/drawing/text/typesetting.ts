@@ -1,22 +1,28 @@
-import type { TypeStyle } from '../design.ts';
-import type { TextMarkup } from '../rich-content.ts';
+import type { TextStyle } from '../design.ts';
+import type { TextMarkup } from '../rich-slide-content.ts';
 import { withAddressBreaks } from './addresses.ts';
-import { markWordBoundaries } from './clean-text.ts';
-import { type EmojiSet, hasEmojiPicture, mayContainEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
+import { type EmojiSet, hasEmojiPicture, mayContainEmoji, openEmojiSet, splitTextAtEmoji } from './emoji.ts';
 import { withFineTypography } from './fine-typography.ts';
 import { fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { parseInlineMarkup } from './inline-markup.ts';
 import { lettersOfAlphabet, mainAlphabet, splitByAlphabet } from './main-script.ts';
-import { calloutName, type PointSign, splitPointSign, TASK_CHARACTERS } from './point-signs.ts';
-import { FACE_OF_ALL_LETTERS, MISSING_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
+import { markWordBoundaries } from './normalize-drawable-text.ts';
+import { admonitionName, type PointSign, splitPointSign, TASK_CHECKBOX_CHARACTERS } from './point-signs.ts';
+import { ALL_SCRIPTS_FONT_FACE, MISSING_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
 import { splitGraphemes, type TextRun, textOfRuns } from './text-runs.ts';
-import { directionOfText, extraLeadingOfText, isAlphabetic, isKorean, type TextDirection } from './writing-system.ts';
+import {
+  allowsLetterSpacingAndSlant,
+  containsHangul,
+  directionOfText,
+  extraLeadingOfText,
+  type TextDirection,
+} from './writing-system.ts';
 
 /** A paragraph whose text has fonts, but no size and width yet. */
 export interface TypesetParagraph {
   runs: TextRun[];
-  style: TypeStyle;
+  style: TextStyle;
   direction: TextDirection;
   /** CSS families in order. */
   families: string[];
@@ -71,8 +77,8 @@ interface TextRange {
 function signSpans(sign: PointSign | undefined, language: string): StyledSpan[] {
   if (!sign) return [];
   if ('callout' in sign)
-    return [{ text: calloutName(sign.callout, language), bold: true, tone: sign.callout }, { text: '\u2002' }];
-  return [{ text: `${TASK_CHARACTERS[sign.isDone ? 'done' : 'open']} ` }];
+    return [{ text: admonitionName(sign.callout, language), bold: true, tone: sign.callout }, { text: '\u2002' }];
+  return [{ text: `${TASK_CHECKBOX_CHARACTERS[sign.isDone ? 'done' : 'open']} ` }];
 }
 
 function spansOf(text: string, { markup, colored, isFine, keepsFace, language }: SlideTextContext): StyledSpan[] {
@@ -94,8 +100,8 @@ const ELLIPSIS = '…';
 
 /** Chooses the fonts of paragraphs. */
 export interface Typesetter {
-  /** `text` is clean (see cleanText); it may have inline marks where the context says so. */
-  typesetParagraph(text: string, style: TypeStyle, context: SlideTextContext): Promise<TypesetParagraph>;
+  /** `text` is clean (see normalizeDrawableText); it may have inline marks where the context says so. */
+  typesetParagraph(text: string, style: TextStyle, context: SlideTextContext): Promise<TypesetParagraph>;
   /** The SVG file of an emoji picture, by its name in a run. */
   emojiPicture(name: string): Promise<Uint8Array>;
 }
@@ -115,19 +121,19 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const given = spansOf(marked, context).map((span) => ({ ...span, text: withBreaks(span.text) }));
       const text = given.map((span) => span.text).join('');
       const main = mainAlphabet(text);
-      const isMixed = main !== undefined && !keepsFace && !isAlphabetic(text);
+      const isMixed = main !== undefined && !keepsFace && !allowsLetterSpacingAndSlant(text);
       const spans = isMixed
         ? given.flatMap((span) => splitByAlphabet(span.text).map((part) => ({ ...span, ...part })))
         : given;
-      const alphabetic = isMixed || isAlphabetic(text);
+      const alphabetic = isMixed || allowsLetterSpacingAndSlant(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
       const usual = typeof style.font === 'string' ? style.font : style.font.behind;
-      let order = fontSearchOrder(alphabetic || keepsFace ? usual : FACE_OF_ALL_LETTERS, language, whole);
+      let order = fontSearchOrder(alphabetic || keepsFace ? usual : ALL_SCRIPTS_FONT_FACE, language, whole);
       // Words of one alphabet in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next
       // face. Letters of other scripts change the face of their own run.
-      const all = [text, ...sameFaceTexts.filter(isAlphabetic)].join('');
+      const all = [text, ...sameFaceTexts.filter(allowsLetterSpacingAndSlant)].join('');
       const together = alphabetic ? (main ? lettersOfAlphabet(all, main) : all) : '';
-      while (order[0] !== FACE_OF_ALL_LETTERS && !(await fonts.hasLetters(together, order))) order.shift();
+      while (order[0] !== ALL_SCRIPTS_FONT_FACE && !(await fonts.hasLetters(together, order))) order.shift();
       // A client's font is used for every writing system if it has all letters of the text in it.
       if (typeof style.font !== 'string') {
         const own = fontSearchOrder(style.font, language, whole);
@@ -141,7 +147,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const set = mayContainEmoji(text) ? await emoji() : undefined;
       const split = (drawable: (grapheme: string) => boolean): TextRun[] =>
         spans.flatMap((span, index) => {
-          const runs: TextRun[] = set ? splitEmoji(span.text, set, drawable) : [{ text: span.text }];
+          const runs: TextRun[] = set ? splitTextAtEmoji(span.text, set, drawable) : [{ text: span.text }];
           const look = looks[index];
           const { color } = span;
           if (!look && color === undefined) return runs;
@@ -165,7 +171,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
         families: choice.families,
         leading: leadingOf(style, text, runs),
         alphabetic,
-        keepsWords: isKorean(text),
+        keepsWords: containsHangul(text),
         ...(keepsFace ? { isCode: true } : {}),
         ...(lost.length > 0 ? { missing: lost } : {}),
       };
@@ -177,7 +183,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
 /** Smallest line height with emoji, whose pictures fill the line from top to bottom. */
 const EMOJI_LEADING = 1.18;
 
-function leadingOf({ leading }: TypeStyle, text: string, runs: readonly TextRun[]): number {
+function leadingOf({ leading }: TextStyle, text: string, runs: readonly TextRun[]): number {
   const least = runs.some((run) => 'emoji' in run) ? EMOJI_LEADING : 0;
   return Math.max(leading + extraLeadingOfText(text), least);
 }

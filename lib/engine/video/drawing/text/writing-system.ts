@@ -28,13 +28,16 @@ export function extraLeadingOfText(text: string): number {
   return CJK_LETTERS.test(text) ? CJK_EXTRA_LEADING : 0;
 }
 
-/** Reports whether letters may be spaced and slanted: they do not join, stack or fill a square. */
-export function isAlphabetic(text: string): boolean {
+/**
+ * Reports whether all letters of a text are Latin, Greek or Cyrillic, so that they may be spaced and slanted: letters of these alphabets
+ * do not join, stack or fill a square.
+ */
+export function allowsLetterSpacingAndSlant(text: string): boolean {
   return ALPHABETIC.test(text);
 }
 
 /** Reports whether the text has Hangul. */
-export const isKorean = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
+export const containsHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
 /** Direction of text. */
 export type TextDirection = 'ltr' | 'rtl';
@@ -74,7 +77,7 @@ export function directionOfLanguage(language: string): TextDirection {
 }
 
 /** The direction of a slide as a whole: that of its first text with letters, else that of its language. */
-export function directionOfSlide(texts: readonly string[], language: string): TextDirection {
+export function textDirectionOfSlide(texts: readonly string[], language: string): TextDirection {
   for (const text of texts) {
     const direction = directionOfText(text);
     if (direction) return direction;

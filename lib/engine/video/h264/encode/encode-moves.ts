@@ -1,11 +1,11 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, MovingStretch } from '../../clips/clip.ts';
-import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
+import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
-import { rawYuvInput, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
-import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
-import { x264Output } from '../../ffmpeg/x264-arguments.ts';
+import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
+import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
+import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
@@ -23,7 +23,7 @@ export function encodeH264MovingClips(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  return withClipFile(outFile, async (file) => {
+  return withClipFileWriter(outFile, async (file) => {
     const sets = new StreamParameterSets();
     const clips: EncodedClip[] = [];
     for await (const move of untilAborted(moves, runtime.signal)) {
@@ -36,7 +36,7 @@ export function encodeH264MovingClips(
 async function encodeMove(
   settings: VideoSettings,
   { frames, movesByPixels, pictures, stream }: MovingStretch,
-  { file, sets }: { file: ClipFile; sets: StreamParameterSets },
+  { file, sets }: { file: ClipFileWriter; sets: StreamParameterSets },
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
   const { width, height, fps, quality } = settings;
@@ -44,12 +44,12 @@ async function encodeMove(
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { filters, ...input } = (await stream?.()) ?? {
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
-    options: rawYuvInput(settings, fps),
+    options: rawYuvInputOptions(settings, fps),
     filters: SQUARE_PIXELS_FILTER,
   };
-  const output = x264Output({ quality, moving: frames, movesByPixels, keyframes: AT_FIRST_FRAME, filters });
+  const output = x264OutputOptions({ quality, moving: frames, movesByPixels, keyframes: AT_FIRST_FRAME, filters });
   let count = 0;
-  for await (const frame of readH264Frames(ffmpegNalUnits([input], output, runtime), sets)) {
+  for await (const frame of readH264Frames(streamFfmpegNalUnits([input], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
     await file.append(...annexBBytesOfFrame(frame, sets.nals));

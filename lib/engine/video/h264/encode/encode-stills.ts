@@ -1,29 +1,29 @@
-import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { isUnsupportedStreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { EncodedClip } from '../../clips/clip.ts';
-import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
+import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
 import {
+  convertPicturesToYuv420,
   countedPictureBytes,
   createPicturePipe,
+  createReusableYuvPictures,
   groupIntoGops,
   PictureCounter,
   padWithLastPicture,
   prefetchFirstItem,
-  reusablePictures,
-  toVideoColors,
 } from '../../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../../clips/placement.ts';
 import {
-  KEY_FRAME_EVERY_FRAME,
-  keyFrameEveryNth,
-  rawYuvInput,
+  FORCE_ALL_KEY_FRAMES_EXPRESSION,
+  forceEveryNthKeyFrameExpression,
+  rawYuvInputOptions,
   SQUARE_PIXELS_FILTER,
 } from '../../ffmpeg/picture-arguments.ts';
-import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
-import { x264Output } from '../../ffmpeg/x264-arguments.ts';
+import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
+import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { StillPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
-import { NAL_TYPE, nalType, START_CODE } from '../nal.ts';
+import { ANNEX_B_START_CODE, NAL_TYPE, nalType } from '../nal.ts';
 import {
   annexBParameterSets,
   assertSameParameterSet,
@@ -31,7 +31,7 @@ import {
   parameterSetsHash,
 } from '../parameter-sets.ts';
 import { parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
-import { encodeSkipTemplate, type MakeSkipTemplate } from './skip-templates.ts';
+import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate } from './skip-templates.ts';
 
 /**
  * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, which synthesized frames repeat. If the streams of this
@@ -43,11 +43,11 @@ export async function encodeH264Stills(
   pictures: AsyncIterable<StillPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
-  makeTemplate: MakeSkipTemplate = encodeSkipTemplate,
+  makeTemplate: MakeSkippedFrameTemplate = encodeSkippedFrameTemplate,
 ): Promise<EncodedClip[]> {
   runtime.signal?.throwIfAborted();
   const sets = await skippableSets(settings, runtime, makeTemplate);
-  return withClipFile(outFile, (file) =>
+  return withClipFileWriter(outFile, (file) =>
     sets
       ? encodeIdrPictures(settings, pictures, file, sets, runtime)
       : encodeH264StillGops(settings, pictures, file, runtime),
@@ -58,12 +58,12 @@ export async function encodeH264Stills(
 async function skippableSets(
   settings: VideoSettings,
   runtime: FfmpegRuntime,
-  makeTemplate: MakeSkipTemplate,
+  makeTemplate: MakeSkippedFrameTemplate,
 ): Promise<CodedParameterSets | undefined> {
   try {
     return (await makeTemplate(settings, runtime)).parameterSets;
   } catch (error) {
-    if (isUnsupportedStream(error)) return undefined;
+    if (isUnsupportedStreamError(error)) return undefined;
     throw error;
   }
 }
@@ -71,22 +71,25 @@ async function skippableSets(
 async function encodeIdrPictures(
   settings: VideoSettings,
   pictures: AsyncIterable<StillPicture>,
-  file: ClipFile,
+  file: ClipFileWriter,
   sets: CodedParameterSets,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   // The first picture is drawn while ffmpeg starts, which saves that time.
   const drawn = prefetchFirstItem(pictures);
-  const yuv = countedPictureBytes(toVideoColors(drawn, settings, reusablePictures(settings)), counter.count);
-  const input = { at: createPicturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
-  const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
+  const yuv = countedPictureBytes(
+    convertPicturesToYuv420(drawn, settings, createReusableYuvPictures(settings)),
+    counter.count,
+  );
+  const input = { at: createPicturePipe(yuv), options: rawYuvInputOptions(settings, settings.fps) };
+  const output = x264OutputOptions({ quality: settings.quality, keyframes: FORCE_ALL_KEY_FRAMES_EXPRESSION });
   const before = annexBParameterSets(sets);
   const parameter_sets = parameterSetsHash(sets);
   const clips: EncodedClip[] = [];
-  for await (const unit of ffmpegNalUnits([input], output, runtime)) {
+  for await (const unit of streamFfmpegNalUnits([input], output, runtime)) {
     if (!checkedIdr(unit, sets)) continue;
-    await file.append(before, START_CODE, unit);
+    await file.append(before, ANNEX_B_START_CODE, unit);
     clips.push(file.finish({ form: 'key_frame', frames: 1, parameter_sets }));
   }
   counter.assertAll(clips);
@@ -119,20 +122,23 @@ function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
 async function encodeH264StillGops(
   settings: VideoSettings,
   pictures: AsyncIterable<StillPicture>,
-  file: ClipFile,
+  file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const { fps, quality } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  const yuv = countedPictureBytes(toVideoColors(pictures, settings), counter.count);
+  const yuv = countedPictureBytes(convertPicturesToYuv420(pictures, settings), counter.count);
   // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
-  const input = { at: createPicturePipe(padWithLastPicture(yuv)), options: rawYuvInput(settings, `${fps}/${frames}`) };
+  const input = {
+    at: createPicturePipe(padWithLastPicture(yuv)),
+    options: rawYuvInputOptions(settings, `${fps}/${frames}`),
+  };
   const filters = `${SQUARE_PIXELS_FILTER},fps=${fps}`;
-  const output = x264Output({ quality, keyframes: keyFrameEveryNth(frames), filters });
+  const output = x264OutputOptions({ quality, keyframes: forceEveryNthKeyFrameExpression(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
-  const coded = readH264Frames(ffmpegNalUnits([input], output, runtime), sets);
+  const coded = readH264Frames(streamFfmpegNalUnits([input], output, runtime), sets);
   for await (const gop of groupIntoGops(coded, ({ isIdr }) => isIdr)) {
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isIdr || gop.length !== frames) {

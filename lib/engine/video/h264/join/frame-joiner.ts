@@ -4,19 +4,19 @@ import type { JoinedFrameCounts } from '../../clips/clip.ts';
 import type { OrnamentDrift } from '../../drawing/drifting-ornaments.ts';
 import { SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
-import { nonIdrIntraSlice, sliceInDisplayOrder, withDisplayOrder } from '../display-order.ts';
-import { DriftFrames } from '../drift-frames.ts';
+import { nonIdrIntraSlice, parameterSetsWithDisplayOrder, rewriteSliceForDisplayOrder } from '../display-order.ts';
 import { annexBOfUnits, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
+import { OrnamentDriftFrameEncoder } from '../ornament-drift-frame-encoder.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
-import { type SkipTemplate, skippedFramesAfterIdr } from '../skip-frames.ts';
+import { type SkippedFrameTemplate, skippedFramesAfterIdr } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 
 /** Parameter sets and frames of a stream in which pictures are blended. */
 interface DisplayOrder {
   sets: CodedParameterSets;
   blends: BlendFrames;
-  drifts?: DriftFrames;
+  drifts?: OrnamentDriftFrameEncoder;
 }
 
 /**
@@ -85,10 +85,10 @@ export class FrameJoiner {
   }
 
   /** `frames` skipped frames that follow the IDR picture of a GOP. They are not counted: see `skipped`. */
-  skipRun(template: SkipTemplate, frames: number): SynthesizedFrames {
+  skipRun(template: SkippedFrameTemplate, frames: number): SynthesizedFrames {
     const sets = this.#codedSets();
     return this.#displayOrder()
-      ? skippedFramesAfterIdr(template, frames, (nal, shown) => sliceInDisplayOrder(nal, sets, { shown }))
+      ? skippedFramesAfterIdr(template, frames, (nal, shown) => rewriteSliceForDisplayOrder(nal, sets, { shown }))
       : skippedFramesAfterIdr(template, frames);
   }
 
@@ -129,7 +129,7 @@ export class FrameJoiner {
   drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): SynthesizedFrames {
     const order = this.#displayOrder();
     if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
-    order.drifts ??= new DriftFrames(order.sets);
+    order.drifts ??= new OrnamentDriftFrameEncoder(order.sets);
     const made = order.drifts;
     const { frames: before, references } = this.#gop;
     const frameNum = references % 2 ** this.#codedSets().sps.frameNumBits;
@@ -146,7 +146,9 @@ export class FrameJoiner {
     const sets = this.#codedSets();
     const isPlaced = this.#displayOrder() !== undefined;
     this.#countPredicted(1);
-    return annexBOfUnits(isPlaced ? slices.map((slice) => sliceInDisplayOrder(slice, sets, { shown })) : slices);
+    return annexBOfUnits(
+      isPlaced ? slices.map((slice) => rewriteSliceForDisplayOrder(slice, sets, { shown })) : slices,
+    );
   }
 
   /** Counts frames that are not IDR pictures. */
@@ -166,7 +168,7 @@ export class FrameJoiner {
   #displayOrder(): DisplayOrder | undefined {
     if (this.#blendedAt === undefined) return undefined;
     if (!this.#order) {
-      const sets = withDisplayOrder(this.#codedSets(), this.#blendedAt);
+      const sets = parameterSetsWithDisplayOrder(this.#codedSets(), this.#blendedAt);
       this.#order = { sets, blends: new BlendFrames(sets) };
     }
     return this.#order;
@@ -180,7 +182,7 @@ export class FrameJoiner {
     const id = isTaken ? otherThan(native) : native;
     this.#adjacentId = id;
     if (this.#displayOrder())
-      return slices.map((slice) => sliceInDisplayOrder(slice, sets, { shown: 0, idrPicId: id }));
+      return slices.map((slice) => rewriteSliceForDisplayOrder(slice, sets, { shown: 0, idrPicId: id }));
     return isTaken ? slices.map((slice) => withIdrPicId(slice, id, sets)) : slices;
   }
 }

@@ -1,14 +1,14 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../../clips/clip.ts';
-import { ClipReader, clipBytes } from '../../clips/clip-file.ts';
+import { ClipReader, clipBytes } from '../../clips/clip-file-writer.ts';
 import { assertClipDurations, type GopsOfClip, gopsOfClipsOnTimeLine, maxGopFrames } from '../../clips/placement.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { driftPositionsOfLoop } from '../drift-frames.ts';
-import { encodeSkipTemplate, type MakeSkipTemplate } from '../encode/skip-templates.ts';
+import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
+import { driftPositionsOfLoop } from '../ornament-drift-frame-encoder.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { entranceBlendsOfClip } from './entrance-blends-of-clip.ts';
 import { FrameJoiner } from './frame-joiner.ts';
@@ -33,7 +33,7 @@ export async function* joinH264Clips(
   clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,
   total: JoinedFrameCounts,
-  makeTemplate: MakeSkipTemplate = encodeSkipTemplate,
+  makeTemplate: MakeSkippedFrameTemplate = encodeSkippedFrameTemplate,
 ): AsyncGenerator<ElementaryStreamChunk> {
   assertClipDurations(clips);
   const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);

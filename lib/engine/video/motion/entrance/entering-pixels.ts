@@ -2,7 +2,7 @@ import type { EntranceStep } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
 import { planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
-import { type PixelOrder, pixelOrder } from './pixel-order.ts';
+import { type PixelAppearanceOrder, pixelAppearanceOrder } from './pixel-appearance-order.ts';
 
 /** Pixels around a part that also change: its smooth edges, and chroma samples, which depend on the rows around them. */
 const AROUND = 6;
@@ -10,7 +10,7 @@ const AROUND = 6;
 /** Samples of no part, such as those of a legend, are complete at this phase. */
 const REST_UNTIL = 0.45;
 
-/** The samples of one part, and when they appear. */
+/** The samples of one entering part of a slide, with their final values and the moments at which they appear. */
 export interface EnteringPixels {
   /** Index of each sample in the bytes of a picture. */
   at: Int32Array;
@@ -47,7 +47,7 @@ function valuesAt(data: Uint8Array, at: Int32Array, count: number): Uint8Array {
 function takePixels(
   { before, after, taken }: Layer,
   box: LayoutBox,
-  order: PixelOrder | undefined,
+  order: PixelAppearanceOrder | undefined,
 ): Omit<EnteringPixels, 'way'> | undefined {
   const [from, to] = [before.data, after.data];
   // Samples of luma, and half as many of chroma; a box may reach beyond the picture.
@@ -121,7 +121,7 @@ export function enteringPixels(
   steps: readonly EntranceStep[],
 ): EnteringPixels[] {
   const layer: Layer = { before, after, taken: new Uint8Array(after.data.length) };
-  const orders = steps.map((step) => ({ step, order: pixelOrder(step), way: wayOf(step) }));
+  const orders = steps.map((step) => ({ step, order: pixelAppearanceOrder(step), way: wayOf(step) }));
   const parts: EnteringPixels[] = [];
   for (const margin of [0, AROUND])
     for (const { step, order, way } of orders) {

@@ -5,7 +5,7 @@ import { createYuvPicture, type YuvPicture } from '../../picture.ts';
 import { crossFadePictures } from '../cross-fade.ts';
 import { smootherstep, smoothstep } from '../easing.ts';
 import { drawMorphingChart } from './draw-morphing-chart.ts';
-import { morphingImage } from './morphing-image.ts';
+import { morphingImageDrawer } from './morphing-image-drawer.ts';
 import { morphingPartDrawer } from './morphing-part-drawer.ts';
 import {
   blendTransparentPicture,
@@ -74,9 +74,9 @@ export function morphTransition(layers: MorphLayers): (phase: number) => Promise
   const below = { from: yuvOf(layers.from.below), middle: yuvOf(layers.middle.below), to: yuvOf(layers.to.below) };
   const above = layersAbove(layers);
   const [images, inks, pasted] = [
-    layers.images.map(morphingImage),
+    layers.images.map(morphingImageDrawer),
     layers.inks.map(morphingPartDrawer),
-    layers.pasted.map(morphingImage),
+    layers.pasted.map(morphingImageDrawer),
   ];
   return async (phase) => {
     const progress = smootherstep((phase - TIMES.starts) / (TIMES.arrives - TIMES.starts));

@@ -1,4 +1,4 @@
-import { boxBetween } from '../../drawing/layout/boxes.ts';
+import { interpolateBoxes } from '../../drawing/layout/boxes.ts';
 import type { CutOutPart, MorphPair } from '../../drawing/paint/morph-layers.ts';
 import { type SplinePlane, splinePlanes } from '../../motion/spline.ts';
 import type { YuvPicture } from '../../picture.ts';
@@ -30,7 +30,7 @@ const EDGE = 2;
 export function morphingPartDrawer({ from, to }: MorphPair<CutOutPart>): DrawMorphingPart {
   const [before, after] = [sourceOf(from), sourceOf(to)];
   return (picture, progress) => {
-    const box = boxBetween(from.box, to.box, progress);
+    const box = interpolateBoxes(from.box, to.box, progress);
     const target = evenBoxTouchedBy(box, picture, EDGE);
     if (!target) return;
     const weight = Math.round(256 * progress);

@@ -27,7 +27,10 @@ function axesOf(target: EvenBox, box: LayoutBox, view: LayoutBox): { across: Res
   };
 }
 
-/** The part of a slide in `target`, on which `view` of the source is shown in `box`. */
+/**
+ * Samples a picture so that its part `view` (source pixels) is shown in `box` (slide pixels). Returns only the part of the slide within
+ * `target`.
+ */
 export function sampleSlidePart(
   source: readonly SplinePlane[],
   view: LayoutBox,

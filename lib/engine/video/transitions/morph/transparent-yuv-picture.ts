@@ -30,7 +30,7 @@ export function toTransparentYuvPicture(drawn: RawPicture): TransparentYuvPictur
   return { color: rgbToYuv420(ground), alpha };
 }
 
-/** Mixes two soft pictures of one size: `weight` (0–256) of the second. */
+/** Mixes two pictures with transparency of one size: `weight` (0–256) of the second, the rest of the first. */
 export function mixTransparentPictures(
   from: TransparentYuvPicture,
   to: TransparentYuvPicture,
@@ -44,7 +44,7 @@ export function mixTransparentPictures(
   };
 }
 
-/** Blends a soft picture of the size of a box over a picture, in place. The box is within the picture. */
+/** Blends a picture with transparency, of the size of a box, over that box of another picture, in place. The box is within the picture. */
 export function blendTransparentPicture(
   picture: YuvPicture,
   { color, alpha }: TransparentYuvPicture,

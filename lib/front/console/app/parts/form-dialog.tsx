@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { areErrorFaultsShownAtFields } from '../shown-error.ts';
+import { areAllFaultsAboutFields } from '../to-shown-error.ts';
 import type { ActionState } from '../use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './states.tsx';
@@ -40,7 +40,7 @@ export function FormDialog({
       <form onSubmit={submit} class="dialog-form" noValidate>
         <div class="dialog-body">
           {children}
-          {work.error !== undefined && !areErrorFaultsShownAtFields(work.error, fields) && (
+          {work.error !== undefined && !areAllFaultsAboutFields(work.error, fields) && (
             <ErrorNotice error={work.error} />
           )}
         </div>

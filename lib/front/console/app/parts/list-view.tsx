@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadState } from '../load.ts';
-import { type LoadedPages, MoreButton } from './pages.tsx';
+import { type LoadedPages, LoadMoreButton } from './pages.tsx';
 import { WhenLoaded } from './states.tsx';
 
 /** A list from the API, with a button that adds the next page. */
@@ -34,7 +34,7 @@ export function ListView<Item>({
                 </li>
               ))}
             </ul>
-            <MoreButton pages={pages} />
+            <LoadMoreButton pages={pages} />
           </>
         )
       }

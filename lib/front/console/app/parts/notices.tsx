@@ -10,7 +10,7 @@ interface Notice {
 const notice = signal<Notice | null>(null);
 let count = 0;
 const SHOWN_MS = 5_000;
-/** Milliseconds for which a message with a button is shown: longer, so that the button can be reached. */
+/** Milliseconds for which a message with a button is shown: longer than a message without one, so that the user can reach the button. */
 export const NOTICE_WITH_ACTION_MS = 10_000;
 
 /** Shows a message for a short time. @param action label and effect of a button in the message */

@@ -49,7 +49,7 @@ export function useLoadedPages<Item>(
 }
 
 /** A button that loads the next page; nothing on the last one. */
-export function MoreButton<Item>({ pages }: { pages: LoadedPages<Item> }) {
+export function LoadMoreButton<Item>({ pages }: { pages: LoadedPages<Item> }) {
   if (!pages.hasMore) return null;
   return (
     <div class="more">

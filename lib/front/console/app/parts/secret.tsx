@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { showNotice } from './notices.tsx';
 
 /** A secret that is shown only once, with a button that copies it. @param copy label of the button. @param children says what the secret is for */
-export const SecretOnce = ({
+export const SecretShownOnce = ({
   secret,
   copy,
   children,
@@ -29,16 +29,16 @@ export const SecretOnce = ({
   </>
 );
 
-/** A new signing secret of a webhook. */
-export const SigningSecret = ({ secret }: { secret: string }) => (
-  <SecretOnce secret={secret} copy="Copy secret">
+/** A component that shows the new signing secret of a webhook once. */
+export const NewSigningSecretNotice = ({ secret }: { secret: string }) => (
+  <SecretShownOnce secret={secret} copy="Copy secret">
     Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.
-  </SecretOnce>
+  </SecretShownOnce>
 );
 
-/** A new API key. */
-export const NewApiKey = ({ secret }: { secret: string }) => (
-  <SecretOnce secret={secret} copy="Copy key">
+/** A component that shows a new API key once. */
+export const NewApiKeyNotice = ({ secret }: { secret: string }) => (
+  <SecretShownOnce secret={secret} copy="Copy key">
     Copy the API key now and keep it safe, for example in a password manager: it is not shown again.
-  </SecretOnce>
+  </SecretShownOnce>
 );

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { apiBaseUrl, currentSession, onSessionEnd, recordedCalls, signOut } from '../session.ts';
+import { apiBaseUrl, currentSession, onSessionEnd, recordedApiCalls, signOut } from '../session.ts';
 import { forgetSlideDrafts } from '../stored-slide-drafts.ts';
 import { currentTheme, switchTheme } from '../theme.ts';
-import { deleteHiddenSlidesNow, forgetOpenTimelines } from '../timeline-model.ts';
-import { CallsDrawer, isCallsDrawerOpen } from './calls-drawer.tsx';
+import { flushPendingSlideDeletions, forgetOpenTimelines } from '../timeline-editor-model.ts';
+import { ApiCallsDrawer, isApiCallsDrawerOpen } from './api-calls-drawer.tsx';
 import { Icon } from './icons.tsx';
 import { Notices } from './notices.tsx';
 import { forgetSlidePreviews } from './picture.tsx';
@@ -12,7 +12,7 @@ onSessionEnd(() => {
   forgetSlidePreviews();
   forgetOpenTimelines();
   forgetSlideDrafts();
-  isCallsDrawerOpen.value = false;
+  isApiCallsDrawerOpen.value = false;
 });
 
 /** The entries of the navigation: id, label and icon. */
@@ -77,13 +77,13 @@ export function ConsoleShell({
           <button
             type="button"
             class="place"
-            aria-expanded={isCallsDrawerOpen.value}
+            aria-expanded={isApiCallsDrawerOpen.value}
             onClick={() => {
-              isCallsDrawerOpen.value = !isCallsDrawerOpen.value;
+              isApiCallsDrawerOpen.value = !isApiCallsDrawerOpen.value;
             }}
           >
             <Icon name="calls" /> <span class="place-text">Calls</span>{' '}
-            <span class="badge">{recordedCalls.value.length}</span>
+            <span class="badge">{recordedApiCalls.value.length}</span>
           </button>
           <button type="button" class="place" onClick={switchTheme}>
             <Icon name="sun" />{' '}
@@ -94,7 +94,7 @@ export function ConsoleShell({
             class="place"
             onClick={async () => {
               // Slides that the user has just deleted are only hidden until their undo period ends: they are deleted now.
-              await deleteHiddenSlidesNow().catch(() => undefined);
+              await flushPendingSlideDeletions().catch(() => undefined);
               signOut();
             }}
           >
@@ -117,7 +117,7 @@ export function ConsoleShell({
           )}
           {children}
         </main>
-        <CallsDrawer />
+        <ApiCallsDrawer />
       </div>
       <Notices />
     </div>

@@ -1,5 +1,5 @@
 import { SHORTCUTS } from '../shortcut-keys.ts';
-import { areSingleKeysOn, switchSingleKeys } from '../shortcuts.ts';
+import { areSingleKeyShortcutsEnabled, setSingleKeyShortcutsEnabled } from '../shortcuts.ts';
 import { Dialog } from './dialog.tsx';
 import { Checkbox } from './fields.tsx';
 
@@ -17,7 +17,11 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
           </div>
         ))}
       </dl>
-      <Checkbox label="Single-key shortcuts" isOn={areSingleKeysOn.value} onCheck={switchSingleKeys} />
+      <Checkbox
+        label="Single-key shortcuts"
+        isOn={areSingleKeyShortcutsEnabled.value}
+        onCheck={setSingleKeyShortcutsEnabled}
+      />
     </div>
     <footer class="dialog-foot">
       <button type="button" class="button button-main" onClick={onClose}>

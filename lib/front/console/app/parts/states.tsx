@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { LoadState } from '../load.ts';
-import { fieldPathInWords, shownError } from '../shown-error.ts';
+import { fieldPathInWords, toShownError } from '../to-shown-error.ts';
 
 /** The message of an error, with its faults, its code and the id of the request, and a button to retry if `retry` is given. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
-  const { message, code, requestId, faults } = shownError(error);
+  const { message, code, requestId, faults } = toShownError(error);
   return (
     <div class="failure" role="alert">
       <p>{message}</p>

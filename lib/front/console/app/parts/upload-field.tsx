@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useAction } from '../use-action.ts';
-import { AddressField } from './address-field.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ErrorNotice } from './states.tsx';
+import { VideoUrlField } from './video-url-field.tsx';
 
 /** A field for a file of a resource: it shows the file with a button that removes it, or an area for a new file. */
 export function UploadField({
@@ -53,7 +53,7 @@ export function UploadField({
         <DropZone label={label} accept={accept} hint={hint} onFile={(file) => void attempt(() => onFile(file))} />
       )}
       {!isThere && !work.isBusy && onAddress && (
-        <AddressField
+        <VideoUrlField
           label={`Address of the ${label.toLowerCase()}`}
           onAddress={(url) => void attempt(() => onAddress(url))}
         />

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
-import { SENT_VIDEO_TYPES, type SentVideoFile, uploadVideo } from '../sent-video.ts';
+import { UPLOADABLE_VIDEO_MEDIA_TYPES, uploadVideo, type VideoFileRequestInput } from '../sent-video.ts';
 import { showNotice } from './notices.tsx';
 import { UploadField } from './upload-field.tsx';
 
@@ -50,7 +50,7 @@ export function VideoFileField({
   /** The use of the video, after the kinds of files that are taken. */
   hint: string;
   video: VideoState | null;
-  onSource: (source: SentVideoFile) => Promise<void>;
+  onSource: (source: VideoFileRequestInput) => Promise<void>;
   onRemove: () => Promise<void>;
   /** Reads the state of the video again. */
   onLook: () => Promise<unknown>;
@@ -69,7 +69,7 @@ export function VideoFileField({
       <UploadField
         title={label}
         label={label}
-        accept={SENT_VIDEO_TYPES.join(',')}
+        accept={UPLOADABLE_VIDEO_MEDIA_TYPES.join(',')}
         hint={`MP4, MOV or WebM, at most 2 GB, or a GIF or WebP that moves. ${hint}`}
         onFile={async (file) => onSource(await uploadVideo(file))}
         onAddress={(url) => onSource({ url })}

@@ -12,8 +12,8 @@ import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { saveAsDownload } from '../save-file.ts';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
-import { useTitles } from '../titles.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { useTimelineTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
 import { countEndedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
@@ -42,10 +42,10 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
 /** The view of a batch: its progress, and the video of each row. */
 export function BatchView({ id }: { id: string }) {
   const params = { path: { id } };
-  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/batches/{id}', { params }), [id]);
+  const loaded = useLoadedData(() => requireCallRecordingClient().get('/batches/{id}', { params }), [id]);
   const pages = useLoadedPages(
     (cursor) =>
-      clientWithRecordedCalls().get('/batches/{id}/renders', {
+      requireCallRecordingClient().get('/batches/{id}/renders', {
         params: { path: { id }, query: { limit: 30, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [id],
@@ -66,16 +66,16 @@ export function BatchView({ id }: { id: string }) {
     setIsAsking(false);
     return work.attempt(make);
   };
-  const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
+  const titleOf = useTimelineTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>
     attempt(async () => {
-      loaded.set(await clientWithRecordedCalls().delete('/batches/{id}', { params }));
+      loaded.set(await requireCallRecordingClient().delete('/batches/{id}', { params }));
       pages.loaded.reload();
       showNotice('The batch is canceled.');
     });
   const results = () =>
     attempt(async () => {
-      const file: unknown = await clientWithRecordedCalls().get('/batches/{id}/results.csv', {
+      const file: unknown = await requireCallRecordingClient().get('/batches/{id}/results.csv', {
         params,
         parseAs: 'blob',
       });

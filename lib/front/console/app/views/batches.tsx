@@ -7,8 +7,8 @@ import { ListView } from '../parts/list-view.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
-import { useTitles } from '../titles.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { useTimelineTitles } from '../titles.ts';
 import { NewBatchDialog } from './new-batch.tsx';
 
 const POLL_MS = 2_000;
@@ -40,13 +40,13 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
 export function BatchesView() {
   const query = { limit: 30 };
   const pages = useLoadedPages((cursor) =>
-    clientWithRecordedCalls().get('/batches', {
+    requireCallRecordingClient().get('/batches', {
       params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );
   const { loaded } = pages;
   const batches = loaded.state === 'ready' ? loaded.data : [];
-  const titleOf = useTitles(batches.map(({ timeline_id }) => timeline_id));
+  const titleOf = useTimelineTitles(batches.map(({ timeline_id }) => timeline_id));
   usePolling(
     async () => {
       const { data } = await requireSession().quiet.get('/batches', { params: { query } });

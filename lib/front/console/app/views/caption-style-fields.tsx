@@ -2,7 +2,7 @@ import { doesStyleMarkSpokenWord } from '#engine/video/captions/caption-style.ts
 import type { Schemas } from '#front/client/client.ts';
 import { ColorField } from '../parts/color-field.tsx';
 import { Checkbox, SelectField } from '../parts/fields.tsx';
-import { fieldFault } from '../shown-error.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 
 type Style = Schemas['CaptionStyleInput'];
 
@@ -96,7 +96,7 @@ export function CaptionStyleFields({
             label={label}
             value={style[name] ?? ''}
             placeholder="of the template"
-            error={fieldFault(error, pathOf(name))}
+            error={errorMessageForField(error, pathOf(name))}
             onText={(text) => onChange(withColor(style, name, text))}
           />
         ))}

@@ -1,8 +1,8 @@
 import { type ChartDraft, SLIDE_DATA_LIMITS } from '../data-draft.ts';
-import { enteredNumber } from '../entered-number.ts';
 import type { TableCells } from '../grid-cells.ts';
+import { parseEnteredNumber } from '../parse-entered-number.ts';
+import { EditableTextTable } from '../parts/editable-text-table.tsx';
 import { TextArea, TextField } from '../parts/fields.tsx';
-import { Grid } from '../parts/grid.tsx';
 
 /** The cells of a chart's grid: a row for each category, a column for each series. */
 const cellsOf = ({ categories, series }: ChartDraft): TableCells => [
@@ -71,7 +71,7 @@ export function ChartDataField({ chart, onChart }: Props) {
       />
     );
   return (
-    <Grid
+    <EditableTextTable
       label="Chart data"
       cells={cellsOf(chart)}
       onCells={(cells) => onChart(chartOf(chart, cells))}
@@ -83,7 +83,7 @@ export function ChartDataField({ chart, onChart }: Props) {
       fewestRows={2}
       maxLength={SLIDE_DATA_LIMITS.category}
       isInvalid={(row, column) =>
-        row > 0 && column > 0 && enteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
+        row > 0 && column > 0 && parseEnteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
       }
     />
   );

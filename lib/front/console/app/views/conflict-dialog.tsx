@@ -1,12 +1,12 @@
 import { Dialog } from '../parts/dialog.tsx';
 import {
-  currentValuesOfFields,
+  currentSlideFieldValues,
   labelOfSlideField,
   type SlideRequestFields,
   slideContentForRequest,
 } from '../slide-content.ts';
 import { storeSlideDraft } from '../stored-slide-drafts.ts';
-import type { EditConflictDetails, TimelineModel } from '../timeline-model.ts';
+import type { EditConflictDetails, TimelineEditorModel } from '../timeline-editor-model.ts';
 
 /** The value of a field as text, for a comparison by the user. */
 const textOf = (value: unknown): string => {
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => {
 };
 
 /** A dialog that asks which of two changes of the same fields is kept. */
-export function ConflictDialog({ model, conflict }: { model: TimelineModel; conflict: EditConflictDetails }) {
+export function ConflictDialog({ model, conflict }: { model: TimelineEditorModel; conflict: EditConflictDetails }) {
   const { slide, body, theirs, fields } = conflict;
   const { id } = model.timeline.value;
   const attempt = async (work: () => Promise<unknown>) => {
@@ -35,10 +35,10 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
   };
   const keep = () => {
     // The user has seen the other version, so it must not cause a conflict again.
-    if (theirs) model.noteSent(slide.id, currentValuesOfFields(theirs, body));
+    if (theirs) model.noteSent(slide.id, currentSlideFieldValues(theirs, body));
     return attempt(() =>
       theirs
-        ? model.save(slide.id, body, currentValuesOfFields(theirs, body))
+        ? model.save(slide.id, body, currentSlideFieldValues(theirs, body))
         : model.add(
             { content: { ...slideContentForRequest(slide), ...body } },
             slide.position,

@@ -8,8 +8,8 @@ import {
   type SlideDataKind,
   type TableDraft,
 } from '../data-draft.ts';
+import { EditableTextTable } from '../parts/editable-text-table.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
-import { Grid } from '../parts/grid.tsx';
 import { ChartDataField } from './chart-data-field.tsx';
 import { ChartEmphasisField } from './chart-emphasis-field.tsx';
 import { ItemsField } from './items-field.tsx';
@@ -93,7 +93,7 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
           onCheck={(hasSecondHeader) => onTable({ ...table, hasSecondHeader })}
         />
       )}
-      <Grid
+      <EditableTextTable
         label="Table"
         cells={table.cells}
         onCells={setCells}

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { invitationToken } from '../invitation.ts';
 import { TextField } from '../parts/fields.tsx';
 import { Notices } from '../parts/notices.tsx';
-import { NewApiKey } from '../parts/secret.tsx';
+import { NewApiKeyNotice } from '../parts/secret.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { currentSession, signUp } from '../session.ts';
-import { areErrorFaultsShownAtFields, fieldFault } from '../shown-error.ts';
+import { areAllFaultsAboutFields, errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
 const FIELDS = ['name', 'email'];
@@ -31,7 +31,7 @@ function AcceptForm({ onMade }: { onMade: (key: string) => void }) {
         label="Name of the account"
         value={name}
         maxLength={80}
-        error={fieldFault(work.error, 'name')}
+        error={errorMessageForField(work.error, 'name')}
         hint="You or your team. Empty: the name in the invitation."
         onText={setName}
       />
@@ -39,13 +39,11 @@ function AcceptForm({ onMade }: { onMade: (key: string) => void }) {
         label="E-mail address"
         value={email}
         maxLength={254}
-        error={fieldFault(work.error, 'email')}
+        error={errorMessageForField(work.error, 'email')}
         hint="Empty: the address in the invitation."
         onText={setEmail}
       />
-      {work.error !== undefined && !areErrorFaultsShownAtFields(work.error, FIELDS) && (
-        <ErrorNotice error={work.error} />
-      )}
+      {work.error !== undefined && !areAllFaultsAboutFields(work.error, FIELDS) && <ErrorNotice error={work.error} />}
       <button type="submit" class="button button-main button-wide" disabled={work.isBusy}>
         {work.isBusy ? 'Making the account…' : 'Make the account'}
       </button>
@@ -62,7 +60,7 @@ function InvitationContent() {
         <p class="lead" role="status">
           Your account is ready, and you are signed in.
         </p>
-        <NewApiKey secret={key} />
+        <NewApiKeyNotice secret={key} />
         <a class="button button-main button-wide" href="#/timelines">
           Open the console
         </a>

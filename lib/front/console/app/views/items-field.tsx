@@ -1,5 +1,5 @@
 import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
-import { canAddItem, canMoveItems, type ItemDraft, NEW_ITEM, withItemMoved } from '../items-draft.ts';
+import { canAddItem, canMoveItems, EMPTY_ITEM_DRAFT, type ItemDraft, withItemMoved } from '../items-draft.ts';
 import { Checkbox, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { IconField } from './icon-field.tsx';
@@ -122,7 +122,7 @@ export function ItemsField({
         type="button"
         class="button button-small"
         disabled={!canAddItem(items)}
-        onClick={() => onItems([...items, NEW_ITEM])}
+        onClick={() => onItems([...items, EMPTY_ITEM_DRAFT])}
       >
         Add an item
       </button>

@@ -8,10 +8,10 @@ import { ListView } from '../parts/list-view.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { NewApiKey } from '../parts/secret.tsx';
+import { NewApiKeyNotice } from '../parts/secret.tsx';
 import { EmptyState, ErrorNotice } from '../parts/states.tsx';
-import { clientWithRecordedCalls, requireSession, signOut } from '../session.ts';
-import { fieldFault } from '../shown-error.ts';
+import { requireCallRecordingClient, requireSession, signOut } from '../session.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
 type ApiKey = Schemas['ApiKey'];
@@ -30,7 +30,7 @@ const NameField = ({ name, error, onText }: { name: string; error: unknown; onTe
     value={name}
     maxLength={80}
     hint="The program or the person that uses the key."
-    error={fieldFault(error, 'name')}
+    error={errorMessageForField(error, 'name')}
     onText={onText}
   />
 );
@@ -44,7 +44,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: () => void }
   const submit = () =>
     work.attempt(async () => {
       const body = { name: name.trim(), scope };
-      const { api_key } = await clientWithRecordedCalls().post('/account/keys', { body });
+      const { api_key } = await requireCallRecordingClient().post('/account/keys', { body });
       setSecret(api_key);
       onMade();
     });
@@ -52,7 +52,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: () => void }
     return (
       <Dialog title="API key created" onClose={onClose}>
         <div class="dialog-body">
-          <NewApiKey secret={secret} />
+          <NewApiKeyNotice secret={secret} />
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button button-main" onClick={onClose}>
@@ -90,7 +90,7 @@ function RenameKey({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () =>
   const submit = () =>
     work.attempt(async () => {
       const params = { path: { id: apiKey.id } };
-      await clientWithRecordedCalls().put('/account/keys/{id}', { params, body: { name: name.trim() } });
+      await requireCallRecordingClient().put('/account/keys/{id}', { params, body: { name: name.trim() } });
       onDone();
       onClose();
     });
@@ -113,7 +113,7 @@ function RevokeKey({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () =>
   const work = useAction();
   const revoke = () =>
     work.attempt(async () => {
-      await clientWithRecordedCalls().delete('/account/keys/{id}', { params: { path: { id: apiKey.id } } });
+      await requireCallRecordingClient().delete('/account/keys/{id}', { params: { path: { id: apiKey.id } } });
       if (apiKey.is_current) return signOut('You revoked the API key of this session.');
       showNotice(`“${apiKey.name}” is revoked.`);
       onDone();
@@ -151,7 +151,7 @@ const KeyText = ({ apiKey }: { apiKey: ApiKey }) => (
 /** The list of keys, for a session that may manage them. @param canMake false on a plan without access to the API */
 function KeyList({ canMake }: { canMake: boolean }) {
   const pages = useLoadedPages((cursor) =>
-    clientWithRecordedCalls().get('/account/keys', {
+    requireCallRecordingClient().get('/account/keys', {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );

@@ -4,7 +4,7 @@ import { recordingTypeOf } from '../deck-type.ts';
 import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { downloadSignedFile } from '../read-file.ts';
-import { clientWithRecordedCalls } from '../session.ts';
+import { requireCallRecordingClient } from '../session.ts';
 
 type Timeline = Schemas['Timeline'];
 
@@ -14,24 +14,26 @@ export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved:
   const send = async (file: File) => {
     const contentType = recordingTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
-    onSaved(await clientWithRecordedCalls().upload('/timelines/{id}/background-audio', file, { contentType, params }));
+    onSaved(
+      await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params }),
+    );
   };
   const music = timeline.background_audio;
   const remove = async () => {
     if (!music) return;
     const file = await downloadSignedFile(music.url);
-    onSaved(await clientWithRecordedCalls().delete('/timelines/{id}/background-audio', { params }));
+    onSaved(await requireCallRecordingClient().delete('/timelines/{id}/background-audio', { params }));
     const restore = async () => {
       const contentType = recordingTypeOf(
         `.${music.content_type.replace('audio/', '').replace('mpeg', 'mp3').replace('mp4', 'm4a')}`,
       );
-      await clientWithRecordedCalls().upload('/timelines/{id}/background-audio', file, {
+      await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, {
         contentType: contentType ?? 'audio/flac',
         params,
       });
       const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
       const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
-      onSaved(await clientWithRecordedCalls().put('/timelines/{id}', { params, body: { background_audio } }));
+      onSaved(await requireCallRecordingClient().put('/timelines/{id}', { params, body: { background_audio } }));
     };
     showNotice('The music is removed.', {
       label: 'Undo',

@@ -4,7 +4,7 @@ import { formatDuration } from '../amounts.ts';
 import { useLoadedData, usePolling } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
 import { uploadSlideRecording } from '../slide-files.ts';
 import { sentenceIndexAtTime } from '../spoken.ts';
 
@@ -89,7 +89,9 @@ export function NarrationField({
     setIsBusy(false);
   };
   const speak = () =>
-    attempt(() => clientWithRecordedCalls().post('/timelines/{id}/slides/{sid}/audio', { params: { path }, body: {} }));
+    attempt(() =>
+      requireCallRecordingClient().post('/timelines/{id}/slides/{sid}/audio', { params: { path }, body: {} }),
+    );
   const record = (file: File) => attempt(() => uploadSlideRecording(path, file));
   const hasNotes = slide.speaker_notes.trim() !== '';
   const shown = (audio: Audio) => (

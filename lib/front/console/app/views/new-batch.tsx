@@ -5,11 +5,11 @@ import { batchRowsOfTable, emptyBatchRows, MAX_BATCH_TABLE_ROWS } from '../batch
 import type { TableCells } from '../grid-cells.ts';
 import { useLoadedData } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
+import { EditableTextTable } from '../parts/editable-text-table.tsx';
 import { SelectField, TextArea } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { Grid } from '../parts/grid.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { clientWithRecordedCalls, postCsv, requireSession } from '../session.ts';
+import { postCsv, requireCallRecordingClient, requireSession } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
@@ -58,7 +58,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
       const resolution = size === 'own' ? {} : { resolution: size };
       const batch =
         source === 'table'
-          ? await clientWithRecordedCalls().post('/batches', {
+          ? await requireCallRecordingClient().post('/batches', {
               body: { timeline_id: id, rows, ...(size === 'own' ? {} : { output: resolution }) },
             })
           : await postCsv<Schemas['Batch']>('/batches', new File([text], 'rows.csv'), {
@@ -122,7 +122,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                 ))}
               </div>
               {source === 'table' && cells.length > 0 && (
-                <Grid
+                <EditableTextTable
                   label="Rows"
                   cells={cells}
                   onCells={setCells}

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { BRAND_ENDINGS, sendBrandFile } from '../brand-source.ts';
+import { BRAND_FILE_EXTENSIONS, sendBrandFile } from '../brand-source.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { clientWithRecordedCalls } from '../session.ts';
-import { fieldFault } from '../shown-error.ts';
+import { requireCallRecordingClient } from '../session.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
 type Origin = 'base' | 'page' | 'file';
@@ -31,14 +31,14 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
     work.attempt(async () =>
       show(
         origin === 'page'
-          ? await clientWithRecordedCalls().post('/templates/from', { body: { url: url.trim(), ...options } })
-          : await clientWithRecordedCalls().post('/templates', { body: { ...options, name: name.trim() } }),
+          ? await requireCallRecordingClient().post('/templates/from', { body: { url: url.trim(), ...options } })
+          : await requireCallRecordingClient().post('/templates', { body: { ...options, name: name.trim() } }),
       ),
     );
   const send = (file: File) =>
     work.attempt(async () =>
       show(
-        await clientWithRecordedCalls().post('/templates/from', {
+        await requireCallRecordingClient().post('/templates/from', {
           body: { upload_id: await sendBrandFile(file), ...options },
         }),
       ),
@@ -74,7 +74,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
           value={url}
           maxLength={2048}
           placeholder="https://example.com"
-          error={fieldFault(work.error, 'url')}
+          error={errorMessageForField(work.error, 'url')}
           onText={setUrl}
           hint="Its colours, its fonts and its logo are read. You can change them afterwards."
         />
@@ -83,7 +83,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
         label="Name"
         value={name}
         maxLength={80}
-        error={fieldFault(work.error, 'name')}
+        error={errorMessageForField(work.error, 'name')}
         onText={setName}
         hint={origin === 'base' ? undefined : 'If empty, the name of the site or the deck.'}
       />
@@ -98,7 +98,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
         <DropZone
           label="Logo or deck"
           hint="A logo (PNG, JPEG, WebP, GIF, AVIF), or a deck with a theme (PPTX, ODP)"
-          accept={BRAND_ENDINGS}
+          accept={BRAND_FILE_EXTENSIONS}
           onFile={(file) => void send(file)}
         />
       )}

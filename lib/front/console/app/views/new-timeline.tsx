@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { DECK_ENDINGS, deckAdvice, deckTypeOf, mayComeWithPdf } from '../deck-type.ts';
+import { DECK_FILE_EXTENSIONS, deckTypeOf, mayComeWithPdf, unsupportedDeckAdvice } from '../deck-type.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
 import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
-import { rememberImportOfTimeline } from '../import-reports.ts';
+import { storeTimelineImportInBrowser } from '../import-reports.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { sendDeckUpload } from '../send-upload.ts';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
 
 const SAMPLE = `# High water
 
@@ -55,8 +55,8 @@ async function importDeck(
   onProgress: (progress: number) => void,
 ): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
-  if (contentType === undefined) throw new Error(deckAdvice(file.name));
-  const started = await clientWithRecordedCalls().upload('/timelines/import', file, {
+  if (contentType === undefined) throw new Error(unsupportedDeckAdvice(file.name));
+  const started = await requireCallRecordingClient().upload('/timelines/import', file, {
     contentType,
     fields: {
       motion: USUAL_MOTION_LEVEL,
@@ -97,7 +97,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
       if (done.timeline_id === null) return;
       const { deck: notes, slides } = done.report ? notesOfImportReport(done.report) : { deck: [], slides: [] };
       // A report without notes is stored as dismissed: it is not shown automatically.
-      rememberImportOfTimeline(done.timeline_id, {
+      storeTimelineImportInBrowser(done.timeline_id, {
         importId: done.id,
         isDismissed: notes.length + slides.length === 0,
       });
@@ -120,7 +120,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     if (source === 'deck') return chosen && importFiles(chosen);
     setWork({ state: 'sending', name: title });
     try {
-      const { id } = await clientWithRecordedCalls().post('/timelines', {
+      const { id } = await requireCallRecordingClient().post('/timelines', {
         body: { title: title.trim() || 'Untitled', format, motion: USUAL_MOTION_LEVEL },
       });
       show(id);
@@ -177,7 +177,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
         <DropZone
           label="Deck"
           hint="PPTX, ODP, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
-          accept={DECK_ENDINGS}
+          accept={DECK_FILE_EXTENSIONS}
           onFile={choose}
         />
       )}

@@ -24,7 +24,7 @@ const heading = ({ plan }: Schemas['OfferedPlan'], own: string) =>
   `${identifierInWords(plan)}${plan === own ? ' (yours)' : ''}`;
 
 /** The view of an account on a plan without access to the API: its plan, and what the others allow. */
-export function PlanView() {
+export function PlanWithoutApiAccessView() {
   const { name, plan: own, plans } = requireSession().account;
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 import { requireSession } from '../session.ts';
-import { slideIndexAtTime, slideStartTimes, spokenTextOn } from '../slide-timing.ts';
+import { slideIndexAtTime, slideSpeechText, slideStartTimes } from '../slide-timing.ts';
 
 /** A dialog that plays the slides of a timeline with narration and music without a render. Transitions and motion are not shown. */
 export function PlayerDialog({
@@ -82,7 +82,7 @@ export function PlayerDialog({
     setAt(starts[target] ?? 0);
     if (musicPlayer.current) musicPlayer.current.currentTime = starts[target] ?? 0;
   };
-  const isMissing = slide !== undefined && spokenTextOn(slide, timeline) !== '' && slide.audio.status !== 'ready';
+  const isMissing = slide !== undefined && slideSpeechText(slide, timeline) !== '' && slide.audio.status !== 'ready';
   return (
     <Dialog title="Preview" onClose={onClose} wide>
       <div class="dialog-body player">
@@ -99,7 +99,7 @@ export function PlayerDialog({
             />
           </div>
         )}
-        <p class="player-notes">{slide && spokenTextOn(slide, timeline)}</p>
+        <p class="player-notes">{slide && slideSpeechText(slide, timeline)}</p>
         {isMissing && (
           <p class="fine">
             The narration of this slide is not generated yet, so it is silent here. Its time is an estimate.

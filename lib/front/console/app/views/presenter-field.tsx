@@ -1,14 +1,14 @@
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { PRESENTER_LABELS, VIDEO_LABELS } from '../field-definitions.ts';
+import { PRESENTER_LABELS, VIDEO_LABELS } from '../console-field-definitions.ts';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { VideoFileField } from '../parts/video-file-field.tsx';
-import { presenterDraftOf, presenterOptionsIn } from '../presenter-draft.ts';
-import type { SentSlideVideos } from '../sent-video.ts';
-import { useOptionsDraft } from '../use-options-draft.ts';
+import { presenterDraftOf, presenterOptionsOfDraft } from '../presenter-draft.ts';
+import type { SlideVideosRequestInput } from '../sent-video.ts';
+import { useAutosavedOptionsDraft } from '../use-autosaved-options-draft.ts';
 
-type Change = NonNullable<SentSlideVideos['presenter']> | null;
+type Change = NonNullable<SlideVideosRequestInput['presenter']> | null;
 /** Changes a presenter. @param before the change that takes it back; undefined: it cannot be taken back */
 type OnChange = (change: Change, before?: Change) => Promise<void>;
 
@@ -16,7 +16,11 @@ const labelOf = (option: keyof typeof PRESENTER_LABELS): string => `${PRESENTER_
 
 /** The form of how a presenter is shown. Changes are saved after a pause. */
 function PresenterSettings({ presenter, onChange }: { presenter: Schemas['Presenter']; onChange: OnChange }) {
-  const { draft, options, error, change } = useOptionsDraft(presenterDraftOf(presenter), presenterOptionsIn, onChange);
+  const { draft, options, error, change } = useAutosavedOptionsDraft(
+    presenterDraftOf(presenter),
+    presenterOptionsOfDraft,
+    onChange,
+  );
   return (
     <>
       <SelectField
@@ -72,7 +76,7 @@ export function PresenterField({
       video={presenter}
       onSource={(source) =>
         onChange(
-          { ...source, ...(presenter && presenterOptionsIn(presenterDraftOf(presenter))) },
+          { ...source, ...(presenter && presenterOptionsOfDraft(presenterDraftOf(presenter))) },
           presenter ? undefined : null,
         )
       }

@@ -6,9 +6,9 @@ import { useLoadedData } from '../load.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { ValueFields } from '../parts/value-fields.tsx';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
-import { fieldFault } from '../shown-error.ts';
+import { VariableValueFields } from '../parts/variable-value-fields.tsx';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
@@ -81,7 +81,7 @@ export function RenderDialog({
         ...(hasVariables ? { variables: enteredVariableValues(values, timeline.variables) } : {}),
         ...(url === '' ? {} : { webhook_url: url }),
       };
-      const { id } = await clientWithRecordedCalls().post('/renders', { body });
+      const { id } = await requireCallRecordingClient().post('/renders', { body });
       location.hash = `#/renders/${id}`;
     });
   return (
@@ -101,7 +101,12 @@ export function RenderDialog({
             {hasVariables && (
               <fieldset class="template-choice">
                 <legend>Values of variables</legend>
-                <ValueFields variables={timeline.variables} values={values} error={work.error} onValues={setValues} />
+                <VariableValueFields
+                  variables={timeline.variables}
+                  values={values}
+                  error={work.error}
+                  onValues={setValues}
+                />
               </fieldset>
             )}
             <div class="pair">
@@ -175,7 +180,7 @@ export function RenderDialog({
               value={webhook}
               placeholder="https://…"
               hint="Receives an event when the video is finished."
-              error={fieldFault(work.error, 'webhook_url')}
+              error={errorMessageForField(work.error, 'webhook_url')}
               onText={setWebhook}
             />
           </>

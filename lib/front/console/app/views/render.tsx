@@ -9,8 +9,8 @@ import { Icon } from '../parts/icons.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
-import { useTitles } from '../titles.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { useTimelineTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
 import { RenderDownloads } from './render-downloads.tsx';
 import { VideoPlayer } from './video-player.tsx';
@@ -119,7 +119,7 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
 /** The view of a render: its progress, then its video. */
 export function RenderView({ id }: { id: string }) {
   const path = { id };
-  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/renders/{id}', { params: { path } }), [id]);
+  const loaded = useLoadedData(() => requireCallRecordingClient().get('/renders/{id}', { params: { path } }), [id]);
   const work = useAction();
   const isOn = loaded.state === 'ready' && isUnfinished(loaded.data);
   usePolling(
@@ -128,17 +128,17 @@ export function RenderView({ id }: { id: string }) {
     isOn,
     [id],
   );
-  const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
+  const titleOf = useTimelineTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>
     work.attempt(async () => {
-      loaded.set(await clientWithRecordedCalls().delete('/renders/{id}', { params: { path } }));
+      loaded.set(await requireCallRecordingClient().delete('/renders/{id}', { params: { path } }));
       showNotice('The render is canceled.');
     });
   const [isAsking, setAsking] = useState(false);
   const deleteFiles = () => {
     setAsking(false);
     return work.attempt(async () => {
-      loaded.set(await clientWithRecordedCalls().delete('/renders/{id}/files', { params: { path } }));
+      loaded.set(await requireCallRecordingClient().delete('/renders/{id}/files', { params: { path } }));
       showNotice('The video is deleted.');
     });
   };

@@ -8,8 +8,8 @@ import { ListView } from '../parts/list-view.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
-import { useTitles } from '../titles.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { useTimelineTitles } from '../titles.ts';
 
 const POLL_MS = 2_000;
 const STATUSES: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] = [
@@ -61,14 +61,14 @@ export function RendersView() {
   const query = { limit: 30, ...(status === 'all' ? {} : { status }) };
   const pages = useLoadedPages(
     (cursor) =>
-      clientWithRecordedCalls().get('/renders', {
+      requireCallRecordingClient().get('/renders', {
         params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [status],
   );
   const { loaded } = pages;
   const renders = loaded.state === 'ready' ? loaded.data : [];
-  const titleOf = useTitles(renders.map(({ timeline_id }) => timeline_id));
+  const titleOf = useTimelineTitles(renders.map(({ timeline_id }) => timeline_id));
   // Only the first page is polled: it has the newest renders, among which are those in progress.
   usePolling(
     async () => {

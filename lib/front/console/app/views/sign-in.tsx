@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../parts/fields.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
-import { apiBaseUrl, sessionCookieHint, signIn, signInWithCookie, signOutReason } from '../session.ts';
+import { apiBaseUrl, sessionCookiePresence, signIn, signInWithCookie, signOutReason } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** The view that asks for an API key, which is stored only if the service accepts it. */
@@ -43,7 +43,7 @@ export function SignInView() {
             {work.isBusy ? 'Signing in…' : 'Sign in'}
           </button>
         </form>
-        {sessionCookieHint === 'unknown' && (
+        {sessionCookiePresence === 'unknown' && (
           <button type="button" class="link" disabled={work.isBusy} onClick={useCookie}>
             Use the session of this browser
           </button>

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CALLOUT_LINE_FORM } from '#engine/video/drawing/callouts/callout-line.ts';
+import { CALLOUT_LINE_SYNTAX } from '#engine/video/drawing/callouts/callout-line.ts';
 import { doesLayoutShowItems, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
+import { CONSOLE_SLIDE_FIELDS } from '../console-field-definitions.ts';
 import { initialSlideDataDraft } from '../data-draft.ts';
-import { FIELD_DEFINITIONS } from '../field-definitions.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
-import { sendWhileLeaving } from '../session.ts';
-import { areErrorFaultsShownAtFields, fieldFault } from '../shown-error.ts';
-import { currentValuesOfFields, type SlideRequestFields, slideContentForRequest } from '../slide-content.ts';
+import { sendRequestDuringPageUnload } from '../session.ts';
+import { currentSlideFieldValues, type SlideRequestFields, slideContentForRequest } from '../slide-content.ts';
 import {
   rebaseSlideDraft,
   type SlideDraft,
@@ -19,8 +18,9 @@ import {
   slideDraftFaults,
   slideDraftOf,
 } from '../slide-draft.ts';
-import { type StoredDraft, storeSlideDraft } from '../stored-slide-drafts.ts';
-import { EditConflict, type TimelineModel } from '../timeline-model.ts';
+import { type StoredSlideDraft, storeSlideDraft } from '../stored-slide-drafts.ts';
+import { EditConflictError, type TimelineEditorModel } from '../timeline-editor-model.ts';
+import { areAllFaultsAboutFields, errorMessageForField } from '../to-shown-error.ts';
 import { SlideDataField } from './data-field.tsx';
 import { NarrationField } from './narration-field.tsx';
 import { PresenterField } from './presenter-field.tsx';
@@ -85,14 +85,14 @@ export function SlideEditor({
   onDuplicate,
   onDelete,
 }: {
-  model: TimelineModel;
+  model: TimelineEditorModel;
   slide: Schemas['Slide'];
   /** A key of the settings on which pictures depend: a change reloads the preview. */
   settingsKey: string;
   /** Values of variables for the preview, as JSON. */
   variables: string;
   /** The form with unsaved changes from before a reload of the page. */
-  restored: StoredDraft | undefined;
+  restored: StoredSlideDraft | undefined;
   importNotes: readonly string[];
   /** Called when the narration has changed. */
   onSaved: (slide: Schemas['Slide']) => void;
@@ -113,7 +113,7 @@ export function SlideEditor({
     restored
       ? {
           ...slideContentForRequest(slide),
-          ...currentValuesOfFields(restored.slide, slideDraftChanges(restored.slide, restored.draft)),
+          ...currentSlideFieldValues(restored.slide, slideDraftChanges(restored.slide, restored.draft)),
         }
       : slideContentForRequest(slide),
   );
@@ -150,9 +150,9 @@ export function SlideEditor({
         setSaving({ state: 'saving' });
         const before = baseOf(body);
         const fields = model.overlap(before, known, body);
-        if (fields.length > 0) throw new EditConflict(known, fields);
+        if (fields.length > 0) throw new EditConflictError(known, fields);
         const saved = await model.save(slide.id, body, before).catch((error: unknown) => {
-          if (error instanceof EditConflict)
+          if (error instanceof EditConflictError)
             model.conflict.value = { slide: known, body, theirs: error.theirs, fields: error.fields };
           throw error;
         });
@@ -163,7 +163,7 @@ export function SlideEditor({
       if (!isFaulty) storeSlideDraft(id, slide.id, undefined);
       setSaving({ state: isFaulty ? 'waiting' : 'saved' });
     } catch (error) {
-      if (error instanceof EditConflict && !model.conflict.value) {
+      if (error instanceof EditConflictError && !model.conflict.value) {
         const { slide: known, draft: wanted } = now.current;
         model.conflict.value = {
           slide: known,
@@ -200,7 +200,7 @@ export function SlideEditor({
       const body = slideDraftChanges(now.current.slide, now.current.draft);
       if (Object.keys(body).length === 0) return;
       const { version } = model.timeline.value;
-      sendWhileLeaving('PUT', `/timelines/${id}/slides/${slide.id}`, { ...body, version });
+      sendRequestDuringPageUnload('PUT', `/timelines/${id}/slides/${slide.id}`, { ...body, version });
     };
     addEventListener('pagehide', leave);
     return () => {
@@ -213,7 +213,7 @@ export function SlideEditor({
 
   const change = (changed: Partial<SlideDraft>) => setDraft({ ...draft, ...changed });
   const error = saving.state === 'failed' ? saving.error : undefined;
-  const fault = (field: string) => fieldFault(error, field);
+  const fault = (field: string) => errorMessageForField(error, field);
   const hasPoints = slide.bullet_points.length > 0;
   const number = String(slide.position + 1);
   return (
@@ -240,7 +240,7 @@ export function SlideEditor({
           <Icon name="trash" /> Delete slide
         </button>
       </div>
-      {error !== undefined && !areErrorFaultsShownAtFields(error, SHOWN_FAULTS) && (
+      {error !== undefined && !areAllFaultsAboutFields(error, SHOWN_FAULTS) && (
         <ErrorNotice error={error} retry={save} />
       )}
       {importNotes.length > 0 && (
@@ -315,7 +315,7 @@ export function SlideEditor({
         )}
         {hasPoints && draft.build !== 'none' && (
           <SelectField
-            label={FIELD_DEFINITIONS.build_style.label}
+            label={CONSOLE_SLIDE_FIELDS.build_style.label}
             value={draft.buildStyle}
             options={BUILD_STYLES}
             error={fault('build_style')}
@@ -345,10 +345,10 @@ export function SlideEditor({
           onLook={model.refresh}
         />
         <TextArea
-          label={FIELD_DEFINITIONS.callouts.label}
+          label={CONSOLE_SLIDE_FIELDS.callouts.label}
           rows={2}
           value={draft.callouts}
-          hint={`One a line, such as: box 80 86 15 8 from show 1 "Export". In full: ${CALLOUT_LINE_FORM}`}
+          hint={`One a line, such as: box 80 86 15 8 from show 1 "Export". In full: ${CALLOUT_LINE_SYNTAX}`}
           error={faults.callouts ?? fault('callouts')}
           onText={(callouts) => change({ callouts })}
         />

@@ -5,7 +5,7 @@ import { formatBytes } from '../amounts.ts';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
-import type { TimelineModel } from '../timeline-model.ts';
+import type { TimelineEditorModel } from '../timeline-editor-model.ts';
 
 type Image = Schemas['SlideImage'];
 
@@ -90,7 +90,7 @@ function ImageState({ image }: { image: Image }) {
 }
 
 /** The form of the options of an image. Changes are saved after a pause. */
-function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: Schemas['Slide']; image: Image }) {
+function ImageSettings({ model, slide, image }: { model: TimelineEditorModel; slide: Schemas['Slide']; image: Image }) {
   const [draft, setDraft] = useState({ alt: image.alt, caption: image.caption, focus: image.focus, fit: image.fit });
   const sent = useRef({ draft, slide });
   sent.current.slide = slide;
@@ -156,7 +156,7 @@ export function SlideImageField({
   onMotion,
   onVariable,
 }: {
-  model: TimelineModel;
+  model: TimelineEditorModel;
   slide: Schemas['Slide'];
   motion: Schemas['ImageMotion'];
   /** The variable with the address of the image; empty: none. */

@@ -1,12 +1,12 @@
 import type { Schemas } from '#front/client/client.ts';
-import { VIDEO_LABELS } from '../field-definitions.ts';
+import { VIDEO_LABELS } from '../console-field-definitions.ts';
 import { Checkbox, SelectField } from '../parts/fields.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { VideoFileField } from '../parts/video-file-field.tsx';
-import type { TimelineModel } from '../timeline-model.ts';
-import { useOptionsDraft } from '../use-options-draft.ts';
-import { videoDraftOf, videoOptionsIn } from '../video-draft.ts';
-import { PlayedPartFields } from './played-part-fields.tsx';
+import { slideVideoDraftOf, videoOptionsOfDraft } from '../slide-video-draft.ts';
+import type { TimelineEditorModel } from '../timeline-editor-model.ts';
+import { useAutosavedOptionsDraft } from '../use-autosaved-options-draft.ts';
+import { PlayedVideoPartFields } from './played-video-part-fields.tsx';
 
 type Video = Schemas['SlideVideo'];
 
@@ -24,9 +24,11 @@ const PLAYS: readonly (readonly [Video['plays'], string])[] = [
 ];
 
 /** The form of how a video plays. Changes are saved after a pause. */
-function VideoSettings({ model, slide, video }: { model: TimelineModel; slide: Schemas['Slide']; video: Video }) {
-  const { draft, options, error, change } = useOptionsDraft(videoDraftOf(video), videoOptionsIn, (wanted, before) =>
-    model.changeVideo(slide, 'video', wanted, before),
+function VideoSettings({ model, slide, video }: { model: TimelineEditorModel; slide: Schemas['Slide']; video: Video }) {
+  const { draft, options, error, change } = useAutosavedOptionsDraft(
+    slideVideoDraftOf(video),
+    videoOptionsOfDraft,
+    (wanted, before) => model.changeVideo(slide, 'video', wanted, before),
   );
   return (
     <>
@@ -43,7 +45,7 @@ function VideoSettings({ model, slide, video }: { model: TimelineModel; slide: S
         onSelect={(plays) => change({ plays })}
       />
       <Checkbox label="Start the video again at its end" isOn={draft.loop} onCheck={(loop) => change({ loop })} />
-      <PlayedPartFields
+      <PlayedVideoPartFields
         noun="video"
         draft={draft}
         isFaulty={options === undefined}
@@ -59,7 +61,7 @@ function VideoSettings({ model, slide, video }: { model: TimelineModel; slide: S
 const keptOptions = ({ place, plays, volume, loop, muted }: Video) => ({ place, plays, volume, loop, muted });
 
 /** The field for the video of a slide. */
-export function SlideVideoField({ model, slide }: { model: TimelineModel; slide: Schemas['Slide'] }) {
+export function SlideVideoField({ model, slide }: { model: TimelineEditorModel; slide: Schemas['Slide'] }) {
   const { video } = slide;
   return (
     <VideoFileField

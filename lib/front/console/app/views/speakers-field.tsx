@@ -1,9 +1,9 @@
-import { MAX_SPEAKER_NAME, MAX_SPEAKERS } from '#engine/speech/script/speakers.ts';
+import { MAX_SPEAKER_NAME_CHARACTERS, MAX_SPEAKERS } from '#engine/speech/script/speakers.ts';
 import type { LoadState } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { fieldFault } from '../shown-error.ts';
 import { canAddSpeaker, NEW_SPEAKER, type SpeakerDraft, speakerFaults, trimmedSpeakerName } from '../speaker-draft.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import type { ListedVoice } from '../voice-choices.ts';
 import { SpeedField } from './speed-field.tsx';
 import { VoiceField } from './voice-field.tsx';
@@ -26,7 +26,7 @@ export function SpeakersField({
 }) {
   const faults = speakerFaults(speakers);
   const refused = (speaker: SpeakerDraft, field: string) =>
-    fieldFault(error, `speakers.${trimmedSpeakerName(speaker)}.${field}`);
+    errorMessageForField(error, `speakers.${trimmedSpeakerName(speaker)}.${field}`);
   return (
     <fieldset class="template-choice">
       <legend>Speakers of dialogues</legend>
@@ -42,7 +42,7 @@ export function SpeakersField({
               <TextField
                 label={`Name of speaker ${number}`}
                 value={speaker.name}
-                maxLength={MAX_SPEAKER_NAME}
+                maxLength={MAX_SPEAKER_NAME_CHARACTERS}
                 placeholder="Anna"
                 error={own?.name}
                 onText={(name) => change({ name })}

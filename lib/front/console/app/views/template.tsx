@@ -11,7 +11,7 @@ import { showNotice } from '../parts/notices.tsx';
 import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { downloadSignedFile } from '../read-file.ts';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
 import {
   TEMPLATE_COLORS,
   TEMPLATE_FONT_USES,
@@ -74,14 +74,14 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
   const send = async (file: Blob) => {
     const contentType = requireImageType(file);
     onSaved(
-      (await clientWithRecordedCalls().upload('/templates/{id}/logo', file, { contentType, params })) as Template,
+      (await requireCallRecordingClient().upload('/templates/{id}/logo', file, { contentType, params })) as Template,
     );
   };
   const { logo } = template;
   const remove = async () => {
     if (!logo) return;
     const file = await downloadSignedFile(logo.url);
-    onSaved((await clientWithRecordedCalls().delete('/templates/{id}/logo', { params })) as Template);
+    onSaved((await requireCallRecordingClient().delete('/templates/{id}/logo', { params })) as Template);
     showNotice('The logo is removed.', {
       label: 'Undo',
       run: () => void send(file).catch(() => showNotice('The logo could not be restored. Choose its file again.')),
@@ -108,7 +108,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
   const send = async (file: File) => {
     const contentType = fontTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
-    const font = await clientWithRecordedCalls().upload('/fonts', file, { contentType });
+    const font = await requireCallRecordingClient().upload('/fonts', file, { contentType });
     showNotice(`The font ${font.family} is added.`);
     onChanged();
   };
@@ -116,7 +116,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
     setFontToDelete(undefined);
     setError(undefined);
     try {
-      await clientWithRecordedCalls().delete('/fonts/{id}', { params: { path: { id } } });
+      await requireCallRecordingClient().delete('/fonts/{id}', { params: { path: { id } } });
       showNotice(`The font ${family} is deleted.`);
       onChanged();
     } catch (failure) {
@@ -211,7 +211,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   };
   const save = async () => {
     const body = updateTemplateBodyOfDraft(draft, version.current);
-    const saved = (await clientWithRecordedCalls().put('/templates/{id}', {
+    const saved = (await requireCallRecordingClient().put('/templates/{id}', {
       params: { path: { id: template.id } },
       body,
     })) as Template;
@@ -312,7 +312,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
 export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
   // The inferred type has arrays instead of pairs of colours.
-  const read = async () => (await clientWithRecordedCalls().get('/templates/{id}', { params })) as Template;
+  const read = async () => (await requireCallRecordingClient().get('/templates/{id}', { params })) as Template;
   const loaded = useLoadedData(read, [id]);
   const [isAsking, setIsAsking] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -324,7 +324,7 @@ export function TemplateView({ id }: { id: string }) {
   const remove = async () => {
     setIsAsking(false);
     try {
-      await clientWithRecordedCalls().delete('/templates/{id}', { params });
+      await requireCallRecordingClient().delete('/templates/{id}', { params });
       showNotice('The template is deleted.');
       location.hash = '#/templates';
     } catch (reason) {

@@ -8,16 +8,16 @@ import { loadVoicesOf } from '../load-voices.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
 import {
+  changedTimelineSettings,
   hasSettingsDraftFaults,
   type SettingsDraft,
   type SettingsDraftField,
   settingsChangedByOthers,
   settingsDraftOf,
-  timelineSettingsInput,
 } from '../settings-draft.ts';
-import { fieldFault } from '../shown-error.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { MusicField } from './music-field.tsx';
 import { SpeakersField } from './speakers-field.tsx';
@@ -112,7 +112,7 @@ export function TimelineSettingsForm({
 
   const save = async () => {
     const before = settingsDraftOf(opened.current);
-    const body = timelineSettingsInput(before, draft);
+    const body = changedTimelineSettings(before, draft);
     const params = { path: { id: timeline.id } };
     if (Object.keys(body).length === 0) return onSaved(timeline);
     // The timeline is loaded first, so that settings which other clients have changed are not overwritten unseen.
@@ -120,7 +120,7 @@ export function TimelineSettingsForm({
     const fields = settingsChangedByOthers(before, draft, settingsDraftOf(now));
     if (fields.length > 0 && otherVersion?.now.version !== now.version) return setOtherVersion({ now, fields });
     onSaved(
-      await clientWithRecordedCalls().put('/timelines/{id}', { params, body: { ...body, version: now.version } }),
+      await requireCallRecordingClient().put('/timelines/{id}', { params, body: { ...body, version: now.version } }),
     );
   };
   const submit = () => {
@@ -132,7 +132,7 @@ export function TimelineSettingsForm({
     setOtherVersion(undefined);
     setDraft(settingsDraftOf(now));
   };
-  const fault = (name: SettingsDraftField) => fieldFault(work.error, name);
+  const fault = (name: SettingsDraftField) => errorMessageForField(work.error, name);
   return (
     <FormDialog
       title="Look and voice"

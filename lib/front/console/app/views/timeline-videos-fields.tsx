@@ -1,18 +1,18 @@
 import type { Schemas } from '#front/client/client.ts';
-import { VIDEO_LABELS } from '../field-definitions.ts';
+import { VIDEO_LABELS } from '../console-field-definitions.ts';
 import { SelectField } from '../parts/fields.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { VideoFileField } from '../parts/video-file-field.tsx';
-import type { SentTimelineVideos } from '../sent-video.ts';
-import { clientWithRecordedCalls, requireSession } from '../session.ts';
-import { useOptionsDraft } from '../use-options-draft.ts';
-import { timelineVideoDraftOf, videoOptionsIn } from '../video-draft.ts';
-import { PlayedPartFields } from './played-part-fields.tsx';
+import type { TimelineVideosRequestInput } from '../sent-video.ts';
+import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { timelineVideoDraftOf, videoOptionsOfDraft } from '../slide-video-draft.ts';
+import { useAutosavedOptionsDraft } from '../use-autosaved-options-draft.ts';
+import { PlayedVideoPartFields } from './played-video-part-fields.tsx';
 import { PresenterField } from './presenter-field.tsx';
 
 type Timeline = Schemas['Timeline'];
 type Video = Schemas['TimelineVideo'];
-type Name = Exclude<keyof SentTimelineVideos, 'presenter'>;
+type Name = Exclude<keyof TimelineVideosRequestInput, 'presenter'>;
 
 const FITS: readonly (readonly [Video['fit'], string])[] = [
   ['cover', 'Fill the picture, cropped'],
@@ -35,13 +35,17 @@ function TimelineVideoSettings({
 }: {
   noun: string;
   video: Video;
-  onOptions: (options: NonNullable<ReturnType<typeof videoOptionsIn>>) => Promise<void>;
+  onOptions: (options: NonNullable<ReturnType<typeof videoOptionsOfDraft>>) => Promise<void>;
 }) {
-  const { draft, options, error, change } = useOptionsDraft(timelineVideoDraftOf(video), videoOptionsIn, onOptions);
+  const { draft, options, error, change } = useAutosavedOptionsDraft(
+    timelineVideoDraftOf(video),
+    videoOptionsOfDraft,
+    onOptions,
+  );
   return (
     <>
       <SelectField label={`Fit of the ${noun}`} value={draft.fit} options={FITS} onSelect={(fit) => change({ fit })} />
-      <PlayedPartFields
+      <PlayedVideoPartFields
         noun={noun}
         draft={draft}
         isFaulty={options === undefined}
@@ -62,8 +66,8 @@ export function TimelineVideosFields({
   onSaved: (timeline: Timeline) => void;
 }) {
   const params = { path: { id: timeline.id } };
-  const put = async (body: SentTimelineVideos) =>
-    onSaved(await clientWithRecordedCalls().put('/timelines/{id}', { params, body }));
+  const put = async (body: TimelineVideosRequestInput) =>
+    onSaved(await requireCallRecordingClient().put('/timelines/{id}', { params, body }));
   const look = async () => onSaved(await requireSession().quiet.get('/timelines/{id}', { params }));
   const fieldOf = (name: Name) => {
     const video = timeline[name];

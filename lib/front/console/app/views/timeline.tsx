@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
-import { leftOutOfCopy } from '../copied-videos.ts';
+import { noticeOfVideosLeftOutOfCopy } from '../copied-videos.ts';
 import { notesOfImportReport } from '../import-notes.ts';
-import { type RememberedImport, rememberedImportOf, rememberImportOfTimeline } from '../import-reports.ts';
+import { type RememberedImport, readStoredTimelineImport, storeTimelineImportInBrowser } from '../import-reports.ts';
 import { useLoadedData } from '../load.ts';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { ValueFields } from '../parts/value-fields.tsx';
-import { clientWithRecordedCalls, requireSession, sendWhileLeaving } from '../session.ts';
+import { VariableValueFields } from '../parts/variable-value-fields.tsx';
+import { requireCallRecordingClient, requireSession, sendRequestDuringPageUnload } from '../session.ts';
 import { addShortcutHandler } from '../shortcuts.ts';
-import { copySlideWithVideos, duplicateTimeline } from '../slide-files.ts';
+import { downloadSlideCopyWithVideos, duplicateTimeline } from '../slide-files.ts';
 import { storedSlideDrafts } from '../stored-slide-drafts.ts';
-import { openTimeline, type TimelineModel } from '../timeline-model.ts';
-import { settingsForPictures } from '../timeline-settings.ts';
+import { loadTimelineEditorModel, type TimelineEditorModel } from '../timeline-editor-model.ts';
+import { settingsAffectingSlidePictures } from '../timeline-settings.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ImportReportPanel } from './import-report.tsx';
@@ -24,7 +24,7 @@ import { NewBatchDialog } from './new-batch.tsx';
 import { PlayerDialog } from './player.tsx';
 import { RenderDialog } from './render-dialog.tsx';
 import { SlideEditor } from './slide-editor.tsx';
-import { SlideStrip } from './slide-strip.tsx';
+import { SlidePreviewList } from './slide-preview-list.tsx';
 import { TimelineChecksPanel } from './timeline-checks-panel.tsx';
 import { TimelineSettingsForm } from './timeline-settings.tsx';
 import { VariablesDialog } from './variables-dialog.tsx';
@@ -36,11 +36,11 @@ type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 const VALUES_IDLE_MS = 600;
 
 /** A key of the settings on which the pictures of slides depend. */
-const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(settingsForPictures(timeline));
+const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(settingsAffectingSlidePictures(timeline));
 
 /** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
-  const [known, setKnown] = useState<RememberedImport | undefined>(() => rememberedImportOf(timelineId));
+  const [known, setKnown] = useState<RememberedImport | undefined>(() => readStoredTimelineImport(timelineId));
   const loaded = useLoadedData(async () => {
     if (!known) return undefined;
     return requireSession()
@@ -50,7 +50,7 @@ function useImportReport(timelineId: string) {
   const show = (isDismissed: boolean) => {
     if (!known) return;
     const next = { ...known, isDismissed };
-    rememberImportOfTimeline(timelineId, next);
+    storeTimelineImportInBrowser(timelineId, next);
     setKnown(next);
   };
   const report = loaded.state === 'ready' && loaded.data?.report ? loaded.data : undefined;
@@ -75,12 +75,12 @@ function PreviewValues({
   return (
     <details class="preview-values">
       <summary>Preview with values</summary>
-      <ValueFields variables={timeline.variables} values={entered} onValues={setEntered} />
+      <VariableValueFields variables={timeline.variables} values={entered} onValues={setEntered} />
     </details>
   );
 }
 
-function TimelineEditor({ model }: { model: TimelineModel }) {
+function TimelineEditor({ model }: { model: TimelineEditorModel }) {
   const { history } = model;
   const timeline = model.timeline.value;
   const { id, slides } = timeline;
@@ -128,12 +128,12 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
   const duplicate = (slide: Schemas['Slide']) =>
     attempt(async () => {
       const made = await model.add(
-        await copySlideWithVideos(slide),
+        await downloadSlideCopyWithVideos(slide),
         slide.position + 1,
         `Copy of slide ${String(slide.position + 1)}`,
       );
       setChosenId(made.id);
-      showNotice(`Slide ${String(slide.position + 1)} is duplicated${leftOutOfCopy([slide])}.`, {
+      showNotice(`Slide ${String(slide.position + 1)} is duplicated${noticeOfVideosLeftOutOfCopy([slide])}.`, {
         label: 'Undo',
         run: () => void undo(),
       });
@@ -157,7 +157,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         const made = await duplicateTimeline(model.timeline.value, setCopied);
         location.hash = `#/timelines/${made.id}`;
         const { slides: originals } = model.timeline.value;
-        showNotice(`The timeline is duplicated${leftOutOfCopy([model.timeline.value, ...originals])}.`);
+        showNotice(`The timeline is duplicated${noticeOfVideosLeftOutOfCopy([model.timeline.value, ...originals])}.`);
       } finally {
         setCopied(undefined);
       }
@@ -183,7 +183,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
     });
     /** Deletes hidden slides when the user leaves the page, with requests that outlive it. */
     const leave = () => {
-      for (const sid of model.waiting()) sendWhileLeaving('DELETE', `/timelines/${id}/slides/${sid}`);
+      for (const sid of model.waiting()) sendRequestDuringPageUnload('DELETE', `/timelines/${id}/slides/${sid}`);
     };
     addEventListener('pagehide', leave);
     return () => {
@@ -288,7 +288,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
         </EmptyState>
       ) : (
         <div class="editor">
-          <SlideStrip
+          <SlidePreviewList
             timeline={timeline}
             settingsKey={settingsKeyOf(timeline)}
             variables={variables}
@@ -367,7 +367,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
           onConfirm={() =>
             attempt(async () => {
               close();
-              await clientWithRecordedCalls().delete('/timelines/{id}', { params: { path: { id } } });
+              await requireCallRecordingClient().delete('/timelines/{id}', { params: { path: { id } } });
               showNotice('The timeline is deleted.');
               location.hash = '#/timelines';
             })
@@ -384,7 +384,7 @@ function TimelineEditor({ model }: { model: TimelineModel }) {
 
 /** The view of a timeline: its slides, its checks, and the actions for it. */
 export function TimelineView({ id }: { id: string }) {
-  const opened = useLoadedData(() => openTimeline(id), [id]);
+  const opened = useLoadedData(() => loadTimelineEditorModel(id), [id]);
   return (
     <WhenLoaded loaded={opened} heading="Timeline">
       {(model) => <TimelineEditor model={model} />}

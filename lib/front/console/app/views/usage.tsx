@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatDuration, usedFractionOf } from '../amo
 import { useLoadedData } from '../load.ts';
 import { identifierInWords } from '../parts/fields.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { clientWithRecordedCalls } from '../session.ts';
+import { requireCallRecordingClient } from '../session.ts';
 
 type Amount = readonly [title: string, used: number, limit: number, inUnits: (value: number) => string];
 
@@ -42,7 +42,7 @@ const NEAR_LIMIT = 0.9;
 
 /** The view of the account's usage and of the limits of its plan. */
 export function UsageView() {
-  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/entitlements'), []);
+  const loaded = useLoadedData(() => requireCallRecordingClient().get('/entitlements'), []);
   return (
     <>
       <header class="view-head">

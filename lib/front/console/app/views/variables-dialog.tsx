@@ -3,8 +3,8 @@ import type { Schemas } from '#front/client/client.ts';
 import { Checkbox, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { clientWithRecordedCalls } from '../session.ts';
-import { fieldFault } from '../shown-error.ts';
+import { requireCallRecordingClient } from '../session.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import {
   MAX_TIMELINE_VARIABLES,
@@ -44,7 +44,9 @@ export function VariablesDialog({
     if (variableNameFaultsByRow(filled).some((fault) => fault !== undefined)) return;
     void work.attempt(async () => {
       const body = { variables: variablesOfRows(filled), version: timeline.version };
-      onSaved(await clientWithRecordedCalls().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }));
+      onSaved(
+        await requireCallRecordingClient().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }),
+      );
     });
   };
   return (
@@ -78,7 +80,7 @@ export function VariablesDialog({
             maxLength={1000}
             disabled={!row.hasDefault}
             placeholder={row.hasDefault ? 'empty text' : 'no default'}
-            error={fieldFault(work.error, `variables.${row.name}`)}
+            error={errorMessageForField(work.error, `variables.${row.name}`)}
             onText={(value) => change(index, { value })}
           />
           <Checkbox

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { Chapters } from './chapters.tsx';
+import { VideoChapterList } from './video-chapter-list.tsx';
 
 /** A player for the video of a render, with captions and chapters. `onExpired` is called if its URL has expired. */
 export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
@@ -42,7 +42,9 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
           )}
         </video>
       </div>
-      {shownOutput.chapters_url !== null && <Chapters key={shownOutput.chapters_url} track={chapters} video={player} />}
+      {shownOutput.chapters_url !== null && (
+        <VideoChapterList key={shownOutput.chapters_url} track={chapters} video={player} />
+      )}
     </>
   );
 }

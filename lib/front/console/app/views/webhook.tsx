@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { readJson } from '#front/client/read-json.ts';
+import { parseJsonOrUndefined } from '#front/client/parse-json-or-undefined.ts';
 import { useLoadedData } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx';
@@ -9,9 +9,9 @@ import { ListView } from '../parts/list-view.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { SigningSecret } from '../parts/secret.tsx';
+import { NewSigningSecretNotice } from '../parts/secret.tsx';
 import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { clientWithRecordedCalls } from '../session.ts';
+import { requireCallRecordingClient } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** An attempt of a delivery: its result, time and duration, and the answer of the receiver. */
@@ -46,7 +46,7 @@ const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readon
 
 /** A JSON text with indentation; any other text as it is. */
 function indented(text: string): string {
-  const value = readJson(text);
+  const value = parseJsonOrUndefined(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
@@ -126,10 +126,10 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
 export function WebhookView({ id }: { id: string }) {
   const path = { id };
   const params = { path };
-  const loaded = useLoadedData(() => clientWithRecordedCalls().get('/webhooks/{id}', { params }), [id]);
+  const loaded = useLoadedData(() => requireCallRecordingClient().get('/webhooks/{id}', { params }), [id]);
   const deliveries = useLoadedPages(
     (cursor) =>
-      clientWithRecordedCalls().get('/webhooks/{id}/deliveries', {
+      requireCallRecordingClient().get('/webhooks/{id}/deliveries', {
         params: { path, query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [id],
@@ -144,7 +144,7 @@ export function WebhookView({ id }: { id: string }) {
   const test = () =>
     attempt(async () => {
       const body = { event: 'render.completed' } as const;
-      const { delivery } = await clientWithRecordedCalls().post('/webhooks/{id}/test', { params, body });
+      const { delivery } = await requireCallRecordingClient().post('/webhooks/{id}/test', { params, body });
       const answer =
         delivery.response_status === null
           ? (delivery.error ?? 'The receiver did not answer.')
@@ -154,7 +154,7 @@ export function WebhookView({ id }: { id: string }) {
     });
   const repeat = (did: string) =>
     attempt(async () => {
-      await clientWithRecordedCalls().post('/webhooks/{id}/deliveries/{did}/redeliver', {
+      await requireCallRecordingClient().post('/webhooks/{id}/deliveries/{did}/redeliver', {
         params: { path: { id, did } },
       });
       showNotice('The delivery is sent again.');
@@ -162,17 +162,17 @@ export function WebhookView({ id }: { id: string }) {
     });
   const rotate = () =>
     attempt(async () => {
-      const rotated = await clientWithRecordedCalls().post('/webhooks/{id}/rotate-secret', { params });
+      const rotated = await requireCallRecordingClient().post('/webhooks/{id}/rotate-secret', { params });
       setSecret(rotated.signing_secret);
     });
   const enable = () =>
     attempt(async () => {
-      loaded.set(await clientWithRecordedCalls().post('/webhooks/{id}/enable', { params }));
+      loaded.set(await requireCallRecordingClient().post('/webhooks/{id}/enable', { params }));
       showNotice('The webhook is active.');
     });
   const remove = () =>
     attempt(async () => {
-      await clientWithRecordedCalls().delete('/webhooks/{id}', { params });
+      await requireCallRecordingClient().delete('/webhooks/{id}', { params });
       showNotice('The webhook is deleted.');
       location.hash = '#/webhooks';
     });
@@ -250,7 +250,7 @@ export function WebhookView({ id }: { id: string }) {
       {secret !== undefined && (
         <Dialog title="New secret" onClose={() => setSecret(undefined)}>
           <div class="dialog-body">
-            <SigningSecret secret={secret} />
+            <NewSigningSecretNotice secret={secret} />
           </div>
         </Dialog>
       )}

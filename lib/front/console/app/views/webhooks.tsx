@@ -8,10 +8,10 @@ import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { SigningSecret } from '../parts/secret.tsx';
+import { NewSigningSecretNotice } from '../parts/secret.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { clientWithRecordedCalls } from '../session.ts';
-import { fieldFault } from '../shown-error.ts';
+import { requireCallRecordingClient } from '../session.ts';
+import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
 const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
@@ -31,7 +31,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
     work.attempt(async () => {
       const about = description.trim();
       const body = { url: url.trim(), events, ...(about === '' ? {} : { description: about }) };
-      const { signing_secret } = await clientWithRecordedCalls().post('/webhooks', { body });
+      const { signing_secret } = await requireCallRecordingClient().post('/webhooks', { body });
       setSecret(signing_secret);
       onMade();
     });
@@ -39,7 +39,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
     return (
       <Dialog title="Webhook created" onClose={onClose}>
         <div class="dialog-body">
-          <SigningSecret secret={secret} />
+          <NewSigningSecretNotice secret={secret} />
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button button-main" onClick={onClose}>
@@ -63,14 +63,14 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
         type="url"
         value={url}
         placeholder="https://…"
-        error={fieldFault(work.error, 'url')}
+        error={errorMessageForField(work.error, 'url')}
         onText={setUrl}
       />
       <TextField
         label="Description"
         value={description}
         maxLength={500}
-        error={fieldFault(work.error, 'description')}
+        error={errorMessageForField(work.error, 'description')}
         onText={setDescription}
       />
       <fieldset class="template-choice">
@@ -86,7 +86,9 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
           ))}
         </div>
       </fieldset>
-      {fieldFault(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
+      {errorMessageForField(work.error, 'events') !== undefined && (
+        <p class="field-error">Choose at least one event.</p>
+      )}
     </FormDialog>
   );
 }
@@ -94,7 +96,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
 /** The view of all webhooks of the account. */
 export function WebhooksView() {
   const pages = useLoadedPages((cursor) =>
-    clientWithRecordedCalls().get('/webhooks', {
+    requireCallRecordingClient().get('/webhooks', {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );

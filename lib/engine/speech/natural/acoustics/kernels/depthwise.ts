@@ -1,17 +1,17 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, multiplyF32x4 } from '#engine/wasm/floats.ts';
-import { wasmFunction } from '#engine/wasm/module.ts';
-import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
+import { defineWasmFunction } from '#engine/wasm/module.ts';
+import { loadV128, storeV128 } from '#engine/wasm/vectors.ts';
 
-/** The arguments of a function of `depthwise`: addresses, and bytes. */
+/** The signature of the depthwise convolution kernel: its arguments are addresses and byte counts. */
 export type DepthwiseConvolutionKernel = (
   from: number,
   end: number,
@@ -37,7 +37,7 @@ const PARAMETERS = {
  * the `taps` rows that are read for the first one is at `from`, the others each `tapBytes` further. The weights have a row for each tap.
  */
 export const depthwiseConvolutionKernel = (name: string, taps: number) =>
-  wasmFunction(name, PARAMETERS, (p, scope) => {
+  defineWasmFunction(name, PARAMETERS, (p, scope) => {
     const [column, weight, tap, sum] = [
       scope.local('i32'),
       scope.local('i32'),
@@ -45,23 +45,26 @@ export const depthwiseConvolutionKernel = (name: string, taps: number) =>
       scope.local('v128'),
     ];
     const addTap: WasmCode[] = [
-      setLocal(sum, addF32x4(getLocal(sum), multiplyF32x4(loadVector(getLocal(tap)), loadVector(getLocal(weight))))),
-      setLocal(tap, addI32(getLocal(tap), getLocal(p.tapBytes))),
-      setLocal(weight, addI32(getLocal(weight), getLocal(p.rowBytes))),
+      wasmSetLocal(
+        sum,
+        addF32x4(wasmGetLocal(sum), multiplyF32x4(loadV128(wasmGetLocal(tap)), loadV128(wasmGetLocal(weight)))),
+      ),
+      wasmSetLocal(tap, addI32(wasmGetLocal(tap), wasmGetLocal(p.tapBytes))),
+      wasmSetLocal(weight, addI32(wasmGetLocal(weight), wasmGetLocal(p.rowBytes))),
     ];
     return [
-      wasmLoopWhile(lessThanUnsignedI32(getLocal(p.to), getLocal(p.end)), [
-        setLocal(column, i32Constant(0)),
-        wasmLoopWhile(lessThanUnsignedI32(getLocal(column), getLocal(p.rowBytes)), [
-          setLocal(sum, loadVector(addI32(getLocal(p.biases), getLocal(column)))),
-          setLocal(tap, addI32(getLocal(p.from), getLocal(column))),
-          setLocal(weight, addI32(getLocal(p.weights), getLocal(column))),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.to), wasmGetLocal(p.end)), [
+        wasmSetLocal(column, i32Constant(0)),
+        wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(column), wasmGetLocal(p.rowBytes)), [
+          wasmSetLocal(sum, loadV128(addI32(wasmGetLocal(p.biases), wasmGetLocal(column)))),
+          wasmSetLocal(tap, addI32(wasmGetLocal(p.from), wasmGetLocal(column))),
+          wasmSetLocal(weight, addI32(wasmGetLocal(p.weights), wasmGetLocal(column))),
           ...Array.from({ length: taps }, () => addTap).flat(),
-          storeVector(addI32(getLocal(p.to), getLocal(column)), getLocal(sum)),
-          setLocal(column, addI32(getLocal(column), i32Constant(16))),
+          storeV128(addI32(wasmGetLocal(p.to), wasmGetLocal(column)), wasmGetLocal(sum)),
+          wasmSetLocal(column, addI32(wasmGetLocal(column), i32Constant(16))),
         ]),
-        setLocal(p.from, addI32(getLocal(p.from), getLocal(p.rowBytes))),
-        setLocal(p.to, addI32(getLocal(p.to), getLocal(p.rowBytes))),
+        wasmSetLocal(p.from, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
+        wasmSetLocal(p.to, addI32(wasmGetLocal(p.to), wasmGetLocal(p.rowBytes))),
       ]),
     ];
   });

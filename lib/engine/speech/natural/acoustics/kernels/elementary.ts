@@ -1,4 +1,4 @@
-import { getLocal, setLocal, type WasmCode, type WasmLocal } from '#engine/wasm/code.ts';
+import { type WasmCode, type WasmLocal, wasmGetLocal, wasmSetLocal } from '#engine/wasm/code.ts';
 import {
   addF32x4,
   divideF32x4,
@@ -9,18 +9,20 @@ import {
   subtractF32x4,
 } from '#engine/wasm/floats.ts';
 import type { WasmFunctionScope } from '#engine/wasm/module.ts';
-import { addI32x4, andVectors, i32x4Constant, shiftLeftI32x4, xorVectors } from '#engine/wasm/vectors.ts';
+import { addI32x4, andV128, i32x4Constant, shiftLeftI32x4, xorV128 } from '#engine/wasm/vectors.ts';
 
 // Elementary functions of 4 lanes, from sums and products alone: their bits are the same on every machine, and in every version of the
 // JavaScript engine, whose Math functions may change.
 
 const SIGN = i32x4Constant(-0x80000000);
 const WITHOUT_SIGN = i32x4Constant(0x7fffffff);
-/** The magnitudes of lanes. */
-export const absoluteValueCode = (x: WasmCode, { once }: WasmFunctionScope): WasmCode =>
-  andVectors(x, once(WITHOUT_SIGN));
+/** WebAssembly code for the absolute values of the lanes of a vector. */
+export const absoluteValueWasmCode = (x: WasmCode, { once }: WasmFunctionScope): WasmCode =>
+  andV128(x, once(WITHOUT_SIGN));
 
-/** Added to a number of up to 2^22, it leaves the number rounded to an integer (half to even) in the lowest bits. */
+/**
+ * A constant that rounds a number of up to 2^22 when it is added to it: the lowest bits of the sum are the nearest integer (half to even).
+ */
 export const ROUNDING_CONSTANT = 1.5 * 2 ** 23;
 /** The lowest bits of `ROUNDING_CONSTANT` alone. */
 export const ROUNDING_CONSTANT_BITS = 0x4b400000;
@@ -28,13 +30,13 @@ export const ROUNDING_CONSTANT_BITS = 0x4b400000;
 /** Lanes minus their nearest integers: −0.5 to 0.5. @param turns a variable with magnitudes up to 2^22 */
 const fraction = (turns: WasmLocal, { once }: WasmFunctionScope): WasmCode => {
   const toInteger = once(f32x4Constant(ROUNDING_CONSTANT));
-  return subtractF32x4(getLocal(turns), subtractF32x4(addF32x4(getLocal(turns), toInteger), toInteger));
+  return subtractF32x4(wasmGetLocal(turns), subtractF32x4(addF32x4(wasmGetLocal(turns), toInteger), toInteger));
 };
 
 /** A polynomial of a variable, its coefficients from that of the highest power. */
 const polynomial = (x: WasmLocal, [first = 0, ...rest]: readonly number[], { once }: WasmFunctionScope): WasmCode =>
   rest.reduce<WasmCode>(
-    (sum, number) => addF32x4(multiplyF32x4(sum, getLocal(x)), once(f32x4Constant(number))),
+    (sum, number) => addF32x4(multiplyF32x4(sum, wasmGetLocal(x)), once(f32x4Constant(number))),
     once(f32x4Constant(first)),
   );
 
@@ -42,35 +44,35 @@ const polynomial = (x: WasmLocal, [first = 0, ...rest]: readonly number[], { onc
 const SINE = [39.761616, -76.5814, 81.602486, -41.341682, 6.2831855];
 /** The sines of lanes of at most a quarter of a turn. @param square a variable for the squares */
 const smallSine = (quarter: WasmLocal, square: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
-  setLocal(square, multiplyF32x4(getLocal(quarter), getLocal(quarter))),
-  setLocal(square, multiplyF32x4(polynomial(square, SINE, scope), getLocal(quarter))),
+  wasmSetLocal(square, multiplyF32x4(wasmGetLocal(quarter), wasmGetLocal(quarter))),
+  wasmSetLocal(square, multiplyF32x4(polynomial(square, SINE, scope), wasmGetLocal(quarter))),
 ];
 
-/** Code after which `out` has the sines of the angles in `turns` (1 is a full turn), which is lost. */
-export const sineCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
+/** WebAssembly code that sets `out` to the sines of the angles in `turns` (1 is a full turn); the value of `turns` is lost. */
+export const sineWasmCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const folded = scope.local('v128');
   return [
-    setLocal(turns, fraction(turns, scope)),
+    wasmSetLocal(turns, fraction(turns, scope)),
     // The sine of the rest of half a turn is the same.
-    setLocal(
+    wasmSetLocal(
       folded,
       minF32x4(
-        absoluteValueCode(getLocal(turns), scope),
-        subtractF32x4(scope.once(f32x4Constant(0.5)), absoluteValueCode(getLocal(turns), scope)),
+        absoluteValueWasmCode(wasmGetLocal(turns), scope),
+        subtractF32x4(scope.once(f32x4Constant(0.5)), absoluteValueWasmCode(wasmGetLocal(turns), scope)),
       ),
     ),
     ...smallSine(folded, out, scope),
-    setLocal(out, xorVectors(getLocal(out), andVectors(getLocal(turns), scope.once(SIGN)))),
+    wasmSetLocal(out, xorV128(wasmGetLocal(out), andV128(wasmGetLocal(turns), scope.once(SIGN)))),
   ];
 };
 
-/** Code after which `out` has the cosines of the angles in `turns` (1 is a full turn), which keeps its value. */
-export const cosineCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
+/** WebAssembly code that sets `out` to the cosines of the angles in `turns` (1 is a full turn); `turns` keeps its value. */
+export const cosineWasmCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const fromQuarter = scope.local('v128');
   return [
-    setLocal(
+    wasmSetLocal(
       fromQuarter,
-      subtractF32x4(scope.once(f32x4Constant(0.25)), absoluteValueCode(fraction(turns, scope), scope)),
+      subtractF32x4(scope.once(f32x4Constant(0.25)), absoluteValueWasmCode(fraction(turns, scope), scope)),
     ),
     ...smallSine(fromQuarter, out, scope),
   ];
@@ -87,58 +89,58 @@ const MAX_EXPONENT = 88;
 const EXPONENT_BIT = 23;
 const ONE_BITS = 0x3f800000;
 
-/** Code after which `x` has e to the power of its lanes, which are clamped to −87 … 88. */
-export const exponentialCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
+/** WebAssembly code that replaces `x` by e to the power of its lanes, which are clamped to −87 … 88. */
+export const exponentialWasmCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const power = scope.local('v128');
-  const whole = subtractF32x4(getLocal(power), scope.once(f32x4Constant(ROUNDING_CONSTANT)));
+  const whole = subtractF32x4(wasmGetLocal(power), scope.once(f32x4Constant(ROUNDING_CONSTANT)));
   return [
-    setLocal(
+    wasmSetLocal(
       x,
       maxF32x4(
-        minF32x4(getLocal(x), scope.once(f32x4Constant(MAX_EXPONENT))),
+        minF32x4(wasmGetLocal(x), scope.once(f32x4Constant(MAX_EXPONENT))),
         scope.once(f32x4Constant(LEAST_EXPONENT)),
       ),
     ),
-    setLocal(
+    wasmSetLocal(
       power,
       addF32x4(
-        multiplyF32x4(getLocal(x), scope.once(f32x4Constant(LOG2_E))),
+        multiplyF32x4(wasmGetLocal(x), scope.once(f32x4Constant(LOG2_E))),
         scope.once(f32x4Constant(ROUNDING_CONSTANT)),
       ),
     ),
-    setLocal(
+    wasmSetLocal(
       x,
       subtractF32x4(
-        subtractF32x4(getLocal(x), multiplyF32x4(whole, scope.once(f32x4Constant(LN2_HIGH)))),
+        subtractF32x4(wasmGetLocal(x), multiplyF32x4(whole, scope.once(f32x4Constant(LN2_HIGH)))),
         multiplyF32x4(whole, scope.once(f32x4Constant(LN2_LOW))),
       ),
     ),
-    setLocal(x, polynomial(x, EXPONENTIAL, scope)),
-    setLocal(
+    wasmSetLocal(x, polynomial(x, EXPONENTIAL, scope)),
+    wasmSetLocal(
       x,
       multiplyF32x4(
-        getLocal(x),
-        addI32x4(shiftLeftI32x4(getLocal(power), EXPONENT_BIT), scope.once(i32x4Constant(ONE_BITS))),
+        wasmGetLocal(x),
+        addI32x4(shiftLeftI32x4(wasmGetLocal(power), EXPONENT_BIT), scope.once(i32x4Constant(ONE_BITS))),
       ),
     ),
   ];
 };
 
-/** Code after which `x` has the hyperbolic tangents of its lanes. */
-export const hyperbolicTangentCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
+/** WebAssembly code that replaces `x` by the hyperbolic tangents of its lanes. */
+export const hyperbolicTangentWasmCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const sign = scope.local('v128');
   return [
-    setLocal(sign, andVectors(getLocal(x), scope.once(SIGN))),
-    setLocal(x, multiplyF32x4(absoluteValueCode(getLocal(x), scope), scope.once(f32x4Constant(-2)))),
-    ...exponentialCode(x, scope),
-    setLocal(
+    wasmSetLocal(sign, andV128(wasmGetLocal(x), scope.once(SIGN))),
+    wasmSetLocal(x, multiplyF32x4(absoluteValueWasmCode(wasmGetLocal(x), scope), scope.once(f32x4Constant(-2)))),
+    ...exponentialWasmCode(x, scope),
+    wasmSetLocal(
       x,
-      xorVectors(
+      xorV128(
         divideF32x4(
-          subtractF32x4(scope.once(f32x4Constant(1)), getLocal(x)),
-          addF32x4(scope.once(f32x4Constant(1)), getLocal(x)),
+          subtractF32x4(scope.once(f32x4Constant(1)), wasmGetLocal(x)),
+          addF32x4(scope.once(f32x4Constant(1)), wasmGetLocal(x)),
         ),
-        getLocal(sign),
+        wasmGetLocal(sign),
       ),
     ),
   ];
@@ -149,28 +151,28 @@ const ERROR_NUMERATOR = [2.01183374e-6, 0.000287585333, 0.00391670374, 0.0532051
 const ERROR_DENOMINATOR = [3.78398523e-5, 0.00119804871, 0.0152694825, 0.115584893, 0.505278603, 1];
 const ERROR_END = 3.95;
 
-/** Code after which `x` has x/2 · (1 + erf(x / √2)) of its lanes ("GELU"). */
-export const geluCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
+/** WebAssembly code that replaces each lane x of `x` by x/2 · (1 + erf(x / √2)) ("GELU"). */
+export const geluWasmCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const [z, square] = [scope.local('v128'), scope.local('v128')];
   return [
-    setLocal(
+    wasmSetLocal(
       z,
       maxF32x4(
         minF32x4(
-          multiplyF32x4(getLocal(x), scope.once(f32x4Constant(Math.SQRT1_2))),
+          multiplyF32x4(wasmGetLocal(x), scope.once(f32x4Constant(Math.SQRT1_2))),
           scope.once(f32x4Constant(ERROR_END)),
         ),
         scope.once(f32x4Constant(-ERROR_END)),
       ),
     ),
-    setLocal(square, multiplyF32x4(getLocal(z), getLocal(z))),
-    setLocal(z, multiplyF32x4(getLocal(z), polynomial(square, ERROR_NUMERATOR, scope))),
-    setLocal(z, divideF32x4(getLocal(z), polynomial(square, ERROR_DENOMINATOR, scope))),
-    setLocal(
+    wasmSetLocal(square, multiplyF32x4(wasmGetLocal(z), wasmGetLocal(z))),
+    wasmSetLocal(z, multiplyF32x4(wasmGetLocal(z), polynomial(square, ERROR_NUMERATOR, scope))),
+    wasmSetLocal(z, divideF32x4(wasmGetLocal(z), polynomial(square, ERROR_DENOMINATOR, scope))),
+    wasmSetLocal(
       x,
       multiplyF32x4(
-        multiplyF32x4(getLocal(x), scope.once(f32x4Constant(0.5))),
-        addF32x4(getLocal(z), scope.once(f32x4Constant(1))),
+        multiplyF32x4(wasmGetLocal(x), scope.once(f32x4Constant(0.5))),
+        addF32x4(wasmGetLocal(z), scope.once(f32x4Constant(1))),
       ),
     ),
   ];

@@ -1,23 +1,25 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
   type WasmLocal,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, f32x4Constant, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
-import { type WasmFunction, type WasmFunctionScope, wasmFunction } from '#engine/wasm/module.ts';
-import { loadVector, loadVectorSplat32, storeVector } from '#engine/wasm/vectors.ts';
+import { defineWasmFunction, type WasmFunction, type WasmFunctionScope } from '#engine/wasm/module.ts';
+import { loadV128, loadV128Splat32, storeV128 } from '#engine/wasm/vectors.ts';
 import { exactCosineAndSineOfTurns } from '../exact-math.ts';
 
 /** Complex numbers of a transform. */
 export const FOURIER_LENGTH = 1200;
 /** The product is the length. Each step combines as many parts. */
 const RADICES = [4, 4, 3, 5, 5];
-/** A complex number of each of four transforms, which run at once: four real parts, then four imaginary ones. */
+/**
+ * The bytes of four complex numbers, one of each of four Fourier transforms that run at once: four real parts, then four imaginary parts.
+ */
 export const FOUR_COMPLEX_BYTES = 32;
 const IMAGINARY = 16;
 
@@ -32,7 +34,9 @@ const NEGLIGIBLE = 1e-9;
 function combination(terms: readonly Term[], { once }: WasmFunctionScope): WasmCode {
   const [first, ...rest] = terms.filter(([coefficient]) => Math.abs(coefficient) > NEGLIGIBLE);
   const scaled = (size: number, variable: WasmLocal): WasmCode =>
-    Math.abs(size - 1) < NEGLIGIBLE ? getLocal(variable) : multiplyF32x4(getLocal(variable), once(f32x4Constant(size)));
+    Math.abs(size - 1) < NEGLIGIBLE
+      ? wasmGetLocal(variable)
+      : multiplyF32x4(wasmGetLocal(variable), once(f32x4Constant(size)));
   const accumulate = (sum: WasmCode, [coefficient, variable]: Term): WasmCode => {
     const term = scaled(Math.abs(coefficient), variable);
     return coefficient < 0 ? subtractF32x4(sum, term) : addF32x4(sum, term);
@@ -78,7 +82,10 @@ function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit
     const [high, difference] = [others[radix - 2 - index] ?? low, newPair(scope)];
     const code = [0, 1].flatMap((part) => {
       const [a = 0, b = 0, c = 0] = [low[part], high[part], difference[part]];
-      return [setLocal(c, subtractF32x4(getLocal(a), getLocal(b))), setLocal(a, addF32x4(getLocal(a), getLocal(b)))];
+      return [
+        wasmSetLocal(c, subtractF32x4(wasmGetLocal(a), wasmGetLocal(b))),
+        wasmSetLocal(a, addF32x4(wasmGetLocal(a), wasmGetLocal(b))),
+      ];
     });
     return { sum: low, difference, code };
   });
@@ -102,20 +109,20 @@ function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit
     const [[evenReal, evenImaginary], [oddReal, oddImaginary]] = [newPair(scope), newPair(scope)];
     return [
       ...[
-        setLocal(evenReal, even(0)),
-        setLocal(evenImaginary, even(1)),
-        setLocal(oddReal, odd(0)),
-        setLocal(oddImaginary, odd(1)),
+        wasmSetLocal(evenReal, even(0)),
+        wasmSetLocal(evenImaginary, even(1)),
+        wasmSetLocal(oddReal, odd(0)),
+        wasmSetLocal(oddImaginary, odd(1)),
       ],
       ...emit(
         output,
-        addF32x4(getLocal(evenReal), getLocal(oddImaginary)),
-        subtractF32x4(getLocal(evenImaginary), getLocal(oddReal)),
+        addF32x4(wasmGetLocal(evenReal), wasmGetLocal(oddImaginary)),
+        subtractF32x4(wasmGetLocal(evenImaginary), wasmGetLocal(oddReal)),
       ),
       ...emit(
         radix - output,
-        subtractF32x4(getLocal(evenReal), getLocal(oddImaginary)),
-        addF32x4(getLocal(evenImaginary), getLocal(oddReal)),
+        subtractF32x4(wasmGetLocal(evenReal), wasmGetLocal(oddImaginary)),
+        addF32x4(wasmGetLocal(evenImaginary), wasmGetLocal(oddReal)),
       ),
     ];
   });
@@ -139,39 +146,47 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFuncti
   const factors = Array.from({ length: radix - 1 }, () => newPair(scope));
   const [real, imaginary] = newPair(scope);
   const write = (output: number, a: WasmCode, b: WasmCode): WasmCode[] => [
-    storeVector(getLocal(walk.to), a, output * bytes),
-    storeVector(getLocal(walk.to), b, output * bytes + IMAGINARY),
+    storeV128(wasmGetLocal(walk.to), a, output * bytes),
+    storeV128(wasmGetLocal(walk.to), b, output * bytes + IMAGINARY),
   ];
   const emit: Emit = (output, a, b) => {
     const [cos, sin] = factors[output - 1] ?? [0, 0];
     // The factors of the last step are all 1.
     if (output === 0 || parts === 1) return write(output, a, b);
     return [
-      ...[setLocal(real, a), setLocal(imaginary, b)],
+      ...[wasmSetLocal(real, a), wasmSetLocal(imaginary, b)],
       ...write(
         output,
-        subtractF32x4(multiplyF32x4(getLocal(real), getLocal(cos)), multiplyF32x4(getLocal(imaginary), getLocal(sin))),
-        addF32x4(multiplyF32x4(getLocal(real), getLocal(sin)), multiplyF32x4(getLocal(imaginary), getLocal(cos))),
+        subtractF32x4(
+          multiplyF32x4(wasmGetLocal(real), wasmGetLocal(cos)),
+          multiplyF32x4(wasmGetLocal(imaginary), wasmGetLocal(sin)),
+        ),
+        addF32x4(
+          multiplyF32x4(wasmGetLocal(real), wasmGetLocal(sin)),
+          multiplyF32x4(wasmGetLocal(imaginary), wasmGetLocal(cos)),
+        ),
       ),
     ];
   };
   const step = (variable: WasmLocal, by: number): WasmCode =>
-    setLocal(variable, addI32(getLocal(variable), i32Constant(by)));
+    wasmSetLocal(variable, addI32(wasmGetLocal(variable), i32Constant(by)));
   const read = inputs.flatMap((pair, part) =>
     pair.map((variable, half) =>
-      setLocal(variable, loadVector(getLocal(walk.from), part * parts * bytes + half * IMAGINARY)),
+      wasmSetLocal(variable, loadV128(wasmGetLocal(walk.from), part * parts * bytes + half * IMAGINARY)),
     ),
   );
   const readFactors = factors.flatMap((pair, index) =>
-    pair.map((variable, half) => setLocal(variable, loadVectorSplat32(getLocal(walk.twiddles), 8 * index + 4 * half))),
+    pair.map((variable, half) =>
+      wasmSetLocal(variable, loadV128Splat32(wasmGetLocal(walk.twiddles), 8 * index + 4 * half)),
+    ),
   );
   return [
-    setLocal(walk.partEnd, addI32(getLocal(walk.from), i32Constant(parts * bytes))),
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(walk.from), getLocal(walk.partEnd)), [
+    wasmSetLocal(walk.partEnd, addI32(wasmGetLocal(walk.from), i32Constant(parts * bytes))),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(walk.from), wasmGetLocal(walk.partEnd)), [
       ...readFactors,
       step(walk.twiddles, 8 * (radix - 1)),
-      setLocal(walk.runEnd, addI32(getLocal(walk.from), i32Constant(bytes))),
-      wasmLoopWhile(lessThanUnsignedI32(getLocal(walk.from), getLocal(walk.runEnd)), [
+      wasmSetLocal(walk.runEnd, addI32(wasmGetLocal(walk.from), i32Constant(bytes))),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(walk.from), wasmGetLocal(walk.runEnd)), [
         ...read,
         ...butterfly(inputs, scope, emit),
         step(walk.from, FOUR_COMPLEX_BYTES),
@@ -186,7 +201,7 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFuncti
  * `fourier(numbers, other, twiddles)`: the Fourier transforms (the sums of x[n]·exp(−2πi·n·k/1200)) of four sequences of 1200 complex numbers
  * at once. The numbers are at `numbers`, which is lost; the result is at `other`.
  */
-export const fourierKernel: WasmFunction = wasmFunction(
+export const fourierKernel: WasmFunction = defineWasmFunction(
   'fourier',
   { numbers: 'i32', other: 'i32', twiddles: 'i32' },
   ({ numbers, other, twiddles }, scope) => {
@@ -197,8 +212,8 @@ export const fourierKernel: WasmFunction = wasmFunction(
       scope.local('i32'),
     ];
     return STAGES.flatMap((stage, index) => [
-      setLocal(from, getLocal(index % 2 === 0 ? numbers : other)),
-      setLocal(to, getLocal(index % 2 === 0 ? other : numbers)),
+      wasmSetLocal(from, wasmGetLocal(index % 2 === 0 ? numbers : other)),
+      wasmSetLocal(to, wasmGetLocal(index % 2 === 0 ? other : numbers)),
       ...runStage(stage, { from, to, partEnd, runEnd, twiddles }, scope),
     ]);
   },

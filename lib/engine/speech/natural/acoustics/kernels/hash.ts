@@ -1,4 +1,4 @@
-import { getLocal, setLocal, type WasmCode, type WasmLocal } from '#engine/wasm/code.ts';
+import { type WasmCode, type WasmLocal, wasmGetLocal, wasmSetLocal } from '#engine/wasm/code.ts';
 import type { WasmFunctionScope } from '#engine/wasm/module.ts';
 import {
   i32x4Constant,
@@ -6,16 +6,21 @@ import {
   pairSumsU8x16,
   pairSumsU16x8,
   shiftRightU32x4,
-  xorVectors,
+  xorV128,
 } from '#engine/wasm/vectors.ts';
 
-/** Code that mixes the bits of each lane: neighbouring integers become unlike each other, and no two become the same. */
-export const mixBitsCode = (x: WasmLocal, { once }: WasmFunctionScope): WasmCode[] => {
-  const fold = (bits: number): WasmCode => setLocal(x, xorVectors(getLocal(x), shiftRightU32x4(getLocal(x), bits)));
+/**
+ * WebAssembly code that scrambles the bits of each lane like a hash: neighbouring integers become dissimilar, and different integers stay
+ * different.
+ */
+export const mixBitsWasmCode = (x: WasmLocal, { once }: WasmFunctionScope): WasmCode[] => {
+  const fold = (bits: number): WasmCode =>
+    wasmSetLocal(x, xorV128(wasmGetLocal(x), shiftRightU32x4(wasmGetLocal(x), bits)));
   // Odd factors: a 32-bit product with them can be inverted.
-  const multiply = (factor: number): WasmCode => setLocal(x, multiplyI32x4(getLocal(x), once(i32x4Constant(factor))));
+  const multiply = (factor: number): WasmCode =>
+    wasmSetLocal(x, multiplyI32x4(wasmGetLocal(x), once(i32x4Constant(factor))));
   return [fold(16), multiply(0x7feb352d), fold(15), multiply(0x846ca68b), fold(16)];
 };
 
-/** The sum of the four bytes of each lane. */
-export const sumOfBytesCode = (x: WasmCode): WasmCode => pairSumsU16x8(pairSumsU8x16(x));
+/** WebAssembly code for the sum of the four bytes of each lane. */
+export const sumOfBytesWasmCode = (x: WasmCode): WasmCode => pairSumsU16x8(pairSumsU8x16(x));

@@ -1,10 +1,10 @@
-import { type WasmFunction, wasmModule } from '#engine/wasm/module.ts';
+import { encodeWasmModule, type WasmFunction } from '#engine/wasm/module.ts';
 import { type DepthwiseConvolutionKernel, depthwiseConvolutionKernel } from './depthwise.ts';
 import { fourierKernel } from './fourier.ts';
 import { geluKernel } from './gelu.ts';
 import { type LayerNormKernel, layerNormKernel } from './layer-norm.ts';
 import { type MultiplyKernels, multiplyKernels } from './multiply.ts';
-import { pulsesKernel } from './pulses.ts';
+import { harmonicPulsesKernel } from './pulses.ts';
 import { minMaxKernel, quantizeKernel } from './quantize.ts';
 import { softmaxKernel } from './softmax.ts';
 import { type SpectrumKernel, spectrumKernel } from './spectrum.ts';
@@ -34,7 +34,7 @@ const FUNCTIONS: readonly WasmFunction[] = [
     softmaxKernel,
     minMaxKernel,
     quantizeKernel,
-    pulsesKernel,
+    harmonicPulsesKernel,
     spectrumKernel,
     fourierKernel,
   ],
@@ -42,4 +42,4 @@ const FUNCTIONS: readonly WasmFunction[] = [
 
 /** Compiles the functions, which takes a few milliseconds. Their memory has one page of 64 KiB. */
 export const createVoiceKernels = (): VoiceKernels =>
-  new WebAssembly.Instance(new WebAssembly.Module(wasmModule(FUNCTIONS))).exports as unknown as VoiceKernels;
+  new WebAssembly.Instance(new WebAssembly.Module(encodeWasmModule(FUNCTIONS))).exports as unknown as VoiceKernels;

@@ -1,12 +1,12 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
   type WasmLocal,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import {
   addF32x4,
@@ -17,9 +17,9 @@ import {
   squareRootF32x4,
   subtractF32x4,
 } from '#engine/wasm/floats.ts';
-import { wasmFunction } from '#engine/wasm/module.ts';
-import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
-import { reduceLanesCode } from './reduce.ts';
+import { defineWasmFunction } from '#engine/wasm/module.ts';
+import { loadV128, storeV128 } from '#engine/wasm/vectors.ts';
+import { reduceLanesWasmCode } from './reduce.ts';
 
 /** Added to the variance before its root, as in the model's training: a row of equal numbers is not divided by 0. */
 const EPSILON = 1e-5;
@@ -52,7 +52,7 @@ const PARAMETERS = {
  * Layer normalization of the rows from `from` up to `end`, written to `to`: each number less the mean of its row, divided by the row's
  * standard deviation, times the weight of its column, plus the bias of its column.
  */
-export const layerNormKernel = wasmFunction('layerNorm', PARAMETERS, (p, scope) => {
+export const layerNormKernel = defineWasmFunction('layerNorm', PARAMETERS, (p, scope) => {
   const [at, rowEnd, parameter] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
   const [mean, deviation, count, difference] = [
     scope.local('v128'),
@@ -60,46 +60,49 @@ export const layerNormKernel = wasmFunction('layerNorm', PARAMETERS, (p, scope) 
     scope.local('v128'),
     scope.local('v128'),
   ];
-  const centered = subtractF32x4(loadVector(getLocal(at)), getLocal(mean));
-  const step = (local: WasmLocal): WasmCode => setLocal(local, addI32(getLocal(local), i32Constant(16)));
+  const centered = subtractF32x4(loadV128(wasmGetLocal(at)), wasmGetLocal(mean));
+  const step = (local: WasmLocal): WasmCode => wasmSetLocal(local, addI32(wasmGetLocal(local), i32Constant(16)));
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
-    setLocal(at, getLocal(p.from)),
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(rowEnd)), [...body, step(at)]),
+    wasmSetLocal(at, wasmGetLocal(p.from)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(rowEnd)), [...body, step(at)]),
   ];
   return [
-    setLocal(count, f32x4Splat(getLocal(p.columns))),
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.from), getLocal(p.end)), [
-      setLocal(rowEnd, addI32(getLocal(p.from), getLocal(p.rowBytes))),
-      setLocal(mean, f32x4Constant(0)),
-      ...overRow([setLocal(mean, addF32x4(getLocal(mean), loadVector(getLocal(at))))]),
-      ...reduceLanesCode(mean, addF32x4),
-      setLocal(mean, divideF32x4(getLocal(mean), getLocal(count))),
-      setLocal(deviation, f32x4Constant(0)),
+    wasmSetLocal(count, f32x4Splat(wasmGetLocal(p.columns))),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
+      wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
+      wasmSetLocal(mean, f32x4Constant(0)),
+      ...overRow([wasmSetLocal(mean, addF32x4(wasmGetLocal(mean), loadV128(wasmGetLocal(at))))]),
+      ...reduceLanesWasmCode(mean, addF32x4),
+      wasmSetLocal(mean, divideF32x4(wasmGetLocal(mean), wasmGetLocal(count))),
+      wasmSetLocal(deviation, f32x4Constant(0)),
       ...overRow([
-        setLocal(difference, centered),
-        setLocal(deviation, addF32x4(getLocal(deviation), multiplyF32x4(getLocal(difference), getLocal(difference)))),
+        wasmSetLocal(difference, centered),
+        wasmSetLocal(
+          deviation,
+          addF32x4(wasmGetLocal(deviation), multiplyF32x4(wasmGetLocal(difference), wasmGetLocal(difference))),
+        ),
       ]),
-      ...reduceLanesCode(deviation, addF32x4),
-      setLocal(
+      ...reduceLanesWasmCode(deviation, addF32x4),
+      wasmSetLocal(
         deviation,
-        squareRootF32x4(addF32x4(divideF32x4(getLocal(deviation), getLocal(count)), f32x4Constant(EPSILON))),
+        squareRootF32x4(addF32x4(divideF32x4(wasmGetLocal(deviation), wasmGetLocal(count)), f32x4Constant(EPSILON))),
       ),
-      setLocal(parameter, i32Constant(0)),
+      wasmSetLocal(parameter, i32Constant(0)),
       ...overRow([
-        storeVector(
-          getLocal(p.to),
+        storeV128(
+          wasmGetLocal(p.to),
           addF32x4(
             multiplyF32x4(
-              divideF32x4(centered, getLocal(deviation)),
-              loadVector(addI32(getLocal(p.weights), getLocal(parameter))),
+              divideF32x4(centered, wasmGetLocal(deviation)),
+              loadV128(addI32(wasmGetLocal(p.weights), wasmGetLocal(parameter))),
             ),
-            loadVector(addI32(getLocal(p.biases), getLocal(parameter))),
+            loadV128(addI32(wasmGetLocal(p.biases), wasmGetLocal(parameter))),
           ),
         ),
         step(p.to),
         step(parameter),
       ]),
-      setLocal(p.from, getLocal(rowEnd)),
+      wasmSetLocal(p.from, wasmGetLocal(rowEnd)),
     ]),
   ];
 });

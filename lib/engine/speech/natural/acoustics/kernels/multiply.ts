@@ -1,31 +1,31 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
   type WasmLocal,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, convertI32x4ToF32x4, f32x4Constant, f32x4Splat, multiplyF32x4 } from '#engine/wasm/floats.ts';
-import { type WasmFunction, type WasmValueType, wasmFunction } from '#engine/wasm/module.ts';
+import { defineWasmFunction, type WasmFunction, type WasmValueType } from '#engine/wasm/module.ts';
 import {
   addI16x8,
   addI32x4,
   dotI16x8,
   i32x4Constant,
-  loadVector,
-  loadVectorSplat32,
+  loadV128,
+  loadV128Splat32,
   shiftRightI32x4,
-  shuffleLanes32,
+  shuffleI32x4,
   storeFirstLane32,
-  storeVector,
+  storeV128,
   subtractI32x4,
   widenHighI8x16,
   widenLowI8x16,
 } from '#engine/wasm/vectors.ts';
-import { reduceLanesCode } from './reduce.ts';
+import { reduceLanesWasmCode } from './reduce.ts';
 
 /** Rows of the left factor that one step of the loop multiplies: rows are stored in multiples of it. */
 export const PRODUCT_TILE_ROWS = 4;
@@ -100,7 +100,7 @@ export type MultiplyPanelKernel = (
  * @param addsToOut whether the result is added to the numbers at `out`
  */
 function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean): WasmFunction {
-  return wasmFunction(name, PARAMETERS, (p, scope) => {
+  return defineWasmFunction(name, PARAMETERS, (p, scope) => {
     const several = (count: number, type: WasmValueType): WasmLocal[] =>
       Array.from({ length: count }, () => scope.local(type));
     const { parts, steps } = arithmetic;
@@ -111,54 +111,58 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
     const step = (index: number): WasmCode[] => [
       ...weights.flatMap((vectors, part) =>
         vectors.map((vector, v) =>
-          setLocal(vector, loadVector(getLocal(at), 16 * (TILE_VECTORS * (parts * index + part) + v))),
+          wasmSetLocal(vector, loadV128(wasmGetLocal(at), 16 * (TILE_VECTORS * (parts * index + part) + v))),
         ),
       ),
       ...tile.flatMap(({ address, sums }) => [
-        ...row.map((local, part) => setLocal(local, loadVectorSplat32(getLocal(address), 4 * (parts * index + part)))),
+        ...row.map((local, part) =>
+          wasmSetLocal(local, loadV128Splat32(wasmGetLocal(address), 4 * (parts * index + part))),
+        ),
         ...sums.map((sum, v) => {
-          const factors = weights.map((vectors) => getLocal(vectors[v] ?? sum));
-          return setLocal(sum, arithmetic.accumulate(getLocal(sum), row.map(getLocal), factors));
+          const factors = weights.map((vectors) => wasmGetLocal(vectors[v] ?? sum));
+          return wasmSetLocal(sum, arithmetic.accumulate(wasmGetLocal(sum), row.map(wasmGetLocal), factors));
         }),
       ]),
     ];
     const start = (sum: WasmLocal, v: number, r: number): WasmCode =>
-      setLocal(
+      wasmSetLocal(
         sum,
-        arithmetic.start(loadVectorSplat32(getLocal(p.rowTerms), 4 * r), loadVector(getLocal(p.panelEnd), 16 * v)),
+        arithmetic.start(loadV128Splat32(wasmGetLocal(p.rowTerms), 4 * r), loadV128(wasmGetLocal(p.panelEnd), 16 * v)),
       );
     const finish = (sum: WasmLocal, v: number, address: WasmLocal): WasmCode => {
       const scaled = multiplyF32x4(
-        multiplyF32x4(arithmetic.toFloats(getLocal(sum)), f32x4Splat(getLocal(p.factor))),
-        loadVector(getLocal(p.scales), 16 * v),
+        multiplyF32x4(arithmetic.toFloats(wasmGetLocal(sum)), f32x4Splat(wasmGetLocal(p.factor))),
+        loadV128(wasmGetLocal(p.scales), 16 * v),
       );
-      const result = addF32x4(scaled, loadVector(getLocal(p.biases), 16 * v));
-      return storeVector(
-        getLocal(address),
-        addsToOut ? addF32x4(loadVector(getLocal(address), 16 * v), result) : result,
+      const result = addF32x4(scaled, loadV128(wasmGetLocal(p.biases), 16 * v));
+      return storeV128(
+        wasmGetLocal(address),
+        addsToOut ? addF32x4(loadV128(wasmGetLocal(address), 16 * v), result) : result,
         16 * v,
       );
     };
     /** Sets the addresses of the tile's rows from the first, and moves it on to the next tile. */
     const takeRows = (first: WasmLocal, stride: WasmLocal): WasmCode[] =>
       tile.flatMap(({ address }) => [
-        setLocal(address, getLocal(first)),
-        setLocal(first, addI32(getLocal(first), getLocal(stride))),
+        wasmSetLocal(address, wasmGetLocal(first)),
+        wasmSetLocal(first, addI32(wasmGetLocal(first), wasmGetLocal(stride))),
       ]);
     return [
-      wasmLoopWhile(getLocal(p.rows), [
+      wasmLoopWhile(wasmGetLocal(p.rows), [
         ...takeRows(p.left, p.leftStride),
         ...tile.flatMap(({ sums }, r) => sums.map((sum, v) => start(sum, v, r))),
-        setLocal(p.rowTerms, addI32(getLocal(p.rowTerms), i32Constant(4 * PRODUCT_TILE_ROWS))),
-        setLocal(at, getLocal(p.panel)),
-        wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(p.panelEnd)), [
+        wasmSetLocal(p.rowTerms, addI32(wasmGetLocal(p.rowTerms), i32Constant(4 * PRODUCT_TILE_ROWS))),
+        wasmSetLocal(at, wasmGetLocal(p.panel)),
+        wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(p.panelEnd)), [
           ...Array.from({ length: steps }, (_, index) => step(index)).flat(),
-          setLocal(at, addI32(getLocal(at), i32Constant(16 * TILE_VECTORS * parts * steps))),
-          ...tile.map(({ address }) => setLocal(address, addI32(getLocal(address), i32Constant(4 * parts * steps)))),
+          wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(16 * TILE_VECTORS * parts * steps))),
+          ...tile.map(({ address }) =>
+            wasmSetLocal(address, addI32(wasmGetLocal(address), i32Constant(4 * parts * steps))),
+          ),
         ]),
         ...takeRows(p.out, p.outStride),
         ...tile.flatMap(({ address, sums }) => sums.map((sum, v) => finish(sum, v, address))),
-        setLocal(p.rows, addI32(getLocal(p.rows), i32Constant(-PRODUCT_TILE_ROWS))),
+        wasmSetLocal(p.rows, addI32(wasmGetLocal(p.rows), i32Constant(-PRODUCT_TILE_ROWS))),
       ]),
     ];
   });
@@ -166,58 +170,58 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
 
 const WIDEN = { from: 'i32', end: 'i32', to: 'i32' } as const;
 /** `widen(from, end, to)`: a panel of signed bytes as 16-bit integers, and after them the term of each column. */
-const widen = wasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
+const widen = defineWasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
   const columns = Array.from({ length: TILE_VECTORS }, (_, v) => ({
     ...{ first: scope.local('v128'), second: scope.local('v128'), term: scope.local('v128') },
     place: 16 * v,
   }));
   const [low, high] = [scope.local('v128'), scope.local('v128')];
   const wide = ({ place }: { place: number }, part: WasmLocal): WasmCode =>
-    (place === 0 ? widenLowI8x16 : widenHighI8x16)(getLocal(part));
+    (place === 0 ? widenLowI8x16 : widenHighI8x16)(wasmGetLocal(part));
   return [
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
-      setLocal(low, loadVector(getLocal(from))),
-      setLocal(high, loadVector(getLocal(from), 16)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+      wasmSetLocal(low, loadV128(wasmGetLocal(from))),
+      wasmSetLocal(high, loadV128(wasmGetLocal(from), 16)),
       ...columns.flatMap((column) => [
-        setLocal(column.first, wide(column, low)),
-        setLocal(column.second, wide(column, high)),
-        setLocal(
+        wasmSetLocal(column.first, wide(column, low)),
+        wasmSetLocal(column.second, wide(column, high)),
+        wasmSetLocal(
           column.term,
-          subtractI32x4(getLocal(column.term), dotI16x8(getLocal(column.first), getLocal(column.second))),
+          subtractI32x4(wasmGetLocal(column.term), dotI16x8(wasmGetLocal(column.first), wasmGetLocal(column.second))),
         ),
-        storeVector(getLocal(to), getLocal(column.first), column.place),
-        storeVector(getLocal(to), getLocal(column.second), 32 + column.place),
+        storeV128(wasmGetLocal(to), wasmGetLocal(column.first), column.place),
+        storeV128(wasmGetLocal(to), wasmGetLocal(column.second), 32 + column.place),
       ]),
-      setLocal(from, addI32(getLocal(from), i32Constant(32))),
-      setLocal(to, addI32(getLocal(to), i32Constant(64))),
+      wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(32))),
+      wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(64))),
     ]),
-    ...columns.map(({ term, place }) => storeVector(getLocal(to), getLocal(term), place)),
+    ...columns.map(({ term, place }) => storeV128(wasmGetLocal(to), wasmGetLocal(term), place)),
   ];
 });
 
 const ROW_TERMS = { from: 'i32', end: 'i32', rowBytes: 'i32', to: 'i32' } as const;
 /** `rowTerms(from, end, rowBytes, to)`: the term of each row of 16-bit integers. */
-const rowTerms = wasmFunction('rowTerms', ROW_TERMS, ({ from, end, rowBytes, to }, scope) => {
+const rowTerms = defineWasmFunction('rowTerms', ROW_TERMS, ({ from, end, rowBytes, to }, scope) => {
   const [rowEnd, numbers, sum] = [scope.local('i32'), scope.local('v128'), scope.local('v128')];
   return [
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(end)), [
-      setLocal(rowEnd, addI32(getLocal(from), getLocal(rowBytes))),
-      setLocal(sum, i32x4Constant(0)),
-      wasmLoopWhile(lessThanUnsignedI32(getLocal(from), getLocal(rowEnd)), [
-        setLocal(numbers, loadVector(getLocal(from))),
-        setLocal(
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+      wasmSetLocal(rowEnd, addI32(wasmGetLocal(from), wasmGetLocal(rowBytes))),
+      wasmSetLocal(sum, i32x4Constant(0)),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(rowEnd)), [
+        wasmSetLocal(numbers, loadV128(wasmGetLocal(from))),
+        wasmSetLocal(
           sum,
           addI32x4(
-            getLocal(sum),
-            dotI16x8(getLocal(numbers), shuffleLanes32(getLocal(numbers), getLocal(numbers), [1, 0, 3, 2])),
+            wasmGetLocal(sum),
+            dotI16x8(wasmGetLocal(numbers), shuffleI32x4(wasmGetLocal(numbers), wasmGetLocal(numbers), [1, 0, 3, 2])),
           ),
         ),
-        setLocal(from, addI32(getLocal(from), i32Constant(16))),
+        wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(16))),
       ]),
-      ...reduceLanesCode(sum, addI32x4),
+      ...reduceLanesWasmCode(sum, addI32x4),
       // Each product is in two lanes.
-      storeFirstLane32(getLocal(to), subtractI32x4(i32x4Constant(0), shiftRightI32x4(getLocal(sum), 1))),
-      setLocal(to, addI32(getLocal(to), i32Constant(4))),
+      storeFirstLane32(wasmGetLocal(to), subtractI32x4(i32x4Constant(0), shiftRightI32x4(wasmGetLocal(sum), 1))),
+      wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(4))),
     ]),
   ];
 });
@@ -239,7 +243,7 @@ export interface MultiplyKernels {
   rowTerms(from: number, end: number, rowBytes: number, to: number): void;
 }
 
-/** The functions of `MultiplyKernels`. */
+/** The WebAssembly functions that multiply matrices, by their names in `MultiplyKernels`. */
 export const multiplyKernels: readonly WasmFunction[] = [
   multiplyPanel('multiplyIntegers', INTEGERS, false),
   multiplyPanel('addIntegers', INTEGERS, true),

@@ -1,8 +1,15 @@
-import { addI32, getLocal, i32Constant, lessThanUnsignedI32, setLocal, wasmLoopWhile } from '#engine/wasm/code.ts';
+import {
+  addI32,
+  i32Constant,
+  lessThanUnsignedI32,
+  wasmGetLocal,
+  wasmLoopWhile,
+  wasmSetLocal,
+} from '#engine/wasm/code.ts';
 import { divideF32x4, f32x4Constant, lessThanF32x4, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
-import { wasmFunction } from '#engine/wasm/module.ts';
-import { bitSelectVectors, loadVector, storeVector } from '#engine/wasm/vectors.ts';
-import { absoluteValueCode, sineCode } from './elementary.ts';
+import { defineWasmFunction } from '#engine/wasm/module.ts';
+import { bitSelectV128, loadV128, storeV128 } from '#engine/wasm/vectors.ts';
+import { absoluteValueWasmCode, sineWasmCode } from './elementary.ts';
 
 /** Below this, the quotient of two sines is replaced by its limit. */
 const NEAR_ZERO = 1e-6;
@@ -12,29 +19,33 @@ const NEAR_ZERO = 1e-6;
  * the sum of the cosines of 1, 2, 3 … times the phase. Four are made at once: the array has a multiple of 4. `halfCounts` is the address
  * of as many floats: the number of cosines for each phase, plus one half.
  */
-export const pulsesKernel = wasmFunction('pulses', { phases: 'i32', end: 'i32', halfCounts: 'i32' }, (p, scope) => {
-  const [turns, top, bottom] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
-  return [
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.phases), getLocal(p.end)), [
-      // The closed form (Dirichlet's kernel): sin((n + ½)t) / (2 sin(t/2)) − ½
-      setLocal(turns, multiplyF32x4(loadVector(getLocal(p.phases)), loadVector(getLocal(p.halfCounts)))),
-      ...sineCode(turns, top, scope),
-      setLocal(turns, multiplyF32x4(loadVector(getLocal(p.phases)), scope.once(f32x4Constant(0.5)))),
-      ...sineCode(turns, bottom, scope),
-      setLocal(bottom, multiplyF32x4(getLocal(bottom), scope.once(f32x4Constant(2)))),
-      storeVector(
-        getLocal(p.phases),
-        subtractF32x4(
-          bitSelectVectors(
-            lessThanF32x4(absoluteValueCode(getLocal(bottom), scope), scope.once(f32x4Constant(NEAR_ZERO))),
-            loadVector(getLocal(p.halfCounts)),
-            divideF32x4(getLocal(top), getLocal(bottom)),
+export const harmonicPulsesKernel = defineWasmFunction(
+  'pulses',
+  { phases: 'i32', end: 'i32', halfCounts: 'i32' },
+  (p, scope) => {
+    const [turns, top, bottom] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
+    return [
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.phases), wasmGetLocal(p.end)), [
+        // The closed form (Dirichlet's kernel): sin((n + ½)t) / (2 sin(t/2)) − ½
+        wasmSetLocal(turns, multiplyF32x4(loadV128(wasmGetLocal(p.phases)), loadV128(wasmGetLocal(p.halfCounts)))),
+        ...sineWasmCode(turns, top, scope),
+        wasmSetLocal(turns, multiplyF32x4(loadV128(wasmGetLocal(p.phases)), scope.once(f32x4Constant(0.5)))),
+        ...sineWasmCode(turns, bottom, scope),
+        wasmSetLocal(bottom, multiplyF32x4(wasmGetLocal(bottom), scope.once(f32x4Constant(2)))),
+        storeV128(
+          wasmGetLocal(p.phases),
+          subtractF32x4(
+            bitSelectV128(
+              lessThanF32x4(absoluteValueWasmCode(wasmGetLocal(bottom), scope), scope.once(f32x4Constant(NEAR_ZERO))),
+              loadV128(wasmGetLocal(p.halfCounts)),
+              divideF32x4(wasmGetLocal(top), wasmGetLocal(bottom)),
+            ),
+            scope.once(f32x4Constant(0.5)),
           ),
-          scope.once(f32x4Constant(0.5)),
         ),
-      ),
-      setLocal(p.phases, addI32(getLocal(p.phases), i32Constant(16))),
-      setLocal(p.halfCounts, addI32(getLocal(p.halfCounts), i32Constant(16))),
-    ]),
-  ];
-});
+        wasmSetLocal(p.phases, addI32(wasmGetLocal(p.phases), i32Constant(16))),
+        wasmSetLocal(p.halfCounts, addI32(wasmGetLocal(p.halfCounts), i32Constant(16))),
+      ]),
+    ];
+  },
+);

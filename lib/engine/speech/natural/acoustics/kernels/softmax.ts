@@ -1,17 +1,17 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, divideF32x4, f32x4Constant, maxF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
-import { wasmFunction } from '#engine/wasm/module.ts';
-import { loadVector, storeVector } from '#engine/wasm/vectors.ts';
-import { exponentialCode } from './elementary.ts';
-import { reduceLanesCode } from './reduce.ts';
+import { defineWasmFunction } from '#engine/wasm/module.ts';
+import { loadV128, storeV128 } from '#engine/wasm/vectors.ts';
+import { exponentialWasmCode } from './elementary.ts';
+import { reduceLanesWasmCode } from './reduce.ts';
 
 const LEAST = -3e38;
 
@@ -19,32 +19,32 @@ const LEAST = -3e38;
  * `softmax(from, end, rowBytes)`: rows of floats (a multiple of 4) from the address `from` up to `end`: their exponentials, divided so that
  * the sum of a row is 1.
  */
-export const softmaxKernel = wasmFunction('softmax', { from: 'i32', end: 'i32', rowBytes: 'i32' }, (p, scope) => {
+export const softmaxKernel = defineWasmFunction('softmax', { from: 'i32', end: 'i32', rowBytes: 'i32' }, (p, scope) => {
   const [at, rowEnd] = [scope.local('i32'), scope.local('i32')];
   const [most, sum, x] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
-    setLocal(at, getLocal(p.from)),
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(at), getLocal(rowEnd)), [
+    wasmSetLocal(at, wasmGetLocal(p.from)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(rowEnd)), [
       ...body,
-      setLocal(at, addI32(getLocal(at), i32Constant(16))),
+      wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(16))),
     ]),
   ];
   return [
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.from), getLocal(p.end)), [
-      setLocal(rowEnd, addI32(getLocal(p.from), getLocal(p.rowBytes))),
-      setLocal(most, f32x4Constant(LEAST)),
-      ...overRow([setLocal(most, maxF32x4(getLocal(most), loadVector(getLocal(at))))]),
-      ...reduceLanesCode(most, maxF32x4),
-      setLocal(sum, f32x4Constant(0)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
+      wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
+      wasmSetLocal(most, f32x4Constant(LEAST)),
+      ...overRow([wasmSetLocal(most, maxF32x4(wasmGetLocal(most), loadV128(wasmGetLocal(at))))]),
+      ...reduceLanesWasmCode(most, maxF32x4),
+      wasmSetLocal(sum, f32x4Constant(0)),
       ...overRow([
-        setLocal(x, subtractF32x4(loadVector(getLocal(at)), getLocal(most))),
-        ...exponentialCode(x, scope),
-        setLocal(sum, addF32x4(getLocal(sum), getLocal(x))),
-        storeVector(getLocal(at), getLocal(x)),
+        wasmSetLocal(x, subtractF32x4(loadV128(wasmGetLocal(at)), wasmGetLocal(most))),
+        ...exponentialWasmCode(x, scope),
+        wasmSetLocal(sum, addF32x4(wasmGetLocal(sum), wasmGetLocal(x))),
+        storeV128(wasmGetLocal(at), wasmGetLocal(x)),
       ]),
-      ...reduceLanesCode(sum, addF32x4),
-      ...overRow([storeVector(getLocal(at), divideF32x4(loadVector(getLocal(at)), getLocal(sum)))]),
-      setLocal(p.from, getLocal(rowEnd)),
+      ...reduceLanesWasmCode(sum, addF32x4),
+      ...overRow([storeV128(wasmGetLocal(at), divideF32x4(loadV128(wasmGetLocal(at)), wasmGetLocal(sum)))]),
+      wasmSetLocal(p.from, wasmGetLocal(rowEnd)),
     ]),
   ];
 });

@@ -1,12 +1,12 @@
 import {
   addI32,
-  getLocal,
   i32Constant,
   lessThanUnsignedI32,
-  setLocal,
   type WasmCode,
   type WasmLocal,
+  wasmGetLocal,
   wasmLoopWhile,
+  wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import {
   addF32x4,
@@ -16,18 +16,18 @@ import {
   multiplyF32x4,
   subtractF32x4,
 } from '#engine/wasm/floats.ts';
-import { type WasmFunctionScope, wasmFunction } from '#engine/wasm/module.ts';
+import { defineWasmFunction, type WasmFunctionScope } from '#engine/wasm/module.ts';
 import {
   addI32x4,
+  I32X4_LANE_INDEXES,
   i32x4Constant,
   i32x4Splat,
-  LANE_NUMBERS,
-  loadVector,
-  storeVector,
+  loadV128,
+  storeV128,
   subtractI32x4,
 } from '#engine/wasm/vectors.ts';
-import { cosineCode, exponentialCode, hyperbolicTangentCode, sineCode } from './elementary.ts';
-import { mixBitsCode, sumOfBytesCode } from './hash.ts';
+import { cosineWasmCode, exponentialWasmCode, hyperbolicTangentWasmCode, sineWasmCode } from './elementary.ts';
+import { mixBitsWasmCode, sumOfBytesWasmCode } from './hash.ts';
 
 /** Magnitudes are at most e to this power. */
 const MAX_LOGARITHM = 7;
@@ -38,11 +38,11 @@ const BYTES_DEVIATION = Math.sqrt((4 * (256 ** 2 - 1)) / 12);
 
 /** Code after which `out` has random numbers that depend on the lanes of `seed` alone. */
 const normal = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
-  ...mixBitsCode(seed, scope),
-  setLocal(
+  ...mixBitsWasmCode(seed, scope),
+  wasmSetLocal(
     out,
     multiplyF32x4(
-      convertI32x4ToF32x4(subtractI32x4(sumOfBytesCode(getLocal(seed)), scope.once(i32x4Constant(BYTES_MEAN)))),
+      convertI32x4ToF32x4(subtractI32x4(sumOfBytesWasmCode(wasmGetLocal(seed)), scope.once(i32x4Constant(BYTES_MEAN)))),
       scope.once(f32x4Constant(1 / BYTES_DEVIATION)),
     ),
   ),
@@ -50,11 +50,11 @@ const normal = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): Wasm
 
 /** Code after which `out` has the exponentials of the logarithms at an address, at most e⁷. */
 const size = (address: WasmCode, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
-  setLocal(out, minF32x4(loadVector(address), scope.once(f32x4Constant(MAX_LOGARITHM)))),
-  ...exponentialCode(out, scope),
+  wasmSetLocal(out, minF32x4(loadV128(address), scope.once(f32x4Constant(MAX_LOGARITHM)))),
+  ...exponentialWasmCode(out, scope),
 ];
 
-/** The arguments of `spectrum`: addresses of floats. */
+/** The signature of the kernel `spectrum`: its arguments are addresses of floats. */
 export type SpectrumKernel = (
   real: number,
   realEnd: number,
@@ -84,51 +84,63 @@ const PARAMETERS = {
  * `voiced`, phases as π·tanh at `voicedPhase`), then two parts are added: noise with the magnitudes of `noise`, and a part with the
  * magnitudes of `free` and the phases (radians) of `freePhase`. The random numbers are derived from `seed` and the following integers.
  */
-export const spectrumKernel = wasmFunction('spectrum', PARAMETERS, (p, scope) => {
+export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, scope) => {
   const v = (): WasmLocal => scope.local('v128');
   const [turns, cos, sin, level, real, imaginary] = [v(), v(), v(), v(), v(), v()];
   const [seed, other, random] = [v(), v(), v()];
-  const direction: WasmCode[] = [...cosineCode(turns, cos, scope), ...sineCode(turns, sin, scope)];
+  const direction: WasmCode[] = [...cosineWasmCode(turns, cos, scope), ...sineWasmCode(turns, sin, scope)];
   const inputs = [p.real, p.imaginary, p.voiced, p.voicedPhase, p.noise, p.free, p.freePhase];
   return [
-    setLocal(seed, addI32x4(i32x4Splat(getLocal(p.seed)), LANE_NUMBERS)),
-    wasmLoopWhile(lessThanUnsignedI32(getLocal(p.real), getLocal(p.realEnd)), [
-      setLocal(turns, loadVector(getLocal(p.voicedPhase))),
-      ...hyperbolicTangentCode(turns, scope),
-      setLocal(turns, multiplyF32x4(getLocal(turns), scope.once(f32x4Constant(0.5)))),
+    wasmSetLocal(seed, addI32x4(i32x4Splat(wasmGetLocal(p.seed)), I32X4_LANE_INDEXES)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.real), wasmGetLocal(p.realEnd)), [
+      wasmSetLocal(turns, loadV128(wasmGetLocal(p.voicedPhase))),
+      ...hyperbolicTangentWasmCode(turns, scope),
+      wasmSetLocal(turns, multiplyF32x4(wasmGetLocal(turns), scope.once(f32x4Constant(0.5)))),
       ...direction,
-      ...size(getLocal(p.voiced), level, scope),
-      setLocal(cos, multiplyF32x4(getLocal(cos), getLocal(level))),
-      setLocal(sin, multiplyF32x4(getLocal(sin), getLocal(level))),
-      setLocal(
+      ...size(wasmGetLocal(p.voiced), level, scope),
+      wasmSetLocal(cos, multiplyF32x4(wasmGetLocal(cos), wasmGetLocal(level))),
+      wasmSetLocal(sin, multiplyF32x4(wasmGetLocal(sin), wasmGetLocal(level))),
+      wasmSetLocal(
         real,
         subtractF32x4(
-          multiplyF32x4(loadVector(getLocal(p.real)), getLocal(cos)),
-          multiplyF32x4(loadVector(getLocal(p.imaginary)), getLocal(sin)),
+          multiplyF32x4(loadV128(wasmGetLocal(p.real)), wasmGetLocal(cos)),
+          multiplyF32x4(loadV128(wasmGetLocal(p.imaginary)), wasmGetLocal(sin)),
         ),
       ),
-      setLocal(
+      wasmSetLocal(
         imaginary,
         addF32x4(
-          multiplyF32x4(loadVector(getLocal(p.real)), getLocal(sin)),
-          multiplyF32x4(loadVector(getLocal(p.imaginary)), getLocal(cos)),
+          multiplyF32x4(loadV128(wasmGetLocal(p.real)), wasmGetLocal(sin)),
+          multiplyF32x4(loadV128(wasmGetLocal(p.imaginary)), wasmGetLocal(cos)),
         ),
       ),
 
-      ...size(getLocal(p.noise), level, scope),
-      setLocal(other, getLocal(seed)),
+      ...size(wasmGetLocal(p.noise), level, scope),
+      wasmSetLocal(other, wasmGetLocal(seed)),
       ...normal(other, random, scope),
-      setLocal(real, addF32x4(getLocal(real), multiplyF32x4(getLocal(random), getLocal(level)))),
+      wasmSetLocal(real, addF32x4(wasmGetLocal(real), multiplyF32x4(wasmGetLocal(random), wasmGetLocal(level)))),
       ...normal(other, random, scope),
-      setLocal(imaginary, addF32x4(getLocal(imaginary), multiplyF32x4(getLocal(random), getLocal(level)))),
-      setLocal(seed, addI32x4(getLocal(seed), scope.once(i32x4Constant(4)))),
+      wasmSetLocal(
+        imaginary,
+        addF32x4(wasmGetLocal(imaginary), multiplyF32x4(wasmGetLocal(random), wasmGetLocal(level))),
+      ),
+      wasmSetLocal(seed, addI32x4(wasmGetLocal(seed), scope.once(i32x4Constant(4)))),
 
-      setLocal(turns, multiplyF32x4(loadVector(getLocal(p.freePhase)), scope.once(f32x4Constant(1 / (2 * Math.PI))))),
+      wasmSetLocal(
+        turns,
+        multiplyF32x4(loadV128(wasmGetLocal(p.freePhase)), scope.once(f32x4Constant(1 / (2 * Math.PI)))),
+      ),
       ...direction,
-      ...size(getLocal(p.free), level, scope),
-      storeVector(getLocal(p.real), addF32x4(getLocal(real), multiplyF32x4(getLocal(cos), getLocal(level)))),
-      storeVector(getLocal(p.imaginary), addF32x4(getLocal(imaginary), multiplyF32x4(getLocal(sin), getLocal(level)))),
-      ...inputs.map((address) => setLocal(address, addI32(getLocal(address), i32Constant(16)))),
+      ...size(wasmGetLocal(p.free), level, scope),
+      storeV128(
+        wasmGetLocal(p.real),
+        addF32x4(wasmGetLocal(real), multiplyF32x4(wasmGetLocal(cos), wasmGetLocal(level))),
+      ),
+      storeV128(
+        wasmGetLocal(p.imaginary),
+        addF32x4(wasmGetLocal(imaginary), multiplyF32x4(wasmGetLocal(sin), wasmGetLocal(level))),
+      ),
+      ...inputs.map((address) => wasmSetLocal(address, addI32(wasmGetLocal(address), i32Constant(16)))),
     ]),
   ];
 });

@@ -1,5 +1,5 @@
 import { PRIMARY_STRESS_MARK } from '../words/alphabet.ts';
-import { phonemeLength, withWeakStress } from '../words/stress.ts';
+import { demotePrimaryStress, phonemeLengthInShortUnits } from '../words/stress.ts';
 import { contextOfPreviousWord, type WordContext } from '../words/word-context.ts';
 import type { WordReader, WrittenWord } from '../words/word-reader.ts';
 import type { WordPiece } from './piece.ts';
@@ -134,14 +134,16 @@ function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
   const [first, second] = heard;
   const weaken = (some: readonly (ReadPiece | undefined)[]): ReadPiece[] => {
     const light = new Set(some);
-    return pieces.map((piece) => (light.has(piece) ? { ...piece, phonemes: withWeakStress(piece.phonemes) } : piece));
+    return pieces.map((piece) =>
+      light.has(piece) ? { ...piece, phonemes: demotePrimaryStress(piece.phonemes) } : piece,
+    );
   };
   if (heard.length === 2 && first?.text.length === 1) return weaken([second]);
   if (heard.length < 2 || strong <= Math.floor((heard.length + 1) / 2)) return [...pieces];
   const order = heard.toSorted(
     (one, other) =>
       Number(one.phonemes.includes(PRIMARY_STRESS_MARK)) - Number(other.phonemes.includes(PRIMARY_STRESS_MARK)) ||
-      phonemeLength(one.phonemes) - phonemeLength(other.phonemes),
+      phonemeLengthInShortUnits(one.phonemes) - phonemeLengthInShortUnits(other.phonemes),
   );
   return weaken(order.slice(0, Math.floor(heard.length / 2)));
 }

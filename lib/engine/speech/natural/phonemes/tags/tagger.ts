@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { TaggerWeights } from '../phoneme-data.ts';
-import { taggerFeaturesOf } from './word-features.ts';
+import { createTaggerFeatureExtractor } from './word-features.ts';
 
 /**
  * Finds the part of speech of each word of a line: tags of the Penn Treebank.
@@ -56,7 +56,7 @@ export function createPartOfSpeechTagger(data: TaggerWeights): PartOfSpeechTagge
   };
 
   return (words, given) => {
-    const featuresAt = taggerFeaturesOf(words, data);
+    const featuresAt = createTaggerFeatureExtractor(words, data);
     let [before, beforeThat] = ['-START-', '-START2-'];
     return words.map((word, position) => {
       const tag = given[position] ?? knownTag(word) ?? guess(featuresAt(position, before, beforeThat));

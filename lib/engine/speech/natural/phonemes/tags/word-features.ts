@@ -39,7 +39,7 @@ const endOf = (word: string): string => [...word.slice(-6)].slice(-3).join('');
  * Makes the function that lists the features of the word at a position. The features decide on the tag of the word: the word, its ends and
  * shape, the tags before it and the words around it. Their names are those of the tagger's weights.
  */
-export function taggerFeaturesOf(words: readonly string[], data: TaggerWeights) {
+export function createTaggerFeatureExtractor(words: readonly string[], data: TaggerWeights) {
   const names = words.map((word) => nameOf(word, data));
   const around = ['-START2-', '-START-', ...names, '-END-', '-END2-'];
   return (position: number, tagBefore: string, tagBeforeThat: string): string[] => {

@@ -9,14 +9,14 @@ const flapped = (phonemes: string): string =>
   phonemes.endsWith('t') && isOneOf(BEFORE_FLAP, phonemes.at(-2)) ? `${phonemes.slice(0, -1)}ɾ` : phonemes;
 
 /** Phonemes with the ending of plurals: "cats", "dogs", "foxes". */
-export function withPluralPhonemes(phonemes: string): string {
+export function addPluralEndingPhonemes(phonemes: string): string {
   const last = phonemes.at(-1);
   if (isOneOf('ptkfθ', last)) return `${phonemes}s`;
   return phonemes + (isOneOf('szʃʒʧʤ', last) ? 'ᵻz' : 'z');
 }
 
 /** Phonemes with the ending of the past: "asked", "played", "needed", "waited". */
-export function withPastPhonemes(phonemes: string): string {
+export function addPastEndingPhonemes(phonemes: string): string {
   const last = phonemes.at(-1);
   if (isOneOf('pkfθʃsʧ', last)) return `${phonemes}t`;
   if (last === 't') return phonemes.length < 2 ? `${phonemes}ɪd` : `${flapped(phonemes)}ᵻd`;
@@ -24,4 +24,4 @@ export function withPastPhonemes(phonemes: string): string {
 }
 
 /** Phonemes with "-ing". */
-export const withIngPhonemes = (phonemes: string): string => `${flapped(phonemes)}ɪŋ`;
+export const addIngEndingPhonemes = (phonemes: string): string => `${flapped(phonemes)}ɪŋ`;

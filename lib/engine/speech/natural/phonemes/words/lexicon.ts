@@ -20,7 +20,7 @@ const POSSIBLE = /^[A-Za-z'.-]{1,45}$/;
 const CACHED_WORDS = 2000;
 const NO_ENTRY = Symbol('no entry');
 
-/** Makes a lexicon of its file. */
+/** Creates the function that finds the phonemes of a word in a lexicon, from the index of the lexicon's JSON file. */
 export function createPhonemeLexicon(index: JsonMemberIndex): FindLexiconPhonemes {
   const cache = new LRUCache<string, LexiconPhonemes | typeof NO_ENTRY>({ max: CACHED_WORDS });
 

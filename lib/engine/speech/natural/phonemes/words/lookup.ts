@@ -1,14 +1,14 @@
-import { ownValue } from '#kernel/shared/own-value.ts';
+import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { PhonemeData } from '../phoneme-data.ts';
 import { PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './alphabet.ts';
 import { createPhonemeLexicon, type LexiconPhonemes } from './lexicon.ts';
 import { partOfSpeechOfTag } from './part-of-speech.ts';
-import { type WordStressLevel, withAtLeastStress, withWeakStress } from './stress.ts';
+import { demotePrimaryStress, type WordStressLevel, withAtLeastStress } from './stress.ts';
 import { ALWAYS_SPOKEN_SIGNS } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 
 /** Conditions that a word's reading depends on: its tag (Penn Treebank), its stress, and what follows it. */
-export interface ReadingConditions {
+export interface PronunciationConditions {
   tag: string;
   stress?: WordStressLevel | undefined;
   context?: WordContext | undefined;
@@ -21,21 +21,21 @@ export interface PhonemeLookup {
   /** Reports whether a word is in a lexicon. */
   hasEntry(word: string): boolean;
   /** The phonemes of a known word. */
-  read(word: string, conditions: ReadingConditions): string | undefined;
+  read(word: string, conditions: PronunciationConditions): string | undefined;
   /** The names of a word's letters, the last one stressed; undefined if a letter has none. */
   spell(word: string): string | undefined;
 }
 
 /** The phonemes of an entry for a part of speech; null if the word is spelled, undefined if the entry has none for it. */
-function phonemesOf(entry: LexiconPhonemes, { tag, context }: ReadingConditions): string | null | undefined {
+function phonemesOf(entry: LexiconPhonemes, { tag, context }: PronunciationConditions): string | null | undefined {
   if (typeof entry === 'string') return entry;
   // Entries have a reading "None" for the end of a clause: "What for?"
-  const atPause = context?.nextSound === undefined && context ? ownValue(entry, 'None') : undefined;
+  const atPause = context?.nextSound === undefined && context ? ownPropertyValue(entry, 'None') : undefined;
   return atPause ?? firstOf(entry, [tag, partOfSpeechOfTag(tag), 'DEFAULT']);
 }
 
 const firstOf = (entry: Readonly<Record<string, string | null>>, names: readonly string[]): string | null | undefined =>
-  names.map((name) => ownValue(entry, name)).find((value) => value !== undefined);
+  names.map((name) => ownPropertyValue(entry, name)).find((value) => value !== undefined);
 
 /** Longest word in capitals that is spelled although it can be spoken: longer ones are names in capitals, such as "KUBERNETES". */
 const MAX_SPELLED = 5;
@@ -52,7 +52,7 @@ export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' |
   const spell = (word: string): string | undefined => {
     const names = [...word].filter((one) => /\p{L}/u.test(one)).map((letter) => inGold(letter.toUpperCase()));
     if (!names.every((name) => typeof name === 'string')) return undefined;
-    const letters = withWeakStress(names.join(''));
+    const letters = demotePrimaryStress(names.join(''));
     const last = letters.lastIndexOf(SECONDARY_STRESS_MARK);
     return last < 0 ? letters : letters.slice(0, last) + PRIMARY_STRESS_MARK + letters.slice(last + 1);
   };

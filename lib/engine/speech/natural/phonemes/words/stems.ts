@@ -1,4 +1,4 @@
-import { withIngPhonemes, withPastPhonemes, withPluralPhonemes } from './endings.ts';
+import { addIngEndingPhonemes, addPastEndingPhonemes, addPluralEndingPhonemes } from './endings.ts';
 
 /** A way to read a word by its stem: possible spellings of the stem, and the change of its phonemes. */
 interface Inflection {
@@ -24,7 +24,7 @@ export const INFLECTION_ENDINGS: readonly Inflection[] = [
         ...(isLong && word.endsWith('ies') ? [without(word, 3, 'y')] : []),
       ];
     },
-    ending: withPluralPhonemes,
+    ending: addPluralEndingPhonemes,
   },
   {
     stems: (word) => {
@@ -32,7 +32,7 @@ export const INFLECTION_ENDINGS: readonly Inflection[] = [
       const hasEd = word.length > 4 && word.endsWith('ed') && !word.endsWith('eed');
       return [...(word.endsWith('dd') ? [] : [without(word, 1)]), ...(hasEd ? [without(word, 2)] : [])];
     },
-    ending: withPastPhonemes,
+    ending: addPastEndingPhonemes,
   },
   {
     stems: (word) => {
@@ -41,7 +41,7 @@ export const INFLECTION_ENDINGS: readonly Inflection[] = [
       const isDoubled = isLong && /(?:([bcdgklmnprstvxz])\1|ck)ing$/.test(word);
       return [...(isLong ? [without(word, 3)] : []), without(word, 3, 'e'), ...(isDoubled ? [without(word, 4)] : [])];
     },
-    ending: withIngPhonemes,
+    ending: addIngEndingPhonemes,
     stresses: true,
   },
 ];

@@ -12,7 +12,7 @@ function marked(phonemes: string, mark: string): string {
   return vowel < 0 ? phonemes : phonemes.slice(0, vowel) + mark + phonemes.slice(vowel);
 }
 
-/** Phonemes with at least this stress. */
+/** Returns phonemes with at least the given stress. */
 export function withAtLeastStress(phonemes: string, stress: WordStressLevel | undefined): string {
   if (stress === undefined || phonemes.includes(PRIMARY_STRESS_MARK)) return phonemes;
   if (!hasMark(phonemes)) return marked(phonemes, stress === 'full' ? PRIMARY_STRESS_MARK : SECONDARY_STRESS_MARK);
@@ -20,15 +20,15 @@ export function withAtLeastStress(phonemes: string, stress: WordStressLevel | un
 }
 
 /** Phonemes with secondary stress where they had primary; those without primary stress stay as they are. */
-export const withWeakStress = (phonemes: string): string =>
+export const demotePrimaryStress = (phonemes: string): string =>
   phonemes.includes(PRIMARY_STRESS_MARK)
     ? phonemes.replaceAll(SECONDARY_STRESS_MARK, '').replaceAll(PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK)
     : phonemes;
 
 /** Phonemes without stress. */
-export const withoutStress = (phonemes: string): string =>
+export const removePhonemeStress = (phonemes: string): string =>
   phonemes.replaceAll(PRIMARY_STRESS_MARK, '').replaceAll(SECONDARY_STRESS_MARK, '');
 
-/** The length of phonemes in short ones. */
-export const phonemeLength = (phonemes: string): number =>
+/** The length of phonemes in units of one short phoneme: a long phoneme counts as two. */
+export const phonemeLengthInShortUnits = (phonemes: string): number =>
   [...phonemes].reduce((sum, phoneme) => sum + (LONG_PHONEMES.has(phoneme) ? 2 : 1), 0);

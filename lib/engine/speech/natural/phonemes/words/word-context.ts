@@ -8,7 +8,7 @@ export interface WordContext {
 }
 
 /** The context of the last word of a line. */
-export const CONTEXT_AT_LINE_END: WordContext = { nextSound: undefined, nextIsTo: false };
+export const WORD_CONTEXT_AT_LINE_END: WordContext = { nextSound: undefined, nextIsTo: false };
 
 /** The context of the word before a word. @param after the context after that word, which counts if the word has no sounds */
 export function contextOfPreviousWord(

@@ -1,8 +1,8 @@
-import { withIngPhonemes, withPastPhonemes, withPluralPhonemes } from './endings.ts';
-import type { PhonemeLookup, ReadingConditions } from './lookup.ts';
+import { addIngEndingPhonemes, addPastEndingPhonemes, addPluralEndingPhonemes } from './endings.ts';
+import type { PhonemeLookup, PronunciationConditions } from './lookup.ts';
 import { readSpecialWord } from './special-words.ts';
 import { INFLECTION_ENDINGS } from './stems.ts';
-import { type WordStressLevel, withoutStress, withWeakStress } from './stress.ts';
+import { demotePrimaryStress, removePhonemeStress, type WordStressLevel } from './stress.ts';
 import { ALWAYS_SPOKEN_SIGNS, CURRENCY_UNIT_NAMES } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 import { SPELLED_ZERO, wordsOfNumber } from './words-of-figures.ts';
@@ -29,9 +29,9 @@ export interface WordReader {
 
 const NUMBER = /^(?<figures>-?[\d,.]+)(?<ending>ing|'d|ed|'s|st|nd|rd|th|s)?$/;
 const ENDINGS: ReadonlyMap<string, (phonemes: string) => string> = new Map([
-  ...['s', "'s"].map((ending) => [ending, withPluralPhonemes] as const),
-  ...['ed', "'d"].map((ending) => [ending, withPastPhonemes] as const),
-  ['ing', withIngPhonemes],
+  ...['s', "'s"].map((ending) => [ending, addPluralEndingPhonemes] as const),
+  ...['ed', "'d"].map((ending) => [ending, addPastEndingPhonemes] as const),
+  ['ing', addIngEndingPhonemes],
 ]);
 /** Words in numbers that have no stress. */
 const UNSTRESSED: ReadonlySet<string> = new Set(['point', SPELLED_ZERO]);
@@ -52,7 +52,7 @@ function figureValue(figure: string): string {
   return String(value);
 }
 
-/** A word in the characters of the lexica. */
+/** Converts a word to the characters that the lexicons use. */
 export const lexiconSpelling = (text: string): string =>
   text
     .replace(/[‘’]/g, "'")
@@ -66,7 +66,7 @@ const stressOf = (word: string): WordStressLevel | undefined => {
 
 /** Makes a reader of words. */
 export function createWordReader(lookup: PhonemeLookup): WordReader {
-  const inflected = (word: string, conditions: ReadingConditions): string | undefined => {
+  const inflected = (word: string, conditions: PronunciationConditions): string | undefined => {
     for (const { stems, ending, stresses } of INFLECTION_ENDINGS) {
       const stem = stems(word).find((one) => lookup.isKnown(one));
       if (stem === undefined) continue;
@@ -78,7 +78,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
   };
 
   /** A word in capitals, or one with a first capital, that only the lexica's lower case has. */
-  const inLowerCase = (word: string, conditions: ReadingConditions): string => {
+  const inLowerCase = (word: string, conditions: PronunciationConditions): string => {
     const lower = word.toLowerCase();
     const isCased =
       word === word.toUpperCase() || word.slice(1) === lower.slice(1) ? word.length > 1 && word !== lower : false;
@@ -93,7 +93,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
       (one) => one !== '' && lookup.isKnown(one),
     );
 
-  const readByLexicon = (written: string, conditions: ReadingConditions): string | undefined => {
+  const readByLexicon = (written: string, conditions: PronunciationConditions): string | undefined => {
     const word = inLowerCase(written, conditions);
     const known = lookup.isKnown(word) ? word : withApostrophe(word);
     return known === undefined ? inflected(word, conditions) : lookup.read(known, conditions);
@@ -102,7 +102,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
   const say = (words: readonly string[]): string => {
     const read = words.map((word) => {
       const phonemes = readByLexicon(word, { tag: '' }) ?? '';
-      return UNSTRESSED.has(word) ? withoutStress(phonemes) : phonemes;
+      return UNSTRESSED.has(word) ? removePhonemeStress(phonemes) : phonemes;
     });
     return read.filter((phonemes) => phonemes !== '').join(' ');
   };
@@ -117,7 +117,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
 
   const readWord = (word: string, tag: string, context: WordContext): string | undefined => {
     const inAddress = tag === ADDRESS_TAG ? ADDRESS_WORDS.get(word) : undefined;
-    if (inAddress !== undefined) return withWeakStress(say([inAddress]));
+    if (inAddress !== undefined) return demotePrimaryStress(say([inAddress]));
     const sign = ALWAYS_SPOKEN_SIGNS.get(word);
     if (sign !== undefined) return lookup.read(sign, { tag: '', context });
     const special = readSpecialWord({ word, tag, context, lookup });

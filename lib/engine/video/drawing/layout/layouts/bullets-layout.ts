@@ -1,4 +1,4 @@
-import { arrangeInColumnsIfLarger } from '../arrange-columns.ts';
+import { arrangePointsInColumnsIfLarger } from '../arrange-points-in-two-columns.ts';
 import { arrangeText } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsOfList } from '../regions.ts';
@@ -7,5 +7,5 @@ import { regionsOfList } from '../regions.ts';
 export const bulletsLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list', enlargesFew: true },
   regions: regionsOfList,
-  arrange: async (slide) => arrangeInColumnsIfLarger(await arrangeText(slide), slide),
+  arrange: async (slide) => arrangePointsInColumnsIfLarger(await arrangeText(slide), slide),
 };

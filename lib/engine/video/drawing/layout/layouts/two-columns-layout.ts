@@ -1,4 +1,4 @@
-import { arrangeColumns, startOfSecondColumn } from '../arrange-columns.ts';
+import { arrangePointsInTwoColumns, startOfSecondColumn } from '../arrange-points-in-two-columns.ts';
 import { arrangeText } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsWithHeading } from '../regions.ts';
@@ -10,6 +10,6 @@ export const twoColumnsLayout: LayoutDrawing = {
   arrange(slide) {
     const { body } = slide.group;
     if (!body || body.paragraphs.length < 2) return arrangeText(slide);
-    return arrangeColumns(slide, body, startOfSecondColumn(slide.slide, body.owners));
+    return arrangePointsInTwoColumns(slide, body, startOfSecondColumn(slide.slide, body.owners));
   },
 };

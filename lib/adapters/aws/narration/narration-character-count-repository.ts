@@ -1,0 +1,38 @@
+import type { SpeechCharacterCounter } from '#features/narration/public.ts';
+import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
+import { usageChangeWrites } from '../accounts/usage-repository.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+/** Counts characters of narration in the table, by a write to the item of the month. Its condition is the limit of the plan. */
+export function narrationCharacterCountRepository(table: Table): SpeechCharacterCounter {
+  const change = (accountId: string, characters: number, at: Date, most?: number): TransactItem[] => {
+    const amounts = { narration_characters: characters };
+    return usageChangeWrites(
+      table,
+      accountId,
+      [{ at: formatTimestamp(at), counted: amounts, booked: amounts }],
+      most === undefined ? {} : { narration_characters: most },
+    );
+  };
+  return {
+    async count(accountId, characters, at, limits) {
+      const refused = await table.transact(
+        {
+          month: change(accountId, characters, at, limits.narration_characters_per_month),
+          account: accountNotDeletedCondition(table, accountId),
+        },
+        { refusals: { account: 'account_deleted', month: 'quota_used' } },
+      );
+      return refused ?? 'counted';
+    },
+
+    async giveBack(accountId, characters, at) {
+      await table.transact({
+        month: change(accountId, -characters, at),
+        account: accountNotDeletedCondition(table, accountId),
+      });
+    },
+  };
+}

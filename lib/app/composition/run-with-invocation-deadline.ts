@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context } from 'aws-lambda';
+import { withRetryDeadline } from '#adapters/aws/retries.ts';
+
+/** The part of Lambda's context with the remaining time; absent in callers outside Lambda, which have no limit. */
+export type InvocationTimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
+
+const invocations = new AsyncLocalStorage<InvocationTimeLeft>();
+
+/** Milliseconds that are left of the current invocation; undefined outside of `runWithInvocationDeadline`. */
+export const invocationTimeLeftMs = (): number | undefined => invocations.getStore()?.getRemainingTimeInMillis?.();
+
+/**
+ * Runs the work of an invocation. Its AWS calls are aborted `reserveMs` milliseconds before the end, which leaves time to put the work off
+ * or to answer. The work can read `invocationTimeLeftMs()`.
+ */
+export const runWithInvocationDeadline = <T>(
+  context: InvocationTimeLeft | undefined,
+  reserveMs: number,
+  work: () => T,
+): T => {
+  const left = context?.getRemainingTimeInMillis?.();
+  if (context === undefined || left === undefined) return work();
+  return invocations.run(context, () => withRetryDeadline(Math.max(0, left - reserveMs), work));
+};

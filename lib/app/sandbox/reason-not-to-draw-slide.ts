@@ -1,0 +1,30 @@
+import type { SlideContentAmount } from '#engine/deck-reading/pptx/read-slide.ts';
+
+/**
+ * Limits above which a slide is not drawn: it would take seconds and be unreadable. Real slides have at most a few thousand letters, a few
+ * hundred cells and a thousand points.
+ */
+const MOST: Readonly<Record<keyof SlideContentAmount, number>> = {
+  letters: 20_000,
+  cells: 2000,
+  points: 20_000,
+  series: 200,
+};
+const NAMES: Readonly<Record<keyof SlideContentAmount, string>> = {
+  letters: 'letters',
+  cells: 'cells in tables',
+  points: 'values in charts',
+  series: 'series in charts',
+};
+
+const counted = (count: number): string => count.toLocaleString('en-US');
+
+/** The reason why a slide is not drawn in its original look, in words for the report; undefined if it can be drawn. */
+export function reasonNotToDrawSlide(extent: SlideContentAmount): string | undefined {
+  const kinds = Object.keys(MOST) as (keyof SlideContentAmount)[];
+  const kind = kinds.find((each) => extent[each] > MOST[each]);
+  return (
+    kind &&
+    `it has ${counted(extent[kind])} ${NAMES[kind]}: slides with up to ${counted(MOST[kind])} can be drawn in their original look`
+  );
+}

@@ -1,0 +1,143 @@
+import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
+import type { ParsedDeck } from '../deck.ts';
+import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+import { type DeckConventions, PageDraftParser } from '../markdown/collect-page.ts';
+import { composeSlidesOfDeck, hasPageContent } from '../markdown/compose-deck.ts';
+import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
+import { createDeckReadingReport, type DeckReadingReport } from '../markdown/deck-reading-report.ts';
+import { languageOfMarkdownSlides } from '../markdown/language-of-markdown-slides.ts';
+import type { PageDraft } from '../markdown/page-draft.ts';
+import { splitRevealDeckIntoPages, unsupportedSeparatorMessage } from '../markdown/split-reveal-deck-into-pages.ts';
+import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
+import { refuseTooManyPages, refuseTooManySlides } from '../markdown/too-many-slides.ts';
+import { pathInDeck } from '../path-in-deck.ts';
+import { parseHtml } from './parse-html.ts';
+import {
+  type HtmlDeckPage,
+  type MarkdownInHtmlPage,
+  splitHtmlDeckIntoPages,
+  titleOfHtmlPage,
+} from './split-html-deck-into-pages.ts';
+
+/** The conventions of reveal.js, which other pages with sections follow too. */
+const RULES: DeckConventions = {
+  dialect: 'reveal',
+  usesNoteParagraphsAsSpeakerNotes: true,
+  hasSayComments: false,
+  splitsAtQuotes: false,
+  definitionsFor: () => '',
+};
+const LANGUAGE = /<html[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
+/** Characters at the start of a page in which its language is searched. */
+const MAX_HEAD = 20_000;
+const MARKDOWN = /\.(?:md|markdown)$/i;
+/** Characters of the name of a missing file that the report shows. */
+const MAX_SHOWN = 80;
+
+/**
+ * The Markdown of a page that is written in it: in the page itself, or in a file next to it.
+ * @returns undefined if the file is missing, which is reported
+ */
+async function markdownOf(
+  page: MarkdownInHtmlPage,
+  { files, folder = '' }: TextDeckOptions,
+  report: DeckReadingReport,
+): Promise<string | undefined> {
+  if ('markdown' in page) return page.markdown;
+  const [path = ''] = page.markdownFile.split(/[?#]/);
+  const name = MARKDOWN.test(path) ? files?.find(pathInDeck(folder, path)) : undefined;
+  if (name !== undefined && files) return files.text(name);
+  report.warn(
+    null,
+    'slide_unreadable',
+    `Slides were left out: ${cutTextWithEllipsis(page.markdownFile, MAX_SHOWN).text} is not in the file. Send all of the deck, as a .zip.`,
+  );
+  return undefined;
+}
+
+/** The slides of a page in Markdown. The notes in the attributes of the page become those of the last one. */
+async function markdownDrafts(
+  page: MarkdownInHtmlPage,
+  options: TextDeckOptions,
+  report: DeckReadingReport,
+): Promise<PageDraft[]> {
+  const markdown = await markdownOf(page, options, report);
+  if (markdown === undefined) return [];
+  const { fields, note, separators } = page;
+  const sources = splitRevealDeckIntoPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
+    report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(separators, name)),
+  );
+  refuseTooManyPages(sources.length, options.maxSlides);
+  return sources.flatMap((source, index) => {
+    const isLast = index === sources.length - 1;
+    const notes = [source.note ?? '', isLast ? note : ''].filter((each) => each !== '');
+    const spoken = notes.length === 0 ? {} : { note: notes.join('\n\n') };
+    return new PageDraftParser({ ...source, ...spoken, fields: { ...source.fields, ...fields } }, RULES).drafts;
+  });
+}
+
+/** The content of a page: one draft, or several for Markdown in it. */
+async function draftsOf(page: HtmlDeckPage, options: TextDeckOptions, report: DeckReadingReport): Promise<PageDraft[]> {
+  const { fields, note } = page;
+  if ('tree' in page) {
+    const source = { text: '', tree: page.tree, line: 1, fields, ...(note === '' ? {} : { note }) };
+    const { drafts } = new PageDraftParser(source, RULES);
+    const [first] = drafts;
+    if (first) Object.assign(first, { clicks: page.clicks, comesByPoint: page.comesByPoint });
+    return withAttributes(drafts, page);
+  }
+  return withAttributes(await markdownDrafts(page, options, report), page);
+}
+
+/** Adds the elements and the transition that the attributes of a section name to the first of its slides. */
+function withAttributes(drafts: PageDraft[], { elements, transition }: HtmlDeckPage): PageDraft[] {
+  const [first] = drafts;
+  for (const element of elements) first?.elements.push(element);
+  if (transition !== undefined) first?.settings.push({ name: 'transition', value: transition, line: 1 });
+  return drafts;
+}
+
+/**
+ * Reads an HTML deck: one of reveal.js, or any other page. Its texts, lists, tables, listings, pictures and notes are read; scripts are
+ * not run, and style sheets are ignored. Pictures are named by their source: a file next to the page, an address, or bytes.
+ * @throws DeckRefusal if the page has no slides, more slides than the plan allows, or is nested too deeply
+ */
+export async function readHtmlDeck(html: string, options: TextDeckOptions): Promise<ParsedDeck> {
+  const text = html
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '')
+    .toWellFormed();
+  const root = parseHtml(text);
+  const pages = splitHtmlDeckIntoPages(root);
+  refuseTooManyPages(pages.length, options.maxSlides);
+  const report = createDeckReadingReport();
+  const all: PageDraft[] = [];
+  for (const page of pages) {
+    all.push(...(await draftsOf(page, options, report)));
+    refuseTooManyPages(all.length, options.maxSlides);
+  }
+  const drafts = all.filter(hasPageContent);
+  if (drafts.length === 0)
+    throw new DeckRefusal(
+      'import_invalid',
+      'The page has no slides: it has neither sections nor headings with text. If a script makes its slides, export the deck as PDF.',
+    );
+  refuseTooManySlides(drafts.length, options.maxSlides);
+  const located = drafts.map((draft) => ({ draft, folder: options.folder ?? '' }));
+  const slides = composeSlidesOfDeck(located, { dialect: 'reveal', fields: {} }, options, report);
+  if (slides.length === 0)
+    throw new DeckRefusal('import_invalid', 'No slide of the page can be shown: all are hidden.');
+  refuseTooManySlides(slides.length, options.maxSlides);
+  const title = slides[0]?.content.title || titleOfHtmlPage(root);
+  return {
+    kind: 'html',
+    title: title ? cutTextWithEllipsis(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
+    language: languageOfMarkdownSlides(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
+    sides: DEFAULT_DECK_ASPECT_RATIO,
+    settings: {},
+    slides,
+    pages: drafts.length,
+    warnings: report.warnings(),
+  };
+}

@@ -1,0 +1,126 @@
+import { posix } from 'node:path';
+import { countWithNoun } from '../cut-text-with-ellipsis.ts';
+import { pathInDeck } from '../path-in-deck.ts';
+import type { DeckReadingReport } from './deck-reading-report.ts';
+import type { FilesNextToDeck } from './files-next-to-deck.ts';
+import { textOfYamlField } from './front-matter.ts';
+import type { PageSource } from './page-source.ts';
+import { splitIncludedSlidevFile } from './split-deck-into-pages.ts';
+import type { TextDeckOptions } from './text-deck-options.ts';
+import { refuseTooManyPages } from './too-many-slides.ts';
+
+/** A page, and the folder of its file in the archive. The page names its pictures relative to that folder. */
+export interface LocatedPage extends PageSource {
+  folder: string;
+}
+
+/** Matches the names of files from which a deck may include slides. */
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
+/** The most files in a chain of files, each of which includes the next one. */
+const MAX_DEPTH = 5;
+/** Matches numbers of slides after `#` in `src`, from 1, such as `2,5-7`. */
+const CHOSEN = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/;
+
+/** The reason, as the end of a sentence, why a path leads to no file of which slides can be included. */
+const absenceOf = (path: string): string =>
+  MARKDOWN_FILE.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is not a Markdown file (.md)';
+
+/**
+ * The reason, as the end of a sentence, why the slides of a file are left out; undefined if they are included.
+ * @param including the files that lead to the file, each including the next
+ */
+function obstacleTo(name: string, including: readonly string[]): string | undefined {
+  if (including.includes(name)) return 'names itself';
+  return including.length < MAX_DEPTH
+    ? undefined
+    : `is included through more than ${MAX_DEPTH} files: include it from a file nearer to the deck`;
+}
+
+/** The pages that `src` names by their numbers, in the order of the file; all pages if it has no numbers. @param numbers such as `2,5-7` */
+function chosenAmong<Page>(pages: readonly Page[], numbers: string | undefined): readonly Page[] {
+  if (numbers === undefined || !CHOSEN.test(numbers)) return pages;
+  const ranges = numbers.split(',').map((range) => range.split('-').map(Number));
+  return pages.filter((_, index) => ranges.some(([from = 0, to = from]) => from <= index + 1 && index + 1 <= to));
+}
+
+const isEmpty = ({ text, fields }: PageSource): boolean => text.trim() === '' && Object.keys(fields).length === 0;
+
+/** Replaces pages that name a file by the pages of that file. */
+class PageIncluder {
+  readonly #options: Pick<TextDeckOptions, 'files' | 'maxSlides'>;
+  readonly #report: DeckReadingReport;
+  /** The pages of files that were read, by the names of the files. A file may be included often. */
+  readonly #read = new Map<string, readonly PageSource[]>();
+  /** Number of pages so far, those that name a file included. */
+  #count = 0;
+
+  constructor(options: Pick<TextDeckOptions, 'files' | 'maxSlides'>, report: DeckReadingReport) {
+    this.#options = options;
+    this.#report = report;
+  }
+
+  /** The pages with the pages that they include. @param including the files that lead to these pages, each including the next */
+  async pagesOf(pages: readonly LocatedPage[], including: readonly string[]): Promise<LocatedPage[]> {
+    const all: LocatedPage[] = [];
+    for (const page of pages) {
+      this.#count += 1;
+      // A file that includes a few others many times has more pages than can be counted one by one.
+      refuseTooManyPages(this.#count, this.#options.maxSlides);
+      const src = textOfYamlField(page.fields, 'src');
+      if (src === undefined) all.push(page);
+      else for (const included of await this.#included(page, src, including)) all.push(included);
+    }
+    return all;
+  }
+
+  /** The pages of the file that `src` of a page names. If they cannot be included: the page itself if it has a text, else none. */
+  async #included(page: LocatedPage, src: string, including: readonly string[]): Promise<readonly LocatedPage[]> {
+    const { files } = this.#options;
+    const [path = '', numbers] = src.split('#');
+    const name = MARKDOWN_FILE.test(path) ? files?.find(pathInDeck(page.folder, path)) : undefined;
+    const includer = including.at(-1);
+    const place = `line ${page.line}${includer === undefined ? '' : ` of ${includer}`}`;
+    const warn = (reason: string): void =>
+      this.#report.warn(null, 'slide_unreadable', `Slides were left out: ${src} (${place}) ${reason}.`);
+    const instead = page.text.trim() === '' ? [] : [page];
+    if (name === undefined || !files) {
+      warn(absenceOf(path));
+      return instead;
+    }
+    const obstacle = obstacleTo(name, including);
+    if (obstacle !== undefined) {
+      warn(obstacle);
+      return instead;
+    }
+    const read = this.#read.get(name) ?? (await this.#pagesIn(name, files));
+    const chosen = chosenAmong(read, numbers);
+    if (read.every(isEmpty)) warn('is empty');
+    else if (chosen.length === 0) warn(`names no slide: the file has ${countWithNoun(read.length, 'slide')}`);
+    // Fields next to `src`, such as `hide`, are those of every included slide, and override its fields.
+    const { src: _, ...fields } = page.fields;
+    const folder = posix.dirname(name);
+    const located = chosen.map((each) => ({ ...each, folder, fields: { ...each.fields, ...fields } }));
+    return await this.pagesOf(located, [...including, name]);
+  }
+
+  /** Reads the pages of a file. */
+  async #pagesIn(name: string, files: FilesNextToDeck): Promise<readonly PageSource[]> {
+    const pages = splitIncludedSlidevFile(await files.text(name));
+    this.#read.set(name, pages);
+    return pages;
+  }
+}
+
+/**
+ * Replaces pages that name another Markdown file in `src` by the pages of that file, as Slidev does
+ * (https://sli.dev/features/importing-slides). `src` may name some pages by their numbers: `a.md#2,5-7`. Files that cannot be included are
+ * reported.
+ * @param pages of the deck
+ * @returns the pages in their order
+ * @throws DeckRefusal if a file is damaged or too large, and for more pages than `refuseTooManyPages` allows
+ */
+export const includePagesOfOtherFiles = (
+  pages: readonly LocatedPage[],
+  options: Pick<TextDeckOptions, 'files' | 'maxSlides'>,
+  report: DeckReadingReport,
+): Promise<LocatedPage[]> => new PageIncluder(options, report).pagesOf(pages, []);

@@ -1,0 +1,152 @@
+import { posix } from 'node:path';
+import { z } from 'zod';
+import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
+import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
+import type { DeckSettings, ParsedDeck, ParsedSlide } from '../deck.ts';
+import { DECK_LIMITS, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+import { PageDraftParser } from './collect-page.ts';
+import { hasSayComments } from './comments.ts';
+import { composeSlidesOfDeck, hasPageContent, type LocatedPageDraft } from './compose-deck.ts';
+import { loadCsvFilesOfPages } from './data-files.ts';
+import { parseDeckAspectRatio } from './deck-aspect-ratio.ts';
+import { createDeckReadingReport, type DeckReadingReport } from './deck-reading-report.ts';
+import { readDeckSettings, reportFieldsWithoutEffect } from './deck-settings.ts';
+import type { FilesNextToDeck } from './files-next-to-deck.ts';
+import { textOfYamlField, type YamlFields } from './front-matter.ts';
+import { type FrontMatterVideoOptions, videoOptionsInFrontMatter } from './front-matter-video-options.ts';
+import { includePagesOfOtherFiles, type LocatedPage } from './include-pages-of-other-files.ts';
+import { languageOfMarkdownSlides } from './language-of-markdown-slides.ts';
+import { withoutCodeBlocks } from './line-places.ts';
+import { readLinkDefinitions } from './link-definitions.ts';
+import { REVEAL_MD_SETTINGS_FILE_NAME } from './reveal-md-settings-file-name.ts';
+import {
+  type DeckSplitIntoPages,
+  splitDeckIntoPages,
+  usesNoteParagraphsAsSpeakerNotes,
+} from './split-deck-into-pages.ts';
+import type { TextDeckOptions } from './text-deck-options.ts';
+import { refuseTooManyPages, refuseTooManySlides } from './too-many-slides.ts';
+
+const SEPARATORS = z.object({
+  separator: z.string().optional(),
+  verticalSeparator: z.string().optional(),
+  notesSeparator: z.string().optional(),
+});
+
+/** The separators that `reveal-md.json` names, next to the deck or at the top of its archive. */
+async function readSeparators(folder: string, files: FilesNextToDeck | undefined): Promise<YamlFields> {
+  const name =
+    files?.find(posix.join(folder, REVEAL_MD_SETTINGS_FILE_NAME)) ?? files?.find(REVEAL_MD_SETTINGS_FILE_NAME);
+  return name === undefined || !files ? {} : (parseJsonIfValid(SEPARATORS, await files.text(name)) ?? {});
+}
+
+/** Reads the pages of a deck by the conventions of its dialect. @param markdown the deck without included files */
+function collectPages(
+  pages: readonly LocatedPage[],
+  split: DeckSplitIntoPages,
+  markdown: string,
+  dataFile: (folder: string, name: string) => string,
+): LocatedPageDraft[] {
+  const rules = {
+    dialect: split.dialect,
+    usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, split),
+    hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(withoutCodeBlocks(text))),
+    splitsAtQuotes: split.dialect === 'plain' && split.divider > 0,
+    definitionsFor: readLinkDefinitions(pages.map(({ text }) => text)),
+  };
+  return pages.flatMap((page) =>
+    new PageDraftParser(page, { ...rules, dataFile: (name) => dataFile(page.folder, name) }).drafts.map((draft) => ({
+      draft,
+      folder: page.folder,
+    })),
+  );
+}
+
+/** Reports a deck without speaker notes whose video would be silent, with the place for notes in its dialect. */
+function warnOfSilence(
+  slides: readonly ParsedSlide[],
+  { narration_source: source = DEFAULT_NARRATION_SOURCE }: DeckSettings,
+  { dialect }: DeckSplitIntoPages,
+  report: DeckReadingReport,
+): void {
+  if (source !== DEFAULT_NARRATION_SOURCE || slides.some(({ content }) => content.speaker_notes !== '')) return;
+  const place =
+    dialect === 'slidev'
+      ? 'in a comment <!-- … --> at the end of each slide'
+      : dialect === 'reveal'
+        ? 'below a line that starts with "Note:"'
+        : 'in comments <!-- … -->, or in paragraphs that start with "Note:"';
+  report.warn(
+    null,
+    'deck_silent',
+    `The video will be silent: no slide has speaker notes. Write them ${place}, or set narration_source to slide: the voice then reads titles, points and items.`,
+  );
+}
+
+/** The title of a deck: the field `title`, else its first `#` heading, else its first heading. */
+function titleOf(fields: YamlFields, drafts: readonly LocatedPageDraft[]): string | null {
+  const headings = drafts.flatMap(({ draft }) => draft.blocks.filter((block) => block.kind === 'heading').slice(0, 1));
+  const heading = headings.find(({ depth }) => depth === 1) ?? headings[0];
+  const title = textOfYamlField(fields, 'title') ?? heading?.text.plain;
+  return title ? cutTextWithEllipsis(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null;
+}
+
+/** The refusal of a deck whose pages are all hidden or cannot be drawn, with the first reason of a page that is not hidden. */
+function noSlideRefusal(report: DeckReadingReport): DeckRefusal {
+  const reason = report.warnings().find(({ slide, code }) => slide !== null && code !== 'slide_hidden');
+  const message = reason
+    ? `${reason.message} No slide of the file can be shown.`
+    : 'No slide of the file can be shown: all are hidden.';
+  return new DeckRefusal('import_invalid', message);
+}
+
+/**
+ * Reads a Markdown deck: of Marp, Slidev, reveal.js, or plain Markdown with the settings of this service. Pictures are named by their
+ * source: a file of the archive, an address, or bytes.
+ * @throws DeckRefusal if the deck has more than 8 MB, no slides, more slides than the plan allows, or is nested too deeply
+ */
+export async function readMarkdownDeck(
+  markdown: string,
+  options: TextDeckOptions,
+): Promise<ParsedDeck & { output?: FrontMatterVideoOptions }> {
+  if (Buffer.byteLength(markdown) > DECK_LIMITS.text_bytes)
+    throw new DeckRefusal('import_too_large', `The Markdown has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
+  const { folder = '', files, maxSlides } = options;
+  const report = createDeckReadingReport();
+  const text = markdown.replaceAll('\0', '').toWellFormed();
+  const split = splitDeckIntoPages(text, await readSeparators(folder, files));
+  refuseTooManyPages(split.pages.length, maxSlides);
+  const deckPages = split.pages.map((page) => ({ ...page, folder }));
+  const pages = split.dialect === 'slidev' ? await includePagesOfOtherFiles(deckPages, options, report) : deckPages;
+  refuseTooManyPages(pages.length, maxSlides);
+  const drafts = collectPages(pages, split, text, await loadCsvFilesOfPages(pages, files)).filter(({ draft }) =>
+    hasPageContent(draft),
+  );
+  if (drafts.length === 0)
+    throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');
+  refuseTooManySlides(drafts.length, maxSlides);
+  const settings = readDeckSettings(split.fields, split.dialect, report);
+  reportFieldsWithoutEffect(split, report);
+  const slides = composeSlidesOfDeck(drafts, split, options, report);
+  if (slides.length === 0) throw noSlideRefusal(report);
+  refuseTooManySlides(slides.length, maxSlides);
+  warnOfSilence(slides, settings, split, report);
+  return {
+    kind: 'markdown',
+    title: titleOf(split.fields, drafts),
+    language:
+      textOfYamlField(split.fields, 'language') ??
+      textOfYamlField(split.fields, 'lang') ??
+      languageOfMarkdownSlides(slides),
+    sides: parseDeckAspectRatio(
+      textOfYamlField(split.fields, 'size') ?? textOfYamlField(split.fields, 'aspectRatio') ?? '',
+    ),
+    settings,
+    output: videoOptionsInFrontMatter(split.fields),
+    slides,
+    pages: drafts.length,
+    warnings: report.warnings(),
+  };
+}

@@ -1,0 +1,54 @@
+import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { YamlFields } from './front-matter.ts';
+
+/** Settings and notes in the attributes of a slide of reveal.js, https://revealjs.com/backgrounds. */
+export interface RevealSlideAttributes {
+  /** Settings, by their names in front matter. */
+  fields: YamlFields;
+  /** Speaker notes; empty if it has none. */
+  note: string;
+  /** Transition into the slide; absent if the slide names no supported transition. */
+  transition?: TransitionType | undefined;
+  /** Elements behind the slide that are not drawn. */
+  elements: string[];
+}
+
+/** Reads the attributes of a slide of reveal.js. @param attribute returns the value of a name such as `data-notes`, undefined if absent */
+export function readRevealSlideAttributes(attribute: (name: string) => string | undefined): RevealSlideAttributes {
+  const value = (name: string): string => attribute(name)?.trim() ?? '';
+  // `data-background` is short for an image, a colour or a gradient.
+  const background = value('data-background');
+  const isImage = /[/.]/.test(background) && !/gradient\s*\(/.test(background);
+  const image = value('data-background-image') || (isImage ? background : '');
+  // Several sources are separated by commas: a browser takes the first that it plays.
+  const [video = ''] = value('data-background-video').split(',');
+  const isOn = (name: string): boolean => attribute(name) !== undefined && value(name) !== 'false';
+  const options = ['loop', 'muted'].filter((option) => isOn(`data-background-video-${option}`));
+  const color = value('data-background-color') || value('data-background-gradient') || (isImage ? '' : background);
+  return {
+    fields: {
+      ...(value('data-visibility') === 'hidden' ? { hide: true } : {}),
+      ...(image === '' ? {} : { backgroundImage: image }),
+      ...(video.trim() === ''
+        ? {}
+        : { backgroundVideo: video.trim(), backgroundVideoOptions: ['video', ...options].join(' ') }),
+      ...(color === '' ? {} : { backgroundColor: color }),
+      ...(value('data-background-size') === 'contain' ? { backgroundSize: 'contain' } : {}),
+    },
+    note: value('data-notes'),
+    // `fade-in slide-out` names the transitions into and out of the slide.
+    transition: TRANSITION_TYPES.find((type) => type === value('data-transition').split(' ')[0]),
+    elements: value('data-background-iframe') === '' ? [] : ['iframe'],
+  };
+}
+
+const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+
+/** Values of attributes by their names in lower case, as written in a comment of reveal.js: `data-background="a.png" class="x"`. */
+export const parseRevealAttributes = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', doubleQuoted, singleQuoted, unquoted = '']) => [
+      name.toLowerCase(),
+      doubleQuoted ?? singleQuoted ?? unquoted,
+    ]),
+  );

@@ -1,0 +1,29 @@
+import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
+
+/** The package that the voice is from; see `layers/speech/natural`. */
+const MODEL = 'hibari@0.2.1';
+/** Raised when the same request gives other samples. */
+const REVISION = 1;
+
+const HEART: SpeechEngineVoice = { id: 'heart', name: 'Heart', language: 'en-US', gender: 'female', variants: [] };
+
+const isEnglish = (language: string): boolean => {
+  try {
+    return new Intl.Locale(language).language === 'en';
+  } catch {
+    // Not a tag: no voice speaks it.
+    return false;
+  }
+};
+
+/** The natural voice of US English without its program: enough to choose the voice and to compute the content address of speech. */
+export const naturalVoiceIdentity = {
+  id: 'natural',
+  readsOnlyLatin: true,
+  version: `${MODEL};r${REVISION}`,
+  // It is the voice for English of any region: no other region has a natural one.
+  voiceFor: (language, voice) =>
+    (voice ?? (isEnglish(language) ? HEART.id : undefined)) === HEART.id ? HEART.id : undefined,
+  takesSpeed: () => true,
+  voices: () => [HEART],
+} satisfies SpeechEngineIdentity;

@@ -1,0 +1,42 @@
+import type { DrawableSlide } from '../drawable-slide.ts';
+import { textWidthInColumns } from '../layout/short-texts.ts';
+import { withoutInlineMarks } from '../text/inline-markup.ts';
+import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
+import { splitPointSign } from '../text/point-signs.ts';
+import { splitPointHead } from './points-as-items.ts';
+
+/** Numbers of points that fill rows of cards. */
+const COUNTS: readonly number[] = [2, 3, 4, 6];
+/** The most columns of a point that is a card as a whole, of a head, and of the words after it. */
+const MOST = { alone: 26, head: 18, rest: 60 };
+
+/** The fields of a slide that decide whether its points are cards. */
+export type PointCardFields = Pick<
+  DrawableSlide,
+  'title' | 'bullet_points' | 'bullet_levels' | 'bullet_style' | 'markup'
+>;
+
+/**
+ * Reports whether the points of a slide are drawn as cards with the layout `auto`. These are two, three, four or six short points of one
+ * level under a title, without numbers, tasks or callouts. Either all or none of them have a head and a text (`North: 4 shops`).
+ */
+export function arePointsDrawnAsCards({
+  title,
+  bullet_points,
+  bullet_levels = [],
+  bullet_style,
+  markup,
+}: PointCardFields): boolean {
+  const plain = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, markup));
+  const points = bullet_points.filter((point) => plain(point) !== '');
+  if (plain(title) === '' || !COUNTS.includes(points.length)) return false;
+  if ((bullet_style ?? 'bullet') !== 'bullet' || bullet_levels.some((level) => level > 0)) return false;
+  if (points.some((point) => splitPointSign(point, markup).sign)) return false;
+  const heads = points.map((point) => splitPointHead(point, markup));
+  if (heads.every(({ rest }) => rest === ''))
+    return points.every((point) => textWidthInColumns(plain(point)) <= MOST.alone);
+  return heads.every(
+    ({ head, rest }) =>
+      rest !== '' && textWidthInColumns(plain(head)) <= MOST.head && textWidthInColumns(plain(rest)) <= MOST.rest,
+  );
+}

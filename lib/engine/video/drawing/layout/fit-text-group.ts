@@ -1,0 +1,187 @@
+import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import { fitSlideBody, isListCramped, isListSparse } from '../text/fit-slide-body.ts';
+import { fitTextBlock, isBlockSmall } from '../text/fit-text-block.ts';
+import type { MeasureNodes } from '../text/paragraph-node.ts';
+import type { FittedTextBlock, TextBlock } from '../text/text-block.ts';
+import { textOfRuns } from '../text/text-runs.ts';
+import type { TypesetParagraph } from '../text/typesetting.ts';
+import type { LayoutBox } from './boxes.ts';
+import { type FittedHeadingAndBody, fitSingleComposition } from './fit-single-composition.ts';
+import { maxHeadingHeight } from './max-heading-height.ts';
+import { type QuotationMarkForm, quotationMarkFormOf } from './quotation-mark.ts';
+import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
+import type { TextGroup } from './text-group.ts';
+
+/** A group with its sizes, in pixels. */
+export interface FittedTextGroup {
+  heading?: FittedTextBlock | undefined;
+  body?: FittedTextBlock | undefined;
+  mark?: FittedTextBlock | undefined;
+  /** Height of the rule with its space, above or below the heading; at most one of the two is not 0. */
+  ruleAbove: number;
+  ruleBelow: number;
+  /** Height of the quotation mark, and the distance by which its line box starts above it. */
+  markHeight: number;
+  markRise: number;
+  /** Blank part of its box before it, over the edge of the text. */
+  markBlank: number;
+  /** Between heading and body. */
+  gap: number;
+  height: number;
+  /** True if text was left out. */
+  cut: boolean;
+}
+
+/** Space between rule and heading, a fraction of the unit. */
+export const HEADING_RULE_SPACE = 0.034;
+
+/**
+ * Fractions to which the height of a heading above a cramped list is reduced, unless its type would become small: `fewerLines` if it can be
+ * set on fewer lines then; `forShrunk` also for one line, but only if the list would be shrunk, because headings should not differ from
+ * slide to slide.
+ */
+const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
+
+/** In rooms narrower than this, in units, headings have more than one line as a rule, and keep their size unless text would be cut. */
+const NARROW = 0.7;
+/** The space between heading and body where text would be cut, as a part of the usual one. */
+const TIGHT_GAP = 0.5;
+
+/** Text fits of the heading and the body of a group. */
+export const textFitsOfTextGroup = ({ heading, body }: FittedTextGroup, unit: number): TextFit[] => [
+  ...textFitsOfTitle(heading, unit),
+  ...textFitsOfBody(body ? [body] : [], unit),
+];
+
+const formOf = (mark: TypesetParagraph): QuotationMarkForm => quotationMarkFormOf(textOfRuns(mark.runs));
+
+function fitMark(mark: TypesetParagraph, width: number, unit: number, centered: boolean): FittedTextBlock {
+  const block: TextBlock = {
+    paragraphs: [mark],
+    gap: 0,
+    direction: mark.direction,
+    balanced: false,
+    centered,
+    role: 'lines',
+  };
+  const size = formOf(mark).size * unit;
+  const height = size * mark.leading;
+  return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
+}
+
+/** The room of one group, with the functions that fit its texts into it. */
+interface GroupFitting {
+  /** Pixels for heading and body. */
+  room: number;
+  unit: number;
+  fitHeading(height: number): Promise<FittedTextBlock>;
+  /** Fits the body into the room that a heading leaves. */
+  fitUnder(heading: FittedTextBlock | undefined): Promise<FittedTextBlock | undefined>;
+}
+
+/** A smaller heading above a body that was cut, if the whole body fits then. */
+async function withRoomForBody(
+  heading: FittedTextBlock,
+  body: FittedTextBlock,
+  { room, fitHeading, fitUnder }: GroupFitting,
+): Promise<FittedHeadingAndBody> {
+  const smaller = await fitHeading(room - body.uncutHeight);
+  return smaller.cut ? { heading, body } : { heading: smaller, body: await fitUnder(smaller) };
+}
+
+/**
+ * A lower heading above a cramped body, if the body becomes larger by that. A heading of one line is only lowered above a body that would
+ * be shrunk; a heading of several lines is first set on fewer lines.
+ */
+async function withLargerBody(
+  heading: FittedTextBlock,
+  body: FittedTextBlock,
+  { unit, fitHeading, fitUnder }: GroupFitting,
+): Promise<FittedHeadingAndBody> {
+  const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
+  const isBodyShrunk = textFitsOfBody([body], unit).some(({ shrunk }) => shrunk);
+  for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
+    const lower = await fitHeading(heading.height * share);
+    if (lower.cut || isBlockSmall(lower, unit)) continue;
+    const larger = await fitUnder(lower);
+    if (larger && larger.size > body.size) return { heading: lower, body: larger };
+  }
+  return { heading, body };
+}
+
+/** Pixels for the rule of a template and its space, above or below the heading; at most one of the two is not 0. */
+function ruleHeights(
+  { heading, rules }: TextGroup,
+  { rule }: Pick<SlideTemplate, 'rule'>,
+  scene: Pick<SlideKindDesign, 'rule'>,
+  unit: number,
+): Pick<FittedTextGroup, 'ruleAbove' | 'ruleBelow'> {
+  const height = heading && rules.isRuled ? Math.round((rule.thickness + HEADING_RULE_SPACE) * unit) : 0;
+  return { ruleAbove: scene.rule === 'above' ? height : 0, ruleBelow: scene.rule === 'below' ? height : 0 };
+}
+
+/**
+ * Fits heading and body into one box: the heading first, within its share, then the body into the rest. A heading is made smaller if
+ * the body is then not cut.
+ * @param draft true: text that does not fit is not shortened, only reported as cut
+ */
+export async function fitTextGroup(
+  group: TextGroup,
+  { width, height }: Pick<LayoutBox, 'width' | 'height'>,
+  unit: number,
+  template: Pick<SlideTemplate, 'rule'>,
+  scene: Pick<SlideKindDesign, 'rule'>,
+  measure: MeasureNodes,
+  draft = false,
+): Promise<FittedTextGroup> {
+  const { heading, body, mark, rules, centered } = group;
+  const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, unit);
+  const form = mark && formOf(mark);
+  const markHeight = Math.round((form?.height ?? 0) * unit);
+  const usualGap = heading && body ? Math.round(rules.gap * unit) : 0;
+  const without = height - ruleAbove - ruleBelow - markHeight;
+  const usual = await fitText(group, without - usualGap, width, unit, measure, draft);
+  const isTight = !draft && usualGap > 0 && (usual.body?.cut === true || usual.heading?.cut === true);
+  const gap = isTight ? Math.round(usualGap * TIGHT_GAP) : usualGap;
+  const room = without - gap;
+  const fitted = isTight ? await fitText(group, room, width, unit, measure, draft) : usual;
+  return {
+    ...fitted,
+    mark: mark && fitMark(mark, width, unit, centered),
+    ruleAbove,
+    ruleBelow,
+    markHeight,
+    markRise: Math.round((form?.rise ?? 0) * unit),
+    markBlank: Math.round((form?.blank ?? 0) * (form?.size ?? 0) * unit),
+    gap,
+    height: height - room + (fitted.heading?.height ?? 0) + (fitted.body?.height ?? 0),
+    cut: fitted.heading?.cut === true || fitted.body?.cut === true,
+  };
+}
+
+/** Fits heading and body of a group into a room. @param room pixels of height */
+async function fitText(
+  group: TextGroup,
+  room: number,
+  width: number,
+  unit: number,
+  measure: MeasureNodes,
+  draft: boolean,
+): Promise<FittedHeadingAndBody> {
+  const { heading, body, rules } = group;
+  const fitUnder = async (above: FittedTextBlock | undefined) =>
+    body &&
+    fitSlideBody(body, { width, height: room - (above?.height ?? 0), unit, draft, below: above?.size }, measure);
+  if (!heading) return { heading, body: await fitUnder(undefined) };
+  // A heading above very few points, which are set larger, is larger as well.
+  const emphasis = rules.enlargesFew && body && isListSparse(body) ? 'few' : undefined;
+  const fitHeading = (height: number) => fitTextBlock(heading, { width, height, unit, draft, emphasis }, measure);
+  const fitting: GroupFitting = { room, unit, fitHeading, fitUnder };
+  const fittedHeading = await fitHeading(maxHeadingHeight(heading, body, rules.headingShare, room, unit));
+  const fittedBody = await fitUnder(fittedHeading);
+  if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
+  if (fittedBody && isListCramped(fittedBody, unit) && width >= NARROW * unit)
+    return withLargerBody(fittedHeading, fittedBody, fitting);
+  const fitted = { heading: fittedHeading, body: fittedBody };
+  return rules.fillsPage ? fitSingleComposition(fitted, group, { width, height: room, unit }, measure) : fitted;
+}

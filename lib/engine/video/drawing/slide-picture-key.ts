@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import type { CaptionStyle } from '../captions/caption-style.ts';
+import { slideBoxNextToPresenter } from '../footage/presenter-look.ts';
+import type { PictureDimensions } from '../format.ts';
+import { textsOfBuildParts } from './build-parts.ts';
+import type { SlideTemplate } from './design.ts';
+import {
+  type DrawableImage,
+  type DrawablePresenter,
+  type DrawableSlide,
+  isPhotographicImage,
+  type PaintOptions,
+} from './drawable-slide.ts';
+import { captionArea } from './layout/caption-area.ts';
+import { chooseLayout } from './layout/choose-layout.ts';
+import { leavesRoomAroundImage } from './layout/image-placement.ts';
+import {
+  type DrawnLayout,
+  doesLayoutShowImage,
+  doesLayoutShowItems,
+  doesLayoutShowSlideNumber,
+} from './layout/layout-facts.ts';
+import { MOVED_LIGHTS_VERSION } from './moved-lights.ts';
+import { type DrawnFieldRules, RICH_CONTENT_FIELDS, type RichSlideContent } from './rich-slide-content.ts';
+import { directionOfLanguage } from './text/writing-system.ts';
+
+/** A picture by the hash of its bytes. */
+type HashedImage = Omit<DrawableImage, 'bytes'> & { sha256: string };
+
+/** The fields of a slide that decide its picture, its images by the hash of their bytes. */
+export interface SlidePictureKeyFields extends Omit<DrawableSlide, 'image' | 'images' | 'item_images' | 'presenter'> {
+  image?: HashedImage | undefined;
+  images?: readonly HashedImage[] | undefined;
+  item_images?: readonly (HashedImage | undefined)[] | undefined;
+  presenter?: (Omit<DrawablePresenter, 'image'> & { image: HashedImage }) | undefined;
+}
+
+/** Part of the keys of pictures with several images. Change it with anything that may change only their pixels. */
+const GALLERY_VERSION = 4;
+
+/** Part of the keys of pictures with a presenter. Change it with anything that may change only their pixels. */
+const PRESENTER_VERSION = 1;
+
+/** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
+const CALLOUT_VERSION = 2;
+
+const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
+  ...[sha256, width, height, fit, focus.x, focus.y],
+  ...(is_figure ? ['figure'] : []),
+  ...(caption ? [{ caption }] : []),
+];
+
+const hashes = new WeakMap<SlideTemplate, string>();
+
+/** A replacer for JSON that leaves out paths: fonts and logos are identified by the hash of their bytes. */
+const withoutFiles = (name: string, value: unknown): unknown => (name === 'file' ? undefined : value);
+
+function hashOf(template: SlideTemplate): string {
+  const known = hashes.get(template);
+  if (known) return known;
+  const hash = createHash('sha256').update(JSON.stringify(template, withoutFiles)).digest('hex');
+  hashes.set(template, hash);
+  return hash;
+}
+
+/**
+ * A canonical text of everything that can change a pixel of a slide's picture: slides with the same key have the same picture. It
+ * contains the slide number and the image only if the layout shows them.
+ */
+export function slidePictureKey(
+  slide: SlidePictureKeyFields,
+  size: PictureDimensions,
+  template: SlideTemplate,
+  options: PaintOptions = {},
+): string {
+  const { presenter } = slide;
+  const room = slideBoxNextToPresenter(presenter?.look, size);
+  const key = keyAlone(slide, room, template, options);
+  const isWhole = room.width === size.width && room.height === size.height;
+  if (!presenter || (options.isAlone && isWhole)) return key;
+  const { image, look, face, focus } = presenter;
+  const below = options.captioned ? captionArea(size, options.captioned).reserved.bottom : 0;
+  const shown = options.isAlone ? null : [partOfImage(image), look.shape, face ?? null, focus ?? null, below];
+  return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height, look.place, look.size, shown]);
+}
+
+/** The key of a slide without its presenter. */
+function keyAlone(
+  slide: SlidePictureKeyFields,
+  { width, height }: PictureDimensions,
+  template: SlideTemplate,
+  { revealed, figures, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions,
+): string {
+  const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
+  const layout = chooseLayout(slide, { width, height });
+  const hidesSome = revealed !== undefined && revealed < textsOfBuildParts(slide, { width, height }).length;
+  const shownImage =
+    image && doesLayoutShowImage(layout)
+      ? [
+          ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
+          ...(image.caption ? [{ caption: image.caption }] : []),
+          ...(image.tones ? [{ tones: image.tones }] : []),
+          // Templates that colour photographs leave other images as they are.
+          ...(template.photographs && !isPhotographicImage(image) ? ['uncolored'] : []),
+          ...(image.is_page && leavesRoomAroundImage(image, { width, height }) ? ['page'] : []), // A page that fills the frame has the key of any image.
+        ]
+      : null;
+  // The parts of the key for each field. Their order is part of every key that was stored: a new field comes last.
+  const parts = {
+    layout: [layout],
+    // The layout that was chosen differs for a first and a last slide.
+    is_first: [],
+    is_last: [],
+    slide_number: [doesLayoutShowSlideNumber(layout) ? (slide_number ?? null) : null],
+    language: [language],
+    title: [title],
+    bullet_points: [bullet_points, hidesSome ? revealed : null],
+    image: [shownImage, ...captionedPart(slide, { width, height }, captioned)],
+    footer: doesLayoutShowSlideNumber(layout) && footer ? [{ footer }] : [],
+    typography: typography === 'plain' ? [{ typography }] : [],
+    // A gallery has all pictures of the slide in its order.
+    images:
+      layout === 'gallery'
+        ? [{ pictures: [image, ...(images ?? [])].map((each) => each && partOfImage(each)), GALLERY_VERSION }]
+        : [],
+    item_images:
+      item_images && doesLayoutShowItems(layout)
+        ? [{ item_images: item_images.map((each) => each && partOfImage(each)), GALLERY_VERSION }]
+        : [],
+    callouts: callouts.length > 0 ? [{ callouts, CALLOUT_VERSION }] : [],
+  } satisfies Record<Exclude<keyof SlidePictureKeyFields, keyof RichSlideContent | 'presenter'>, readonly unknown[]>;
+  const fields = Object.values<readonly unknown[]>(parts).flat();
+  return JSON.stringify([
+    PAINTER_VERSION,
+    hashOf(template),
+    width,
+    height,
+    ...fields,
+    ...richParts(slide, layout),
+    ...litPart(slide, layout, lit),
+    ...(figures ? [{ figures }] : []),
+    ...(lights ? [{ lights, LIGHTS_VERSION: MOVED_LIGHTS_VERSION }] : []),
+  ]);
+}
+
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A canonical text of everything that can change a pixel of the ground of a slide, without its image and its texts. */
+export function slideBackgroundKey(
+  slide: SlidePictureKeyFields,
+  size: PictureDimensions,
+  template: SlideTemplate,
+): string {
+  const { width, height } = slideBoxNextToPresenter(slide.presenter?.look, size);
+  const key = groundAlone(slide, { width, height }, template);
+  if (width === size.width && height === size.height) return key;
+  return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height]);
+}
+
+/** The key of the ground of a slide without its presenter. */
+function groundAlone(
+  slide: SlidePictureKeyFields,
+  { width, height }: PictureDimensions,
+  template: SlideTemplate,
+): string {
+  const { language } = slide;
+  // Ornaments are mirrored on right-to-left slides. Whether a slide with such letters is one depends on all its texts.
+  const mayTurn = directionOfLanguage(language) === 'rtl' || RIGHT_TO_LEFT.test(JSON.stringify(slide));
+  const turned = mayTurn ? [slidePictureKey(slide, { width, height }, template)] : [];
+  const layout = chooseLayout(slide, { width, height });
+  return JSON.stringify(['ground', PAINTER_VERSION, hashOf(template), width, height, layout, ...turned]);
+}
+
+/** The part of the key for captions: the heights that are kept free, and an image that must be clear of them. */
+function captionedPart(
+  { image }: SlidePictureKeyFields,
+  size: PictureDimensions,
+  captioned: PaintOptions['captioned'],
+): unknown[] {
+  if (!captioned) return [];
+  const isClear = image?.is_page === true || image?.is_figure === true;
+  return ['captioned', CAPTION_VERSION, captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
+}
+
+/** The lines of code that are lit; none where all are as usual. */
+function litPart({ code }: SlidePictureKeyFields, layout: DrawnLayout, lit: number | undefined): object[] {
+  const group = layout === 'code' && lit !== undefined ? code?.focus?.[lit] : undefined;
+  return group === undefined ? [] : [{ lit: group }];
+}
+
+/**
+ * Other parts on which the picture depends. A slide with only points has no such part, and keeps the key from before these parts existed.
+ */
+function richParts(slide: SlidePictureKeyFields, layout: DrawnLayout): object[] {
+  const names = Object.keys(RICH_CONTENT_FIELDS) as (keyof RichSlideContent)[];
+  const parts = names.flatMap((name) => {
+    const field: DrawnFieldRules<unknown> = RICH_CONTENT_FIELDS[name];
+    const part = slide[name] === undefined ? undefined : field.drawnPart(slide[name], layout);
+    if (part === undefined) return [];
+    return [[name, part] as const, ...(field.version ? [[`${name}_version`, field.version] as const] : [])];
+  });
+  return parts.length > 0 ? [Object.fromEntries(parts)] : [];
+}
+
+/** The key of the picture of a caption for slides of this size. */
+export const captionPictureKey = (
+  text: string,
+  language: string,
+  { width, height }: PictureDimensions,
+  template: SlideTemplate,
+  style: CaptionStyle,
+): string => JSON.stringify([PAINTER_VERSION, CAPTION_VERSION, hashOf(template), width, height, language, style, text]);
+
+/**
+ * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
+ * engine. A change of a template does not need it: the key has a hash of the template's data.
+ */
+export const PAINTER_VERSION = 32;
+
+/** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
+const CAPTION_VERSION = 5;

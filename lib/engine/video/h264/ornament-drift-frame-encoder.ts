@@ -1,0 +1,95 @@
+import { BitWriter } from '../bits/bit-io.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import { MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
+import { pictureOrderCount } from './display-order.ts';
+import { escapeNal } from './nal.ts';
+import { pSliceMacroblockData } from './p-macroblocks.ts';
+import type { CodedParameterSets } from './parameter-sets.ts';
+
+/**
+ * The fields of one frame in which ornaments have drifted from their places: its display position, its `frame_num`, and the part of the
+ * way.
+ */
+export interface OrnamentDriftFrameFields {
+  /** Its place in display order, as in `rewriteSliceForDisplayOrder`. */
+  shown: number;
+  /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
+  frameNum: number;
+  /** The part of the way, 0–1. */
+  way: number;
+}
+
+/** The data of a slice, also with emulation prevention. */
+interface SliceData {
+  data: Uint8Array;
+  escaped: Uint8Array;
+}
+
+/**
+ * Frames that repeat a decoded picture with some parts of it in another place: P slices whose macroblocks have vectors, or are skipped. No
+ * picture refers to them, so that all of them are made from the same picture, and errors do not add up. Source: ITU-T H.264 (04/2017),
+ * 7.3.3 and 8.4.1. The data of frames with the same vectors are made once.
+ */
+export class OrnamentDriftFrameEncoder {
+  readonly #sets: CodedParameterSets;
+  readonly #data = new Map<string, SliceData>();
+
+  /** @param sets those of `parameterSetsWithDisplayOrder` @throws UnsupportedStreamError if P slices state weights, have several references, or could be deblocked */
+  constructor(sets: CodedParameterSets) {
+    const { weightedPrediction, references, deblockingControl } = sets.pps;
+    if (weightedPrediction || references !== 1 || !deblockingControl)
+      throw new UnsupportedStreamError('sample_units', 'parts of a picture cannot drift in this stream');
+    this.#sets = sets;
+  }
+
+  /** The NAL unit of a frame. */
+  nal(drifts: readonly OrnamentDrift[], { shown, frameNum, way }: OrnamentDriftFrameFields): Uint8Array {
+    const header = this.#header(shown, frameNum);
+    const { data, escaped } = this.#dataAt(drifts, way);
+    // After a byte other than 0, emulation prevention starts again.
+    return header.at(-1) === 0 ? escapeNal(Buffer.concat([header, data])) : Buffer.concat([escapeNal(header), escaped]);
+  }
+
+  #dataAt(drifts: readonly OrnamentDrift[], way: number): SliceData {
+    // Where a part is this far from its place, its pixels are as far on the other side.
+    const boxes = drifts.map(({ x: left, y: top, width, height, across, down }) => ({
+      ...{ left, top, width, height },
+      ...{
+        x: -Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * across * way) || 0,
+        y: -Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * down * way) || 0,
+      },
+    }));
+    const key = JSON.stringify(boxes);
+    const known = this.#data.get(key);
+    if (known) return known;
+    const data = pSliceMacroblockData(this.#sets, boxes);
+    const made = { data, escaped: escapeNal(data) };
+    this.#data.set(key, made);
+    return made;
+  }
+
+  #header(shown: number, frameNum: number): Uint8Array {
+    const { sps } = this.#sets;
+    const [NOT_REFERENCED_SLICE, P_SLICE, NO_DEBLOCKING] = [0x01, 0, 1];
+    const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(P_SLICE).ue(0);
+    bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrderCount(shown));
+    // The number of references and their list are the usual ones: the picture before.
+    bits.bit(0).bit(0);
+    bits.ue(0).se(0).ue(NO_DEBLOCKING);
+    return bits.align(1).bytes();
+  }
+}
+
+/** The seconds of a loop in which parts go their whole way, and below which they do not move. */
+const [WHOLE_SECONDS, LEAST_SECONDS] = [4, 1];
+
+/**
+ * The position (as a fraction of the way) of each frame of a loop except the first: there and back. The first frame and the one after the
+ * last are at rest. Short loops go only a part of the way. Empty for a loop that is too short.
+ */
+export function driftPositionsOfLoop(frames: number, fps: number): number[] {
+  const most = Math.min(1, (frames / fps - LEAST_SECONDS) / (WHOLE_SECONDS - LEAST_SECONDS));
+  if (most <= 0) return [];
+  return Array.from({ length: frames - 1 }, (_, i) => (most * (1 - Math.cos((2 * Math.PI * (i + 1)) / frames))) / 2);
+}

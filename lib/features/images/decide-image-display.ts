@@ -1,0 +1,17 @@
+import { decodePicture } from './decoded-picture.ts';
+import { findImageFocus } from './find-focus.ts';
+import { findTextInPicture } from './find-wording.ts';
+import { isFigureImage } from './is-figure.ts';
+import type { ImageFacts } from './ports.ts';
+
+/**
+ * Decides how an image is best shown: whole, if it is a figure, or cropped around its most important part.
+ * @param bytes of an image that was encoded by this service
+ */
+export async function decideImageDisplay(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {
+  const picture = await decodePicture(bytes);
+  const wording = await findTextInPicture(picture);
+  if (await isFigureImage(picture, wording)) return { is_figure: true };
+  const found_focus = await findImageFocus(picture, wording);
+  return found_focus ? { found_focus } : {};
+}

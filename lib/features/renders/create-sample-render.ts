@@ -1,0 +1,53 @@
+import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import type { RenderEventName } from './events.ts';
+import { FIRST_RENDER_EPOCH, type Render } from './render.ts';
+
+const FINISHED = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
+
+/** Makes an invented render for an event of this kind, for the test of a receiver. */
+export function createSampleRender(event: RenderEventName, accountId: string, at: Date): Render {
+  const started = plusSeconds(at, -30);
+  const ended = event === 'render.progress' ? undefined : formatTimestamp(at);
+  const id = newId('render', started);
+  return {
+    id,
+    account_id: accountId,
+    timeline_id: newId('timeline', started),
+    timeline_version: 1,
+    status: event === 'render.completed' ? 'completed' : event === 'render.failed' ? 'failed' : 'rendering',
+    progress: event === 'render.completed' ? 100 : 50,
+    stage: ended === undefined ? 'encoding' : 'done',
+    output: {
+      resolution: '1080p',
+      format: 'landscape',
+      codec: 'h264',
+      fps: 30,
+      quality: 'standard',
+      captions: 'none',
+      ...pictureDimensionsOf('landscape', '1080p'),
+    },
+    narration: 'auto',
+    snapshot_key: '',
+    slides_total: 4,
+    slides_reused: 0,
+    epoch: FIRST_RENDER_EPOCH,
+    slides_rendered: event === 'render.completed' ? 4 : 0,
+    max_seconds: 1800,
+    error:
+      event === 'render.failed'
+        ? { code: 'encoder_failed', message: 'This is a sample of a failed render.' }
+        : undefined,
+    metadata: { sample: 'true' },
+    result:
+      event === 'render.completed'
+        ? { ...FINISHED, size_bytes: 1_234_567, duration_seconds: 24, motion_seconds: 0 }
+        : undefined,
+    created_at: formatTimestamp(started),
+    started_at: formatTimestamp(started),
+    completed_at: ended,
+    deadline: formatTimestamp(plusSeconds(started, 7200)),
+    expires_at: formatTimestamp(plusSeconds(started, 30 * 86_400)),
+  };
+}

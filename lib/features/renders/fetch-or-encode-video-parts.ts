@@ -1,0 +1,246 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
+import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import type { BackgroundUploads } from './background-uploads.ts';
+import { listVideoPartContentAddresses, videoSettingsOfRender } from './build-render-plan.ts';
+import { artifactOfClip, cacheArtifacts } from './cache-artifacts.ts';
+import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
+import type { PictureDrawer } from './draw-pictures.ts';
+import type { EncodeVideoPartsDeps } from './encode-segment.ts';
+import { encodeShotClips } from './encode-shot-clips.ts';
+import { type DownloadedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
+import { createSoundFileFetcher, fetchAndEncodeSoundParts, type SoundFileFetcher } from './make-sound.ts';
+import type { RenderPlan, ShotWithClipAddress, SoundtrackPlan } from './plan/render-plan.ts';
+import { isBlendedByDecoder, isSideEntryTransition, type Shot } from './plan/shot.ts';
+import type { ClaimedRenderTask } from './run-render-task.ts';
+import type { TimelineSnapshot } from './timeline-snapshot.ts';
+
+/** The inputs of the assembly of a video. */
+export interface VideoToAssemble {
+  plan: RenderPlan;
+  snapshot: TimelineSnapshot;
+  /** The existing parts; absent: they are looked up. */
+  found?: FoundArtifacts | undefined;
+}
+
+/** The parts of a video in local files. */
+export interface LocalVideoParts {
+  clips: ClipOnTimeLine[];
+  /** Path of the joined sound; absent for a silent video. */
+  audioFile?: string | undefined;
+}
+
+/** One shot of each clip that is not available. */
+const oneShotOfMissingClips = (
+  shots: readonly ShotWithClipAddress[],
+  has: (name: string) => boolean,
+): ShotWithClipAddress[] => [
+  ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
+];
+
+/** A clip in a local file, with its display in the video. */
+const placed = (
+  { artifact, file }: DownloadedArtifact,
+  shot: Shot,
+  output: Pick<VideoSettings, 'codec' | 'width'>,
+): ClipOnTimeLine => {
+  if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
+  const clip = { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes };
+  const whole = { file, clip, shown: shot.frames };
+  if (!isBlendedByDecoder(shot, output)) return whole;
+  const { type, direction } = shot;
+  return {
+    ...whole,
+    fadesIn: true,
+    ...(type === 'spring' ? { springs: true } : {}),
+    ...(isSideEntryTransition(type) ? { movesIn: { type, direction } } : {}),
+  };
+};
+
+/** Artifacts that are being fetched into local files. */
+interface Fetching {
+  names: ReadonlySet<string>;
+  /** The fetched ones; others are missing because their stored file no longer exists. */
+  found: Promise<Map<string, DownloadedArtifact>>;
+}
+
+/** Collects all clips: makes missing ones while the others are fetched, then those that could not be fetched. */
+async function collectClips(
+  deps: EncodeVideoPartsDeps,
+  work: ClaimedRenderTask,
+  plan: RenderPlan,
+  drawer: PictureDrawer,
+  { names, found }: Fetching,
+  directory: string,
+  uploads: BackgroundUploads,
+): Promise<ClipOnTimeLine[]> {
+  const all = new Map<string, DownloadedArtifact>();
+  const make = async (missing: readonly ShotWithClipAddress[], folder: string): Promise<void> => {
+    if (missing.length === 0) return;
+    await mkdir(folder, { recursive: true });
+    const made = await encodeShotClips(
+      deps.maker,
+      drawer,
+      videoSettingsOfRender(work.render),
+      missing,
+      folder,
+      work.signal,
+    );
+    for (const { file, clips } of made) {
+      const artifacts = clips.map(({ name, clip }) => artifactOfClip(name, clip));
+      // It is in a local file only: it has no stored file yet.
+      for (const artifact of artifacts)
+        all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
+      uploads.add(cacheArtifacts(deps, work, file, artifacts));
+    }
+  };
+  await make(
+    oneShotOfMissingClips(plan.shots, (name) => names.has(name)),
+    directory,
+  );
+  for (const [name, fetched] of await found) all.set(name, fetched);
+  await make(
+    oneShotOfMissingClips(plan.shots, (name) => all.has(name)),
+    join(directory, 'lost'),
+  );
+  return plan.shots.map((shot) => {
+    const artifact = all.get(shot.clip);
+    if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
+    return placed(artifact, shot, work.render.output);
+  });
+}
+
+/** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
+async function cachedOrJoinedSound(
+  deps: EncodeVideoPartsDeps,
+  work: ClaimedRenderTask,
+  sound: SoundtrackPlan,
+  fetching: Fetching,
+  directory: string,
+  uploads: BackgroundUploads,
+): Promise<string> {
+  const found = await fetching.found;
+  const cached = found.get(sound.track);
+  if (!cached) {
+    const joined = await joinSound(deps, work, sound, found, directory, uploads);
+    const { size } = await stat(joined);
+    const artifact = { name: sound.track, offset: 0, bytes: size };
+    uploads.add(cacheArtifacts(deps, work, joined, [artifact]));
+    return joined;
+  }
+  const { size } = await stat(cached.file);
+  // Joined sound is mostly a file by itself, which needs no copy.
+  if (cached.artifact.offset === 0 && cached.artifact.bytes === size) return cached.file;
+  const audioFile = join(directory, 'sound');
+  await copyOut(cached, audioFile);
+  return audioFile;
+}
+
+/** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
+async function joinSound(
+  deps: EncodeVideoPartsDeps,
+  work: ClaimedRenderTask,
+  sound: SoundtrackPlan,
+  found: Map<string, DownloadedArtifact>,
+  directory: string,
+  uploads: BackgroundUploads,
+): Promise<string> {
+  const { maker } = deps;
+  const soundFiles = createSoundFileFetcher(deps.files, sound, directory);
+  const missing = sound.parts.flatMap((name, index) =>
+    found.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
+  );
+  const all = new Map(found);
+  if (missing.length > 0) {
+    const made = await fetchAndEncodeSoundParts(maker, soundFiles, sound, missing, directory, work.signal);
+    for (const artifact of made.parts)
+      all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
+    uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
+  }
+  const parts = splitSoundtrack(sound.spec).map((part): EncodedSoundtrackPart => {
+    const { artifact, file } = all.get(sound.parts[part.index] ?? '') ?? {};
+    if (!artifact || file === undefined) throw new Error(`part ${part.index} of the sound was neither found nor made`);
+    return { ...part, file, offset: artifact.offset, bytes: artifact.bytes };
+  });
+  const audioFile = join(directory, 'sound');
+  await joinOrEncode(deps, work, sound, parts, soundFiles, audioFile);
+  return audioFile;
+}
+
+/** Copies an artifact out of a local file with several. */
+async function copyOut({ artifact, file }: DownloadedArtifact, path: string): Promise<void> {
+  const { offset: start, bytes } = artifact;
+  await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
+}
+
+/** Joins the parts of the sound; if that is not possible, encodes the sound as a whole. */
+async function joinOrEncode(
+  { maker }: EncodeVideoPartsDeps,
+  { signal }: ClaimedRenderTask,
+  { spec, sound_files: named }: SoundtrackPlan,
+  parts: readonly EncodedSoundtrackPart[],
+  soundFiles: SoundFileFetcher,
+  outFile: string,
+): Promise<void> {
+  if ((await maker.joinSoundtrack(spec, parts, outFile, signal)) === 'joined') return;
+  await soundFiles.fetch(Object.keys(named));
+  await maker.encodeSoundWhole(spec, soundFiles.fileOf, outFile, signal);
+}
+
+/** Looks up which artifacts of a video exist. */
+async function lookUpArtifacts(
+  { artifacts, clock }: EncodeVideoPartsDeps,
+  { render }: ClaimedRenderTask,
+  { shots, sound }: RenderPlan,
+): Promise<FoundArtifacts> {
+  const names = listVideoPartContentAddresses(
+    shots.map(({ clip }) => clip),
+    sound,
+  );
+  return findFreshArtifacts({ artifacts, now: clock() }, render, names);
+}
+
+/** The artifacts to fetch: all, except the parts of the sound if the joined sound is cached. */
+function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedArtifact[] {
+  const all = [...found.values()];
+  if (!sound || !found.has(sound.track)) return all;
+  const parts = new Set(sound.parts);
+  return all.filter(({ name }) => !parts.has(name));
+}
+
+/**
+ * Collects all parts of a video in local files: fetches cached parts, and makes and caches the others. Pictures and sound are made at the
+ * same time; when one of them fails, the other is aborted.
+ * @param drawer draws the pictures of the snapshot
+ * @param directory receives the fetched and the made files
+ * @param uploads of made parts into the cache, which continue when this function returns
+ */
+export async function fetchOrEncodeVideoParts(
+  deps: EncodeVideoPartsDeps,
+  work: ClaimedRenderTask,
+  { plan, found: known }: VideoToAssemble,
+  drawer: PictureDrawer,
+  directory: string,
+  uploads: BackgroundUploads,
+): Promise<LocalVideoParts> {
+  const fetched = artifactsToFetch(known ?? (await lookUpArtifacts(deps, work, plan)), plan);
+  const fetching: Fetching = {
+    names: new Set(fetched.map(({ name }) => name)),
+    found: fetchArtifacts(deps.files, fetched, directory),
+  };
+  const { sound } = plan;
+  const [clips, audioFile] = await allOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(
+    work.signal,
+    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
+    async (signal) => sound && cachedOrJoinedSound(deps, { ...work, signal }, sound, fetching, directory, uploads),
+    // Waited for even when the others fail, because it writes into the directory.
+    () => fetching.found,
+  );
+  return { clips, audioFile };
+}

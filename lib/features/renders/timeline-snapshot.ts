@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
+import type { StoredSpeech } from '#features/narration/public.ts';
+import {
+  type ChosenTemplate,
+  type CustomTemplateLook,
+  designOfCustomTemplate,
+  requireBuiltInTemplate,
+  storedLookSchema,
+  type Template,
+} from '#features/templates/public.ts';
+import {
+  outlineOfSlides,
+  pickTimelineSettings,
+  type Slide,
+  slidesWithIntroAndOutro,
+  slidesWithPresenterParts,
+  storedSlideSchema,
+  storedTimelineSettingsSchema,
+  type TimelineOutline,
+  type TimelineSettings,
+  timelineVideoOfSlide,
+  withTemplateDefaults,
+} from '#features/timelines/public.ts';
+import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
+import { NonRetryableRenderError } from './failure.ts';
+import type { SlideSpeech } from './plan/frame-schedule.ts';
+import type { RenderPlan } from './plan/render-plan.ts';
+import { storedRenderPlanSchema } from './plan/stored-plan.ts';
+import type { ListIndexRange } from './plan/work-shares.ts';
+import type { FileStore } from './ports.ts';
+import type { Render, SlideInError } from './render.ts';
+import type { RenderTask } from './render-task.ts';
+
+/** A timeline as it was when its render was created. It is written before the render exists; later edits of the timeline do not change it. */
+export interface TimelineSnapshot {
+  settings: TimelineSettings;
+  slides: Slide[];
+  /** The look of its custom template; absent for a built-in one. */
+  template?: CustomTemplateLook | undefined;
+  /** Position of its first slide in the timeline, from 0; −1 for one that starts with the intro. Absent: 0. */
+  first_position?: number | undefined;
+  /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
+  outline?: TimelineOutline | undefined;
+  /** The notes of all slides of a timeline with a presenter, of which the snapshot has a part. */
+  notes?: readonly string[] | undefined;
+  /** The speech of its slides that existed at its creation. */
+  speech?: StoredSpeech[] | undefined;
+}
+
+/** Makes the snapshot of a timeline with its template. Pure. */
+export const snapshotOfTimeline = (
+  timeline: TimelineSettings,
+  slides: readonly Slide[],
+  { look, ...defaults }: Omit<ChosenTemplate, 'design'>,
+): TimelineSnapshot => ({
+  settings: withTemplateDefaults(pickTimelineSettings(timeline), defaults),
+  ...(look ? { template: look } : {}),
+  slides: slidesWithPresenterParts(slides, timeline.presenter),
+});
+
+/**
+ * Adds the intro before the first slide of a timeline and the outro after its last, if the snapshot contains that slide. Slide numbers,
+ * positions and the outline stay those of the timeline. Pure.
+ */
+export function snapshotWithIntroAndOutro(snapshot: TimelineSnapshot): TimelineSnapshot {
+  const { settings, slides, first_position = 0 } = snapshot;
+  const outline = outlineOfSnapshot(snapshot);
+  const isLast = first_position + slides.length === outline.count;
+  const all = slidesWithIntroAndOutro(slides, settings, { intro: first_position === 0, outro: isLast });
+  if (all.length === slides.length) return snapshot;
+  const hasIntro = all[0] !== slides[0];
+  return { ...snapshot, slides: all, first_position: first_position - (hasIntro ? 1 : 0), outline };
+}
+
+/** The indexes of the slides of a snapshot without its intro and its outro. */
+export const indexesOfTimelineSlides = (snapshot: Pick<TimelineSnapshot, 'slides'>): number[] =>
+  [...snapshot.slides.keys()].filter((index) => !isIntroOrOutro(snapshot, index));
+
+/** The ids of the slides of a snapshot without its intro and its outro. */
+export const idsOfTimelineSlides = (snapshot: Pick<TimelineSnapshot, 'slides'>): string[] =>
+  indexesOfTimelineSlides(snapshot).flatMap((index) => snapshot.slides[index]?.id ?? []);
+
+/** Reports whether a slide of a snapshot is its intro or its outro. */
+export function isIntroOrOutro({ slides }: Pick<TimelineSnapshot, 'slides'>, index: number): boolean {
+  const slide = slides[index];
+  return slide !== undefined && timelineVideoOfSlide(slide) !== undefined;
+}
+
+/** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
+export const templateOfSnapshot = ({
+  settings,
+  template,
+}: Pick<TimelineSnapshot, 'settings' | 'template'>): Template =>
+  template ? designOfCustomTemplate(template) : requireBuiltInTemplate(settings.template_id);
+
+/** The number in the timeline, from 1, of a slide of the snapshot. @param index in the snapshot, from 0 */
+export const slideNumberInTimeline = (
+  { first_position = 0 }: Pick<TimelineSnapshot, 'first_position'>,
+  index: number,
+): number => first_position + index + 1;
+
+/** The outline of the timeline of a snapshot. */
+export const outlineOfSnapshot = ({ outline, slides }: Pick<TimelineSnapshot, 'outline' | 'slides'>): TimelineOutline =>
+  outline ?? outlineOfSlides(slides);
+
+/** The name of a slide in messages to clients: `slide 3`, `the intro`. */
+export function slideNameInMessage(
+  snapshot: Pick<TimelineSnapshot, 'first_position' | 'slides'>,
+  index: number,
+): string {
+  const slide = snapshot.slides[index];
+  const name = slide && timelineVideoOfSlide(slide);
+  return name ? `the ${name}` : `slide ${slideNumberInTimeline(snapshot, index)}`;
+}
+
+/** The id and position of a slide, for errors. */
+export const slideForError = (
+  snapshot: Pick<TimelineSnapshot, 'first_position' | 'slides'>,
+  index: number,
+): SlideInError => ({
+  slide_id: snapshot.slides[index]?.id ?? '',
+  position: (snapshot.first_position ?? 0) + index,
+});
+
+/** The id and position of a slide, for errors; undefined for the intro and the outro, which have no position in the timeline. */
+export const slideForErrorUnlessIntroOrOutro = (
+  snapshot: Pick<TimelineSnapshot, 'first_position' | 'slides'>,
+  index: number,
+): SlideInError | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slideForError(snapshot, index));
+
+/**
+ * The version of stored snapshots, plans and records of speech. Raise it with every change that the previous schemas cannot read, in two
+ * releases: the first reads both versions, the second writes the new one. Then a rollback by one release can read all files.
+ */
+const FORMAT_VERSION = 1;
+
+/** Made once, because making a schema takes longer than parsing with it. */
+const versioned = z.object({ version: z.unknown() }).loose();
+
+/**
+ * Parses a file that a render stored.
+ * @param key storage key of the file, for errors
+ * @throws WrittenByNewerVersion; NonRetryableRenderError `internal_error` for a file of an unknown version or shape, with the details in its cause
+ */
+export function parseRenderFile<Schema extends z.ZodType>(
+  bytes: Uint8Array,
+  key: string,
+  schema: Schema,
+): z.output<Schema> {
+  const failure = (problem: string, cause?: unknown) =>
+    new NonRetryableRenderError('internal_error', 'The render could not be continued.', {
+      cause: new Error(`${key} ${problem}`, { cause }),
+    });
+  const stored = parseJsonIfValid(versioned, Buffer.from(bytes).toString());
+  const version = stored?.version;
+  if (typeof version === 'number' && version > FORMAT_VERSION)
+    throw new WrittenByNewerVersion(
+      `${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`,
+    );
+  if (version !== FORMAT_VERSION)
+    throw failure(`has format version ${String(version)}; this program reads version ${FORMAT_VERSION}`);
+  const parsed = schema.safeParse(stored);
+  if (!parsed.success) throw failure(`does not match format version ${FORMAT_VERSION}`, parsed.error);
+  return parsed.data;
+}
+
+/** Serializes a value for a file of a render; `parseRenderFile` is the inverse. */
+export const serializeRenderFile = (value: object): Buffer =>
+  Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
+
+const write = (files: FileStore, key: string, value: object): Promise<void> =>
+  files.putBytes(key, serializeRenderFile(value), 'application/json');
+
+/** Schema of speech in files of a render. */
+const speechFields = {
+  hash: z.string(),
+  key: z.string(),
+  duration_seconds: z.number(),
+  sentences: z.array(spokenSentenceSchema),
+} satisfies Record<keyof StoredSpeech & keyof SlideSpeech, z.ZodType>;
+
+const storedSnapshot = z.object({
+  settings: storedTimelineSettingsSchema,
+  slides: z.array(storedSlideSchema),
+  template: storedLookSchema.optional(),
+  first_position: z.int().min(-1).optional(),
+  outline: z
+    .object({ count: z.int(), sections: z.array(z.object({ position: z.int(), title: z.string() })) })
+    .optional(),
+  notes: z.array(z.string()).optional(),
+  speech: z.array(z.object(speechFields)).optional(),
+} satisfies Record<keyof TimelineSnapshot, z.ZodType>);
+
+/** Stores the snapshot of a render. */
+export const writeTimelineSnapshot = (files: FileStore, key: string, snapshot: TimelineSnapshot): Promise<void> =>
+  write(files, key, snapshot);
+
+/**
+ * Removes the snapshot of a render that was not created, or failed before it started. Errors are ignored: a lifecycle rule deletes
+ * remaining files.
+ */
+export const removeTimelineSnapshot = async (
+  files: Pick<FileStore, 'remove'>,
+  { snapshot_key: key }: Pick<Render, 'snapshot_key'>,
+): Promise<void> => {
+  await files.remove(key).catch(() => undefined);
+};
+
+/** Reads the snapshot of a render. @throws FileMissingError; NonRetryableRenderError `internal_error` for one of another version */
+export const readTimelineSnapshot = async (
+  files: FileStore,
+  { snapshot_key: key }: Render,
+): Promise<TimelineSnapshot> => parseRenderFile(await files.getBytes(key), key, storedSnapshot);
+
+/** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
+export const writeRenderPlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> =>
+  write(files, key, plan);
+
+/** Reads the plan that a task names. @throws Error if it names none; FileMissingError; NonRetryableRenderError `internal_error` for one of another version */
+export const readRenderPlan = async (
+  files: FileStore,
+  { plan_key: key }: Pick<RenderTask, 'plan_key'>,
+): Promise<RenderPlan> => {
+  if (key === undefined) throw new Error('the task names no plan');
+  return parseRenderFile(await files.getBytes(key), key, storedRenderPlanSchema);
+};
+
+/** The speech of one slide in the record of speech. */
+export interface SpeechOfSlide {
+  /** The content address of its speech. The task that makes missing speech may report another address. */
+  hash: string;
+  /** The client's recording, if it is the speech. */
+  recording?: SlideSpeech | undefined;
+  /** Present when the speech did not exist, so that a task makes it. */
+  is_missing?: true | undefined;
+}
+
+/** The speech of each slide of a render, in the order of the video; null for a silent slide. */
+export type SpeechOfSlides = (SpeechOfSlide | null)[];
+
+/** The record of speech: the speech of each slide, the distribution of missing speech over tasks, and the clips that are encoded meanwhile. */
+export interface SpeechRecordOfRender {
+  slides: SpeechOfSlides;
+  /** Ranges of the missing speech, one for each task, in the order of its slides. */
+  shares: ListIndexRange[];
+  /** Content addresses of the missing clips that the first task encodes while the speech is synthesized. */
+  clips_ahead: string[];
+}
+
+/** Speech that did not exist: its content address, and the first slide that needs it. */
+export interface MissingSpeechEntry {
+  hash: string;
+  /** Index in the snapshot. */
+  slide: number;
+}
+
+/** The missing speech of a render, or of one share of it, in the order of its slides. */
+export const missingSpeechOfShare = (slides: SpeechOfSlides, share?: ListIndexRange): MissingSpeechEntry[] =>
+  slides
+    .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
+    .slice(share?.first, share && share.first + share.count);
+
+const storedSpoken = z.object({
+  slides: z.array(
+    z
+      .object({
+        hash: z.string(),
+        recording: z.object(speechFields).optional(),
+        is_missing: z.literal(true).optional(),
+      } satisfies Record<keyof SpeechOfSlide, z.ZodType>)
+      .nullable(),
+  ),
+  shares: z.array(z.object({ first: z.number(), count: z.number() })),
+  clips_ahead: z.array(z.string()),
+} satisfies Record<keyof SpeechRecordOfRender, z.ZodType>);
+
+/** Stores the record of speech, before the first missing speech is requested. */
+export const writeSpeechRecord = (files: FileStore, key: string, spoken: SpeechRecordOfRender): Promise<void> =>
+  write(files, key, spoken);
+
+/** Reads the record of speech. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
+export const readSpeechRecord = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>
+  parseRenderFile(await files.getBytes(key), key, storedSpoken);

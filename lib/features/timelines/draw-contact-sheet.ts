@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import { readTemplateOfTimeline } from '#features/templates/public.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { invalidValueError, ServiceError, serviceUnavailableError } from '#kernel/shared/errors.ts';
+import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { loadTimeline, noSlidesError } from './change-timeline.ts';
+import { drawableSlideAt, readPicturesOfSlide } from './drawn-slide.ts';
+import {
+  type ContactSheetOptions,
+  type PlacedSlideThumbnail,
+  planContactSheetLayout,
+} from './plan-contact-sheet-layout.ts';
+import type { PreviewDeps } from './preview-slide.ts';
+import type { VariableValues } from './settings/about.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { fillVariables } from './variables.ts';
+
+/** Dependencies of small pictures of slides (tiles). */
+export interface SlideThumbnailDeps extends PreviewDeps {
+  /** Storage of the tiles that were drawn before. */
+  tiles: {
+    /** Reads a file; undefined if it does not exist. */
+    read(key: string): Promise<Uint8Array | undefined>;
+    write(key: string, bytes: Uint8Array): Promise<void>;
+  };
+  /** Milliseconds of a monotonic clock. */
+  elapsed(): number;
+}
+
+/** Dependencies of contact sheets. */
+export interface ContactSheetDeps extends SlideThumbnailDeps {
+  /** Joins tiles into one PNG of at most `maxBytes`; undefined if it would be larger. */
+  join(
+    sheet: { width: number; height: number; tiles: readonly (PlacedSlideThumbnail & { png: Uint8Array })[] },
+    maxBytes: number,
+  ): Promise<Uint8Array | undefined>;
+}
+
+/** The most bytes of a sheet, so that it fits in base64 into an answer of Lambda (6 MB). */
+const MAX_BYTES = 4 * 2 ** 20;
+/** Milliseconds after which no further tile is drawn: a request may take 29 s. */
+const MAX_MS = 18_000;
+const AT_ONCE = 4;
+
+/** Schema of stored tiles: PNG files in base64, by the hash of their drawing. */
+const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
+
+/** Reads the tiles that were drawn before, by the hash of their drawing. */
+async function knownTiles({ tiles }: SlideThumbnailDeps, key: string): Promise<Map<string, Uint8Array>> {
+  const bytes = await tiles.read(key);
+  // Tiles of another version do not match the schema, and are drawn again.
+  const found = bytes && parseJsonIfValid(storedTiles, Buffer.from(bytes).toString());
+  return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
+}
+
+/**
+ * Draws the slides of a timeline as small PNG files, in order. Tiles are stored in one file, so that unchanged slides are not drawn again.
+ * @param key storage key of that file
+ * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long, after storing the tiles so far for the next request
+ */
+export async function drawSlideThumbnails(
+  deps: SlideThumbnailDeps,
+  principal: Principal,
+  loaded: LoadedTimeline,
+  size: { width: number; height: number },
+  key: string,
+): Promise<Uint8Array[]> {
+  try {
+    return await tilesOf(deps, principal, loaded, size, key);
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    throw new ServiceError(
+      'image_invalid',
+      'A slide cannot be drawn: its image is not readable. GET /timelines/{id}/check names the slide; upload its image again.',
+      { cause: error },
+    );
+  }
+}
+
+/** The work of `drawSlideThumbnails`. @throws DrawingError; ServiceError `unavailable` */
+async function tilesOf(
+  deps: SlideThumbnailDeps,
+  principal: Principal,
+  { timeline, slides }: LoadedTimeline,
+  size: { width: number; height: number },
+  key: string,
+): Promise<Uint8Array[]> {
+  const until = deps.elapsed() + MAX_MS;
+  const [template, known] = await Promise.all([
+    readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id),
+    knownTiles(deps, key),
+  ]);
+  const named = slides.map((_, position) => {
+    const slide = drawableSlideAt(slides, position, timeline, template);
+    const name = createHash('sha256')
+      .update(slidePictureKey(slide, size, template.design))
+      .digest('hex');
+    return { slide, name };
+  });
+  const missing = new Map(named.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
+  let isLate = false;
+  if (missing.size > 0) {
+    const painter = await deps.painter();
+    await forEachConcurrent(missing, AT_ONCE, async ([name, slide]) => {
+      isLate ||= deps.elapsed() > until;
+      if (isLate) return;
+      const drawable = await readPicturesOfSlide(slide, deps.readFile, true);
+      known.set(name, await painter.paintPng(drawable, size, template.design));
+    });
+    const kept = Object.fromEntries(
+      named.flatMap(({ name }) => {
+        const png = known.get(name);
+        return png ? [[name, Buffer.from(png).toString('base64')]] : [];
+      }),
+    );
+    await deps.tiles.write(key, Buffer.from(JSON.stringify({ version: 1, tiles: kept })));
+  }
+  return named.map(({ name }) => {
+    const png = known.get(name);
+    if (!png) throw serviceUnavailableError('The slides take long to draw; send the request again to continue.');
+    return png;
+  });
+}
+
+/**
+ * Draws all slides of a timeline as one PNG. Variables without values are shown as names in braces, as in previews.
+ * @throws ServiceError 400, 404, `timeline_empty`, `image_invalid`; `unavailable` when drawing takes too long; the next request continues
+ */
+export async function drawContactSheet(
+  deps: ContactSheetDeps,
+  principal: Principal,
+  id: string,
+  { variables = {}, ...wish }: ContactSheetOptions & { variables?: VariableValues | undefined },
+): Promise<Uint8Array> {
+  const stored = await loadTimeline(deps.store, principal, id);
+  const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
+  const { timeline, slides } = loaded;
+  if (slides.length === 0) throw noSlidesError();
+  const plan = planContactSheetLayout(slides.length, timeline.format, wish);
+  const key = storageKeys.slideTiles(principal.account_id, timeline.id);
+  const pngs = await drawSlideThumbnails(deps, principal, loaded, plan.tile, key);
+  const tiles = plan.tiles.flatMap((tile, index) => {
+    const png = pngs[index];
+    return png ? [{ ...tile, png }] : [];
+  });
+  const sheet = await deps.join({ ...plan.size, tiles }, MAX_BYTES);
+  if (!sheet) throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');
+  return sheet;
+}

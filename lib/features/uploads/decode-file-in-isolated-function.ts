@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { ServiceError, serviceUnavailableError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { type DecodeAnswer, type DecodedFileKind, decodeAnswerSchema, type PartKeptByDecoder } from './decoding.ts';
+import type { SentFileKind } from './file-kind.ts';
+import { type ClientFileDecoder, DecoderFault, type UploadBlobs } from './ports.ts';
+
+/** Seconds after which a client may try again. */
+const RETRY_SECONDS = 5;
+/** Attempts to decode a file. The process can end for a reason other than the file, but hardly twice. */
+const ATTEMPTS = 2;
+
+/** Dependencies of decodeFileInIsolatedFunction. */
+export interface DecodeFileInIsolatedFunctionDeps {
+  files: Pick<UploadBlobs, 'putBytes' | 'getBytes' | 'remove'>;
+  decoder: ClientFileDecoder;
+  /** Makes an id that cannot be guessed: a decoder of one file must not find another file. */
+  newToken: () => string;
+}
+
+/** A kind of decoding: the request to the decoder, and the checks of its answer. */
+export interface IsolatedDecodeTask<Facts extends object> {
+  medium: DecodedFileKind;
+  /** The part of the file that is kept; absent: all of it. */
+  kept?: PartKeptByDecoder | undefined;
+  kind: SentFileKind;
+  /** Schema of the facts about the decoded file. */
+  facts: z.ZodType<Facts>;
+  /** Reports whether a file has the format that the decoder writes. */
+  isOwnFormat(bytes: Uint8Array, facts: Facts): boolean;
+}
+
+const lateError = ({ field }: SentFileKind, cause: unknown): ServiceError =>
+  new ServiceError('unavailable', `The ${field} could not be made ready in time; try again.`, {
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+    cause,
+  });
+
+/** The error for the client after an error of the decoder. */
+export function decoderFailedError(kind: SentFileKind, error: unknown): unknown {
+  if (!(error instanceof DecoderFault)) return error;
+  if (error.how === 'ended')
+    return new ServiceError(kind.invalid, `The ${kind.noun} could not be decoded.`, {
+      param: kind.field,
+      cause: error,
+    });
+  if (error.how === 'timed_out') return lateError(kind, error);
+  return serviceUnavailableError(`The ${kind.noun} could not be decoded at the moment; try again shortly.`, error);
+}
+
+/** Calls a decoder, and a second time if its process ended. @param ask calls it once, and gives its answer unchecked. @throws DecoderFault without an answer, or for an invalid one */
+export async function callDecoderWithRetry(ask: () => Promise<unknown>, deadline: AbortSignal): Promise<DecodeAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = decodeAnswerSchema.safeParse(await ask());
+      if (answer.success) return answer.data;
+      throw new DecoderFault('failed', z.prettifyError(answer.error));
+    } catch (error) {
+      const isEnded = error instanceof DecoderFault && error.how === 'ended';
+      if (!isEnded || attempt === ATTEMPTS || deadline.aborted) throw error;
+    }
+  }
+}
+
+/**
+ * Lets a separate function, which has no other permissions, decode a client's file. The calling function may read keys and items of all
+ * accounts, so it never parses such bytes. The files are passed through the storage. Both copies are removed at the end; if the process
+ * is killed, the bucket's lifecycle rules remove them.
+ * @param deadline of the request
+ * @returns a function that decodes a file for an account, and returns its new bytes with the facts. It throws ServiceError: with the
+ * codes of the file's kind for a file that is refused, or at which the decoder's process ended twice; `unavailable` after the deadline,
+ * and when the decoder is not available
+ */
+export const decodeFileInIsolatedFunction =
+  <Facts extends object>(
+    { files, decoder, newToken }: DecodeFileInIsolatedFunctionDeps,
+    { medium, kept, kind, facts, isOwnFormat }: IsolatedDecodeTask<Facts>,
+    deadline: AbortSignal,
+  ) =>
+  async (bytes: Uint8Array, account_id: string): Promise<Facts & { bytes: Uint8Array }> => {
+    if (deadline.aborted) throw lateError(kind, deadline.reason);
+    const token = newToken();
+    const [undecoded, decoded] = [storageKeys.undecoded(account_id, token), storageKeys.decoded(account_id, token)];
+    try {
+      await files.putBytes(undecoded, bytes, 'application/octet-stream');
+      const request = { medium, account_id, token, ...kept };
+      const answer = await callDecoderWithRetry(() => decoder.decode(request, deadline), deadline);
+      if ('fault' in answer) {
+        const { code, message } = answer.fault;
+        throw code === 'unavailable'
+          ? lateError(kind, message)
+          : new ServiceError(code, message, { param: kind.field });
+      }
+      const made = await files.getBytes(decoded);
+      const parsed = facts.safeParse(answer.facts);
+      if (!parsed.success) throw new DecoderFault('failed', z.prettifyError(parsed.error));
+      if (!isOwnFormat(made, parsed.data))
+        throw new DecoderFault('failed', 'the decoder wrote a file of another format');
+      return { ...parsed.data, bytes: made };
+    } catch (error) {
+      // A fault of the file is reported as such also after the deadline.
+      if (deadline.aborted && !(error instanceof ServiceError)) throw lateError(kind, error);
+      throw decoderFailedError(kind, error);
+    } finally {
+      await Promise.allSettled([files.remove(undecoded), files.remove(decoded)]);
+    }
+  };

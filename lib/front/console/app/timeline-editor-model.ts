@@ -1,0 +1,481 @@
+import { type Signal, signal } from '@preact/signals';
+import { ApiError } from '#front/client/api-error.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { listWithItemMoved } from './amounts.ts';
+import { VIDEO_LABELS } from './console-field-definitions.ts';
+import { createEditHistory, type EditHistory } from './edit-history.ts';
+import type { SlideVideosRequestInput } from './sent-video.ts';
+import { requireCallRecordingClient, requireSession } from './session.ts';
+import {
+  conflictingFields,
+  currentSlideFieldValues,
+  isSameJson,
+  labelOfSlideField,
+  type SlideRequestFields,
+  slideContentForRequest,
+} from './slide-content.ts';
+import {
+  createSlideFromCopy,
+  downloadSlideCopy,
+  downloadSlideImage,
+  type ImageDisplayOptions,
+  imageOptionsOf,
+  type SlideCopy,
+  uploadSlideImage,
+} from './slide-files.ts';
+
+type Timeline = Schemas['Timeline'];
+type Slide = Schemas['Slide'];
+type Path = { id: string; sid: string };
+
+/** The largest number of attempts of a change while other clients change the timeline. */
+const MAX_ATTEMPTS = 5;
+/** Milliseconds for which a deleted slide is only hidden and can be shown again; after that the service deletes it. */
+const DELETE_AFTER_MS = 8_000;
+
+/** Thrown if another client has changed the same fields of a slide, or has deleted the slide. */
+export class EditConflictError extends Error {
+  readonly theirs: Slide | undefined;
+  readonly fields: readonly (keyof SlideRequestFields)[];
+
+  /** @param theirs the slide as it is now; undefined: it was deleted */
+  constructor(theirs: Slide | undefined, fields: readonly (keyof SlideRequestFields)[]) {
+    const names = fields.map((field) => labelOfSlideField(field).toLowerCase()).join(', ');
+    super(
+      theirs === undefined
+        ? 'The slide was deleted elsewhere.'
+        : `The slide was changed elsewhere: ${names}. Nothing was overwritten.`,
+    );
+    this.theirs = theirs;
+    this.fields = fields;
+  }
+}
+
+const isVersionConflict = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'version_conflict' || error.status === 412);
+
+const withPositions = (slides: readonly Slide[]): Slide[] => slides.map((slide, position) => ({ ...slide, position }));
+
+interface PendingDelete {
+  slide: Slide;
+  position: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** A change that was not made, because another client has changed the same fields. */
+export interface EditConflictDetails {
+  /** The slide at the time when it was edited. */
+  slide: Slide;
+  body: SlideRequestFields;
+  /** The slide as it is now; undefined: it was deleted. */
+  theirs: Slide | undefined;
+  fields: readonly (keyof SlideRequestFields)[];
+}
+
+/** The state of a timeline that is open in the console. All changes of its slides are made here, one after the other. */
+export interface TimelineEditorModel {
+  timeline: Signal<Timeline>;
+  history: EditHistory;
+  /** The error of a change in the background, such as a delayed delete; undefined if there is none. */
+  failure: Signal<unknown>;
+  /** A conflict about which the user is asked; undefined if there is none. */
+  conflict: Signal<EditConflictDetails | undefined>;
+  /** The number of times that the form of a slide was discarded. */
+  resets: Signal<number>;
+  /** Records values of fields that this tab sent when its page was left, or that the user has seen: they cause no conflict. */
+  noteSent(slideId: string, fields: SlideRequestFields): void;
+  /** The fields of a change that another client has changed meanwhile (`conflictingFields`), without the values of `noteSent`. */
+  overlap(before: SlideRequestFields, theirs: Slide, body: SlideRequestFields): (keyof SlideRequestFields)[];
+  /** Reports whether this tab saved this state of a slide. */
+  isOwn(slide: Slide): boolean;
+  /** Discards the form of a slide. */
+  discard(slideId: string): void;
+  /** Reports whether the form of a slide was discarded since the last call. */
+  wasDiscarded(slideId: string): boolean;
+  /** Replaces a slide by the answer of the service. */
+  take(slide: Slide): void;
+  /** Replaces the timeline by the answer of the service; slides that are about to be deleted stay hidden. */
+  adopt(timeline: Timeline): void;
+  /**
+   * Saves fields of a slide and adds the change to the history. Changes of other clients in other fields are kept.
+   * @param before the values of the fields when editing started
+   * @throws EditConflictError
+   */
+  save(slideId: string, body: SlideRequestFields, before: SlideRequestFields): Promise<Slide>;
+  /** Changes the options of the image of a slide. */
+  showImage(slide: Slide, options: Partial<ImageDisplayOptions>): Promise<void>;
+  /** Replaces the image of a slide. */
+  setImage(slide: Slide, file: Blob): Promise<void>;
+  /** Removes the image of a slide. */
+  removeImage(slide: Slide): Promise<void>;
+  /** Changes the video or the presenter of a slide. @param before the change that takes it back; absent: it is not in the history */
+  changeVideo<Name extends keyof SlideVideosRequestInput>(
+    slide: Slide,
+    name: Name,
+    change: SlideVideosRequestInput[Name],
+    before?: SlideVideosRequestInput[Name],
+  ): Promise<void>;
+  /** Reads the timeline again, after changes of other clients or of workers. */
+  refresh(): Promise<void>;
+  /** Adds a slide and then uploads its files. @param label of the step in the history @returns the slide */
+  add(copy: SlideCopy, position: number, label: string): Promise<Slide>;
+  move(from: number, to: number): Promise<void>;
+  /** Hides a slide, and deletes it after DELETE_AFTER_MS. */
+  remove(slide: Slide): void;
+  /** Deletes all hidden slides now. */
+  flush(): Promise<void>;
+  /** The ids of the hidden slides. */
+  waiting(): string[];
+}
+
+/** The state of a timeline with an empty history. @param read the timeline from the API */
+export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
+  const { id } = read;
+  const timeline = signal(read);
+  const failure = signal<unknown>(undefined);
+  const conflict = signal<EditConflictDetails | undefined>(undefined);
+  const resets = signal(0);
+  const discarded = new Set<string>();
+  const savedHere = new Set<string>();
+  const knownValues = new Map<string, SlideRequestFields>();
+  const overlap: TimelineEditorModel['overlap'] = (before, theirs, body) => {
+    const ours = knownValues.get(theirs.id);
+    const now = slideContentForRequest(theirs);
+    return conflictingFields(before, theirs, body).filter((name) => !isSameJson(ours?.[name], now[name]));
+  };
+  const stateOf = ({ id: slideId, updated_at }: Slide): string => `${slideId} ${updated_at}`;
+  const history = createEditHistory();
+  const deletes = new Map<string, PendingDelete>();
+  let last: Promise<unknown> = Promise.resolve();
+  /** Makes one change at a time, because each is made on the version that the previous one produced. */
+  const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const show = (slides: readonly Slide[], version = timeline.value.version) => {
+    timeline.value = { ...timeline.value, version, slides: withPositions(slides), slide_count: slides.length };
+  };
+  const adopt = (fresh: Timeline) => {
+    // A read that a change has overtaken.
+    if (fresh.version < timeline.value.version) return;
+    const slides = withPositions(fresh.slides.filter((slide) => !deletes.has(slide.id)));
+    timeline.value = { ...fresh, slides, slide_count: slides.length };
+  };
+  const reread = async () => {
+    const fresh = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
+    adopt(fresh);
+    return fresh;
+  };
+  const take = (slide: Slide) =>
+    show(timeline.value.slides.map((each) => (each.id === slide.id ? { ...slide, position: each.position } : each)));
+  const nextVersion = () => timeline.value.version + 1;
+
+  /** Changes fields of a slide in the known version of the timeline; after a version conflict, in the current one. */
+  async function change(
+    slideId: string,
+    body: SlideRequestFields,
+    before: SlideRequestFields,
+    onSaved: (slide: Slide) => void = () => undefined,
+  ): Promise<Slide> {
+    const path: Path = { id, sid: slideId };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { version } = timeline.value;
+        const saved = await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+          params: { path },
+          body: { ...body, version },
+        });
+        onSaved(saved);
+        show(
+          timeline.value.slides.map((each) => (each.id === saved.id ? saved : each)),
+          nextVersion(),
+        );
+        return saved;
+      } catch (error) {
+        if (!isVersionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+        const { slides } = await reread();
+        const theirs = slides.find((slide) => slide.id === slideId);
+        const fields = theirs ? overlap(before, theirs, body) : [];
+        if (!theirs || fields.length > 0) throw new EditConflictError(theirs, fields);
+      }
+    }
+  }
+
+  /** Deletes a slide. @param etag the slide is deleted only if it still has this entity tag */
+  async function deleteNow(sid: string, etag?: string): Promise<void> {
+    const header = etag === undefined ? {} : { 'if-match': etag };
+    await requireCallRecordingClient().delete('/timelines/{id}/slides/{sid}', {
+      params: { path: { id, sid }, header },
+    });
+    show(
+      timeline.value.slides.filter((slide) => slide.id !== sid),
+      nextVersion(),
+    );
+  }
+
+  /** Copies of deleted slides, for a later undo. */
+  const copies = new Map<string, SlideCopy>();
+
+  /** Deletes a hidden slide, unless another client has changed it. */
+  const commit = async ({ slide, timer }: PendingDelete) => {
+    clearTimeout(timer);
+    const changedElsewhere = () =>
+      new Error(
+        `Slide ${String(slide.position + 1)} was changed elsewhere, so it was not deleted. Delete it again if you still want to.`,
+      );
+    try {
+      const { slides } = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const now = slides.find((each) => each.id === slide.id);
+      if (now && !isSameJson(slideContentForRequest(now), slideContentForRequest(slide))) throw changedElsewhere();
+      if (now) {
+        copies.set(slide.id, await downloadSlideCopy(now));
+        await deleteNow(now.id, now.etag);
+      }
+    } catch (error) {
+      if (deletes.has(slide.id)) {
+        deletes.delete(slide.id);
+        await reread().catch(() => undefined);
+      }
+      failure.value = isVersionConflict(error) ? changedElsewhere() : error;
+    }
+    deletes.delete(slide.id);
+  };
+  const flush = () =>
+    inTurn(async () => {
+      for (const pending of [...deletes.values()]) await commit(pending);
+    });
+
+  const hide = (slide: Slide) => {
+    const position = timeline.value.slides.findIndex((each) => each.id === slide.id);
+    if (position < 0) return;
+    const timer = setTimeout(() => {
+      const pending = deletes.get(slide.id);
+      if (pending) void inTurn(() => commit(pending));
+    }, DELETE_AFTER_MS);
+    deletes.set(slide.id, { slide, position, timer });
+    show(timeline.value.slides.filter((each) => each.id !== slide.id));
+  };
+  /** Undoes a delete: a hidden slide is shown again; a deleted one is created again, with its files. */
+  const restore = async (slide: Slide, position: number) => {
+    const slideId = history.idOf(slide.id);
+    const pending = deletes.get(slideId);
+    if (pending) {
+      clearTimeout(pending.timer);
+      deletes.delete(slideId);
+      const next = [...timeline.value.slides];
+      next.splice(Math.min(position, next.length), 0, pending.slide);
+      show(next);
+      return;
+    }
+    const copy = copies.get(slideId) ?? { content: slideContentForRequest(slide) };
+    const at = Math.min(position, timeline.value.slides.length);
+    const made = await createSlideFromCopy(id, copy, at);
+    history.rename(slideId, made.id);
+    const next = [...timeline.value.slides];
+    next.splice(at, 0, made);
+    show(next, nextVersion());
+  };
+
+  /** Reorders the slides; those that `wanted` does not name are put at the end. */
+  async function setOrder(wanted: readonly string[]): Promise<void> {
+    const known = new Map(timeline.value.slides.map((slide) => [slide.id, slide]));
+    const ids = wanted.map((slideId) => history.idOf(slideId)).filter((slideId) => known.has(slideId));
+    const slide_ids = [...ids, ...[...known.keys()].filter((slideId) => !ids.includes(slideId))];
+    const before = timeline.value.slides;
+    const shown = before.map((slide) => slide.id);
+    show(slide_ids.flatMap((slideId) => known.get(slideId) ?? []));
+    const changedElsewhere = () =>
+      new Error('The slides were changed elsewhere, so nothing was moved. This is their present state.');
+    try {
+      const { slides, version } = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      if (
+        !isSameJson(
+          slides.map((slide) => slide.id),
+          shown,
+        )
+      )
+        throw changedElsewhere();
+      const header = { 'if-match': `"${String(version)}"` };
+      await requireCallRecordingClient().patch('/timelines/{id}/slides/reorder', {
+        params: { path: { id }, header },
+        body: { slide_ids },
+      });
+      show(timeline.value.slides, nextVersion());
+    } catch (error) {
+      show(before);
+      await reread().catch(() => undefined);
+      throw isVersionConflict(error) ? changedElsewhere() : error;
+    }
+  }
+
+  const pathOf = (slide: Slide): Path => ({ id, sid: history.idOf(slide.id) });
+  const dropImage = async (slide: Slide) =>
+    take(
+      await requireCallRecordingClient().delete('/timelines/{id}/slides/{sid}/images', {
+        params: { path: pathOf(slide) },
+      }),
+    );
+  const giveImage = async (slide: Slide, image: NonNullable<SlideCopy['image']>) =>
+    take(await uploadSlideImage(pathOf(slide), image.file, image.options));
+  const nameOf = ({ position }: Slide): string => `slide ${String(position + 1)}`;
+
+  return {
+    ...{ timeline, history, failure, conflict, resets, take, adopt, flush },
+    overlap,
+    noteSent: (slideId, fields) => void knownValues.set(slideId, fields),
+    isOwn: (slide) => savedHere.has(stateOf(slide)),
+    discard: (slideId) => {
+      discarded.add(slideId);
+      resets.value += 1;
+    },
+    wasDiscarded: (slideId) => discarded.delete(slideId),
+    async showImage(slide, options) {
+      if (!slide.image) return;
+      const before = imageOptionsOf(slide.image);
+      const put = (image: Partial<ImageDisplayOptions>) =>
+        inTurn(async () =>
+          take(
+            await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+              params: { path: pathOf(slide) },
+              body: { image },
+            }),
+          ),
+        );
+      await put(options);
+      history.push({
+        label: `Image of ${nameOf(slide)}`,
+        undo: () => put(before),
+        redo: () => put({ ...before, ...options }),
+      });
+    },
+    async setImage(slide, file) {
+      const before = await downloadSlideImage(slide);
+      const { alt = '', caption = '' } = slide.image ?? {};
+      const image = { file, options: { alt, caption, is_whole_slide: false } };
+      await inTurn(() => giveImage(slide, image));
+      history.push({
+        label: `Image of ${nameOf(slide)}`,
+        undo: () => inTurn(() => (before ? giveImage(slide, before) : dropImage(slide))),
+        redo: () => inTurn(() => giveImage(slide, image)),
+      });
+    },
+    async removeImage(slide) {
+      const before = await downloadSlideImage(slide);
+      await inTurn(() => dropImage(slide));
+      history.push({
+        label: `Removal of the image of ${nameOf(slide)}`,
+        undo: () => inTurn(async () => (before ? giveImage(slide, before) : undefined)),
+        redo: () => inTurn(() => dropImage(slide)),
+      });
+    },
+    async changeVideo(slide, name, wanted, before) {
+      const put = (change: SlideVideosRequestInput[typeof name]) =>
+        inTurn(async () =>
+          take(
+            await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+              params: { path: pathOf(slide) },
+              body: { [name]: change },
+            }),
+          ),
+        );
+      await put(wanted);
+      if (before !== undefined)
+        history.push({
+          label: `${VIDEO_LABELS[name]} of ${nameOf(slide)}`,
+          undo: () => put(before),
+          redo: () => put(wanted),
+        });
+    },
+    refresh: () => inTurn(async () => void (await reread())),
+    save: (slideId, body, before) =>
+      inTurn(async () => {
+        const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
+        if (known && isSameJson(currentSlideFieldValues(known, body), body)) return known;
+        const label = Object.keys(body)
+          .map((field) => labelOfSlideField(field as keyof SlideRequestFields).toLowerCase())
+          .join(', ');
+        const saved = await change(history.idOf(slideId), body, before, (slide) => savedHere.add(stateOf(slide)));
+        const after = currentSlideFieldValues(saved, body);
+        history.push({
+          label: `Edit of slide ${String(saved.position + 1)} (${label})`,
+          undo: () => inTurn(async () => void (await change(history.idOf(slideId), before, after))),
+          redo: () => inTurn(async () => void (await change(history.idOf(slideId), after, before))),
+        });
+        return saved;
+      }),
+    async add(copy, position, label) {
+      await flush();
+      return inTurn(async () => {
+        const insert = async () => {
+          const made = await createSlideFromCopy(id, copy, Math.min(position, timeline.value.slides.length));
+          const next = [...timeline.value.slides];
+          next.splice(made.position, 0, made);
+          show(next, nextVersion());
+          return made;
+        };
+        const made = await insert();
+        history.push({
+          label,
+          undo: () => inTurn(() => deleteNow(history.idOf(made.id))),
+          redo: () => inTurn(async () => history.rename(history.idOf(made.id), (await insert()).id)),
+        });
+        return made;
+      });
+    },
+    async move(from, to) {
+      await flush();
+      const before = timeline.value.slides.map((slide) => slide.id);
+      const after = listWithItemMoved(before, from, to);
+      await inTurn(() => setOrder(after));
+      history.push({
+        label: `Move of slide ${String(from + 1)} to ${String(to + 1)}`,
+        undo: async () => {
+          await flush();
+          await inTurn(() => setOrder(before));
+        },
+        redo: async () => {
+          await flush();
+          await inTurn(() => setOrder(after));
+        },
+      });
+    },
+    remove(slide) {
+      const { position } = slide;
+      hide(slide);
+      history.push({
+        label: `Delete of slide ${String(position + 1)}`,
+        undo: () => inTurn(() => restore(slide, position)),
+        redo: async () => {
+          const now = timeline.value.slides.find((each) => each.id === history.idOf(slide.id));
+          if (now) hide(now);
+        },
+      });
+    },
+    waiting: () => [...deletes.keys()],
+  };
+}
+
+const models = new Map<string, TimelineEditorModel>();
+
+/** Loads a timeline. It keeps the history that it has in this tab. */
+export async function loadTimelineEditorModel(id: string): Promise<TimelineEditorModel> {
+  const read = await requireCallRecordingClient().get('/timelines/{id}', { params: { path: { id } } });
+  const known = models.get(id);
+  if (known) known.adopt(read);
+  const model = known ?? createTimelineEditorModel(read);
+  models.set(id, model);
+  return model;
+}
+
+/**
+ * Deletes now, in all open timelines, the slides that the user has deleted. Until then they are only hidden, so that the deletion can be
+ * undone.
+ */
+export const flushPendingSlideDeletions = async (): Promise<void> => {
+  await Promise.all([...models.values()].map((model) => model.flush()));
+};
+
+/** Forgets all timelines and their histories at the end of a session, so that the next account cannot see them. */
+export const forgetOpenTimelines = (): void => models.clear();

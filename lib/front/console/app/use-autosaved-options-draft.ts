@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isSameJson } from './slide-content.ts';
+
+/** Milliseconds without input after which changes are saved. */
+const IDLE_MS = 600;
+
+/**
+ * A hook for a form of options that is saved after a pause, and when the form is closed. A change of the stored options, by an undo or by
+ * another client, replaces the form.
+ * @param stored the form for the stored options
+ * @param optionsIn the options that a form asks for; undefined while they cannot be saved
+ * @param save saves options. `before` are the stored ones. An error that it throws becomes `error`
+ */
+export function useAutosavedOptionsDraft<Draft, Options>(
+  stored: Draft,
+  optionsIn: (draft: Draft) => Options | undefined,
+  save: (options: Options, before: Options) => Promise<unknown>,
+) {
+  const [draft, setDraft] = useState(stored);
+  const [error, setError] = useState<unknown>();
+  const latest = useRef({ stored, draft, save });
+  /** The options that are being saved; undefined after the answer, which does not replace what was entered meanwhile. */
+  const sent = useRef<Options | undefined>(undefined);
+  latest.current = { stored, draft, save };
+  const options = optionsIn(draft);
+  const saveChanges = () => {
+    const [wanted, before] = [optionsIn(latest.current.draft), optionsIn(latest.current.stored)];
+    if (wanted === undefined || before === undefined || isSameJson(wanted, before)) return;
+    setError(undefined);
+    sent.current = wanted;
+    latest.current.save(wanted, before).catch(setError);
+  };
+  useEffect(() => {
+    const isAnswer = sent.current !== undefined && isSameJson(optionsIn(stored), sent.current);
+    sent.current = undefined;
+    if (!isAnswer) setDraft(stored);
+  }, [JSON.stringify(stored)]);
+  useEffect(() => {
+    const timer = setTimeout(saveChanges, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  useEffect(() => saveChanges, []);
+  return { draft, options, error, change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }) };
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { Icon } from '../parts/icons.tsx';
+import { SlidePreview } from '../parts/picture.tsx';
+
+/** The list of slides with their previews. A slide is selected by a click or an arrow key, and moved by dragging or by Alt and an arrow key. */
+export function SlidePreviewList({
+  timeline,
+  settingsKey,
+  variables,
+  chosenId,
+  onChoose,
+  onMove,
+  onAdd,
+  onDelete,
+}: {
+  timeline: Schemas['Timeline'];
+  /** A key of the settings on which pictures depend: a change reloads them. */
+  settingsKey: string;
+  /** Values of variables for the previews, as JSON. */
+  variables: string;
+  chosenId: string;
+  onChoose: (id: string) => void;
+  onMove: (from: number, to: number) => void;
+  onAdd: () => void;
+  onDelete: (id: string) => void;
+}) {
+  const { slides } = timeline;
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<number | undefined>();
+  const [over, setOver] = useState<number | undefined>();
+  const chosenIndex = slides.findIndex(({ id }) => id === chosenId);
+  const focusOn = (index: number) => list.current?.querySelectorAll<HTMLElement>('.strip-slide')[index]?.focus();
+  const order = slides.map(({ id }) => id).join();
+  const wasMoved = useRef(false);
+  // A slide that was moved by keyboard keeps the focus.
+  useEffect(() => {
+    if (wasMoved.current) focusOn(chosenIndex);
+    wasMoved.current = false;
+  }, [order]);
+  // The list scrolls to the selected slide: vertically on wide screens, horizontally on phones.
+  useEffect(() => {
+    const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosenIndex];
+    const frame = list.current;
+    if (!item || !frame) return;
+    const [box, place] = [frame.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (place.top < box.top || place.bottom > box.bottom)
+      frame.scrollTop += place.top - box.top - (box.height - place.height) / 2;
+    if (place.left < box.left || place.right > box.right)
+      frame.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
+  }, [chosenId, order]);
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= slides.length || from === to) return;
+    onMove(from, to);
+  };
+  const onKey = (event: KeyboardEvent, index: number) => {
+    const slide = slides[index];
+    if (event.key === 'Delete' && slide) {
+      event.preventDefault();
+      wasMoved.current = true;
+      onDelete(slide.id);
+      return;
+    }
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = index + step;
+    if (event.altKey) {
+      wasMoved.current = true;
+      move(index, next);
+    } else if (slides[next]) {
+      onChoose(slides[next].id);
+      focusOn(next);
+    }
+  };
+  return (
+    <section class="strip" aria-label="Slides">
+      <p class="unseen" id="strip-help">
+        Arrow keys choose a slide. With Alt they move it. Delete deletes it.
+      </p>
+      <ol class="strip-list" ref={list}>
+        {slides.map((slide, index) => (
+          <li
+            key={slide.id}
+            class={index === over && index !== dragged ? 'strip-item strip-over' : 'strip-item'}
+            draggable
+            onDragStart={(event) => {
+              setDragged(index);
+              event.dataTransfer?.setData('text/plain', slide.id);
+            }}
+            onDragOver={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              setOver(index);
+            }}
+            onDragEnd={() => {
+              setDragged(undefined);
+              setOver(undefined);
+            }}
+            onDrop={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              move(dragged, index);
+              setDragged(undefined);
+              setOver(undefined);
+            }}
+          >
+            <button
+              type="button"
+              class="strip-slide"
+              aria-current={slide.id === chosenId ? 'true' : undefined}
+              aria-describedby="strip-help"
+              aria-label={`Slide ${String(index + 1)}: ${slide.title || 'without title'}`}
+              onClick={() => onChoose(slide.id)}
+              onKeyDown={(event) => onKey(event, index)}
+            >
+              <span class="strip-number">{index + 1}</span>
+              <SlidePreview
+                timelineId={timeline.id}
+                slideId={slide.id}
+                version={`${slide.updated_at} ${settingsKey}`}
+                format={timeline.format}
+                alt=""
+                width={320}
+                variables={variables}
+              />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div class="strip-tools">
+        <button
+          type="button"
+          class="button-icon"
+          aria-label="Move slide up"
+          disabled={chosenIndex <= 0}
+          onClick={() => move(chosenIndex, chosenIndex - 1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          type="button"
+          class="button-icon"
+          aria-label="Move slide down"
+          disabled={chosenIndex >= slides.length - 1}
+          onClick={() => move(chosenIndex, chosenIndex + 1)}
+        >
+          <Icon name="down" />
+        </button>
+        <button type="button" class="button button-small" onClick={onAdd}>
+          <Icon name="plus" /> Add slide
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { guides } from '#front/docs/guides.ts';
+import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
+import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
+import { docsStartPageMarkdown } from './docs-start-page-markdown.ts';
+import { errorCatalogue } from './error-catalogue.ts';
+import { apiReferenceMarkdownPages } from './reference-text.ts';
+import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
+
+/** The built pages of `/docs` and their files. */
+export interface BuiltDocsSite {
+  /** The pages by name; `start` is the page of `/docs` itself. */
+  pages: Readonly<Record<string, RenderedMarkdown & { title: string }>>;
+  /** The Markdown of the pages that are not guides, by file name. */
+  texts: Readonly<Record<string, string>>;
+  css: string;
+  /** The script of all pages. */
+  script: string;
+  /** The index for the search, as JSON. */
+  search: string;
+}
+
+/** Folders and files, in addition to the guides, on which the pages depend: the reference is generated from the contracts of all features. */
+const SOURCES = ['lib', 'CHANGELOG.md'];
+
+/** Bundles the script of the pages. @throws Error for sources that do not compile */
+async function buildScript(serviceDir: string, inputs: Set<string>): Promise<string> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: serviceDir,
+    entryPoints: ['lib/front/docs-site/app/site.ts'],
+    outfile: 'out/docs/site.js',
+    bundle: true,
+    format: 'esm',
+    target: ['chrome120', 'firefox121', 'safari17'],
+    minify: true,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+  return outputFiles[0]?.text ?? '';
+}
+
+/** The paths of all files of SOURCES, relative to the root of the project. */
+async function sourceFiles(serviceDir: string): Promise<string[]> {
+  const found = SOURCES.map(async (path) => {
+    if (path.includes('.')) return [path];
+    const files = await readdir(join(serviceDir, path), { recursive: true });
+    return files.filter((file) => /\.(ts|css)$/.test(file)).map((file) => `${path}/${file}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The sections of all pages for the search index, numbered from 0. */
+const sectionsOf = (pages: BuiltDocsSite['pages']): SearchIndexSection[] =>
+  Object.entries(pages)
+    .flatMap(([name, { title, parts }]) =>
+      parts.map(({ id, heading, text }) => ({ name, page: title, id, heading: heading || title, text })),
+    )
+    .map((section, key) => ({ key, ...section }));
+
+/**
+ * Builds the pages of `/docs` from Markdown, with their files.
+ * @param options `inputs` gets the paths of all source files, relative to `serviceDir`, the root of the project
+ */
+export async function buildDocsSite({
+  inputs = new Set<string>(),
+  serviceDir = resolve(import.meta.dirname, '../../..'),
+} = {}): Promise<BuiltDocsSite> {
+  const read = (path: string): Promise<string> => readFile(join(serviceDir, path), 'utf8');
+  const pages: Record<string, RenderedMarkdown & { title: string }> = {
+    start: { title: 'Documentation', ...renderMarkdown(docsStartPageMarkdown()) },
+  };
+  for (const { name, title } of guides) {
+    const path = `lib/front/docs/guides/${name}.md`;
+    inputs.add(path);
+    pages[name] = { title, ...renderMarkdown(await read(path)) };
+  }
+  const reference = Object.entries(apiReferenceMarkdownPages()).map(([name, text]) => [`${name}.md`, text]);
+  const texts: Record<string, string> = {
+    ...Object.fromEntries(reference),
+    'errors.md': errorCatalogue(),
+    'changelog.md': await read('CHANGELOG.md'),
+  };
+  for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES])
+    pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
+  for (const path of await sourceFiles(serviceDir)) inputs.add(path);
+  const search: SearchIndex = { sections: sectionsOf(pages) };
+  const shown = Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]);
+  return {
+    pages: Object.fromEntries(shown) as BuiltDocsSite['pages'],
+    texts,
+    css: await read('lib/front/docs-site/site.css'),
+    script: await buildScript(serviceDir, inputs),
+    search: JSON.stringify(search),
+  };
+}

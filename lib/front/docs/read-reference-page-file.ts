@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { SWAGGER_START_SCRIPT, SWAGGER_STYLE_SHEET } from './page.ts';
+import type { SwaggerViewerFile } from './viewer-files.ts';
+
+/** Function that finds files of the installed Swagger UI, from a bundle of functions as well as from the sources. */
+const { resolve } = createRequire(import.meta.url);
+
+const OWN_FILES: Partial<Record<SwaggerViewerFile, string>> = {
+  'start.js': SWAGGER_START_SCRIPT,
+  'theme.css': SWAGGER_STYLE_SHEET,
+};
+
+/**
+ * Reads a file that the page of the API reference loads: one of Swagger UI, or one made here (`OWN_FILES`).
+ * @returns its text and its media type
+ */
+export async function readReferencePageFile(name: SwaggerViewerFile): Promise<{ type: string; text: string }> {
+  const text = OWN_FILES[name] ?? (await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'));
+  return { type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8', text };
+}

@@ -1,0 +1,113 @@
+import { realpathSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import type { AgentFiles } from '#front/agents/define-agent-tool.ts';
+import { ServiceRefusal } from '#front/agents/service-caller.ts';
+import { downloadToFile } from './download-to-file.ts';
+import { explainError } from './explain-error.ts';
+import { assertWritable } from './writable-folder.ts';
+
+/** The largest file that can be sent in a request, in bytes. */
+const MAX_FILE_BYTES = 4 * 2 ** 20;
+const VIDEO_EXTENSIONS = new Set(['.mp4', '.webm']);
+
+const invalidArgument = (param: string, message: string) =>
+  new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
+
+const isWithin = (folder: string, path: string): boolean => {
+  const relativePath = relative(folder, path);
+  return !(relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath));
+};
+
+/** The canonical path, with symbolic links resolved; undefined if nothing exists at the path. */
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports whether a folder is too broad to be allowed: the root or the home folder, in which clients often start servers. */
+const isTooBroad = (folder: string): boolean => folder === parse(folder).root || folder === realPathOf(homedir());
+
+/** Options of `createAgentFileAccess`. */
+export interface AgentFileAccessOptions {
+  /** The folder in which the client started the tools. */
+  workingFolder: string;
+  /** Further folders that the user allows. */
+  allowed: readonly string[];
+  signal: AbortSignal;
+}
+
+/**
+ * Access of the tools to files within the working folder and the allowed ones, after resolving symbolic links. Without these limits, a text
+ * that an agent reads could make it send any file of the machine to a service (prompt injection).
+ * @throws CommandError for an allowed folder that does not exist
+ */
+export function createAgentFileAccess({ workingFolder, allowed, signal }: AgentFileAccessOptions): AgentFiles {
+  const working = realPathOf(workingFolder);
+  const named = allowed.map((folder) => {
+    const real = realPathOf(resolve(workingFolder, folder));
+    if (real === undefined || !statSync(real).isDirectory())
+      throw new CommandError(`--allow-folder ${folder}: there is no such folder.`);
+    return real;
+  });
+  const folders = [...(working === undefined || isTooBroad(working) ? [] : [working]), ...named];
+  const isAllowed = (real: string): boolean => folders.some((folder) => isWithin(folder, real));
+  const outsideError = (param: string): ServiceRefusal =>
+    invalidArgument(
+      param,
+      folders.length === 0
+        ? 'The tools may not read files here. The user can start them with --allow-folder and a folder; or pass url or markdown.'
+        : `Must be within ${folders.join(' or ')}. The user can allow another folder by starting the tools with --allow-folder.`,
+    );
+
+  async function videoTarget(path: string): Promise<string> {
+    const place = resolve(workingFolder, path);
+    if (!VIDEO_EXTENSIONS.has(extname(place).toLowerCase()))
+      throw invalidArgument('save_to', 'Must end with .mp4 or .webm.');
+    // The folder must exist: a path that does not exist yet could become a link to the outside before it is used.
+    const folder = realPathOf(dirname(place));
+    const target = folder === undefined ? undefined : (realPathOf(place) ?? join(folder, basename(place)));
+    if (target !== undefined && !isAllowed(target)) throw outsideError('save_to');
+    if (target === undefined)
+      throw isAllowed(place) ? invalidArgument('save_to', 'There is no such folder.') : outsideError('save_to');
+    if (!VIDEO_EXTENSIONS.has(extname(target).toLowerCase()))
+      throw invalidArgument('save_to', 'Is a link to another file.');
+    return target;
+  }
+
+  return {
+    async read(path) {
+      const place = resolve(workingFolder, path);
+      const real = realPathOf(place);
+      // The error for a file outside is the same whether it exists or not.
+      if (real === undefined ? !isAllowed(place) : !isAllowed(real)) throw outsideError('file');
+      const found = real === undefined ? undefined : await stat(real);
+      if (real === undefined || !found?.isFile()) throw invalidArgument('file', 'There is no such file.');
+      if (found.size > MAX_FILE_BYTES)
+        throw invalidArgument('file', `At most ${MAX_FILE_BYTES / 2 ** 20} MB. Use url.`);
+      return Uint8Array.from(await readFile(real));
+    },
+    async checkPlace(path) {
+      const place = await videoTarget(path);
+      try {
+        assertWritable(place);
+      } catch (error) {
+        throw invalidArgument('save_to', explainError(error));
+      }
+    },
+    async save(url, path) {
+      const place = await videoTarget(path);
+      try {
+        await downloadToFile(url, place, signal);
+      } catch (error) {
+        throw new ServiceRefusal('unavailable', `The video was not saved: ${explainError(error)}`);
+      }
+      return place;
+    },
+  };
+}

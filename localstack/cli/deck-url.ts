@@ -1,0 +1,49 @@
+import { extname } from 'node:path';
+import { UsageError } from '#emulators/host/command-errors.ts';
+import { parseGoogleSlidesUrl } from '#features/imports/google-slides.ts';
+
+/** The URL of a deck that the service fetches. */
+export interface DeckUrl {
+  url: string;
+  /** A name for its file, without a folder: the last part of the path, with its extension; `deck` if the path has none. */
+  file: string;
+}
+
+const DEFAULT_FILE = 'deck';
+/** The longest name in bytes of UTF-8, so that `<name>.mp4.part` fits into the 255 bytes of common file systems. */
+const MAX_NAME_BYTES = 200;
+/** Characters that at least one operating system forbids in file names. */
+const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{Cc}]/gu;
+
+function fileNameOf(url: URL): string {
+  const last = url.pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // A name that is not valid percent-encoding is used as it is.
+  }
+  return truncatedName(name.replace(FORBIDDEN_CHARACTERS, '').replace(/^\.+/, '').trim()) || DEFAULT_FILE;
+}
+
+/** A file name truncated to MAX_NAME_BYTES, with its extension. An extension of more than half of them is truncated as well. */
+function truncatedName(name: string): string {
+  const ending = extname(name);
+  const extension = Buffer.byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending;
+  let cut = '';
+  for (const character of name.slice(0, name.length - extension.length)) {
+    if (Buffer.byteLength(cut + character + extension) > MAX_NAME_BYTES) break;
+    cut += character;
+  }
+  return cut + extension;
+}
+
+/**
+ * The address of a deck, if the argument of a command is one; undefined if it is the path of a file.
+ * @throws UsageError for a text that starts with `http://` or `https://` and is not a valid URL
+ */
+export function parseDeckUrl(argument: string): DeckUrl | undefined {
+  if (!/^https?:\/\//i.test(argument)) return undefined;
+  if (!URL.canParse(argument)) throw new UsageError(`${argument} is not a valid address.`);
+  return { url: argument, file: parseGoogleSlidesUrl(argument) ? DEFAULT_FILE : fileNameOf(new URL(argument)) };
+}

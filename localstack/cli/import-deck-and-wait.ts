@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
+import { brandReportSentence } from '#features/imports/brand-line.ts';
+import { recordingReportSentence } from '#features/imports/recording-line.ts';
+import { failureRowOf } from '#front/api/failure-rows.ts';
+import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
+import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
+import { sendUploadBytes } from './send-upload-bytes.ts';
+
+/** The shortest and the longest time between two polls, in milliseconds. A small deck is imported within 0.1 s. */
+const FIRST_POLL_MS = 25;
+const MAX_POLL_MS = 300;
+/** The time between two polls as a fraction of the time since the start: the end is noticed late by at most this fraction. */
+const POLL_SHARE = 0.1;
+const PDF_TYPE = 'application/pdf';
+
+/** The options of an import in the API. */
+export type DeckImportOptions = Omit<
+  Extract<ImportBody, { upload_id: string }>,
+  'upload_id' | 'pdf_upload_id' | 'deck_file'
+>;
+
+/** A completed import. */
+export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
+
+/** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailedError */
+async function upload(
+  client: ApiClient,
+  bytes: Uint8Array,
+  contentType: LoadedDeck['contentType'],
+  signal: AbortSignal,
+) {
+  const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
+  if (!('upload' in announced))
+    throw new ServiceRequestFailedError('The service answered no upload for an announced deck.');
+  await sendUploadBytes(announced.upload, bytes, 'deck', signal);
+  return announced.upload.id;
+}
+
+/** Uploads a deck. @returns the fields of the import request that refer to it */
+const uploadedDeck = async (
+  client: ApiClient,
+  { bytes, contentType, deck_file }: LoadedDeck,
+  signal: AbortSignal,
+): Promise<{ upload_id: string; deck_file?: string }> => ({
+  upload_id: await upload(client, bytes, contentType, signal),
+  ...(deck_file === undefined ? {} : { deck_file }),
+});
+
+/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceRequestFailedError for an answer of another kind */
+export async function importDeckAndWait(
+  client: ApiClient,
+  deck: LoadedDeck | DeckToFetch,
+  options: DeckImportOptions,
+  signal: AbortSignal,
+): Promise<EndedImport> {
+  const { name, pdf } = deck;
+  const sent = 'url' in deck ? { url: deck.url } : await uploadedDeck(client, deck, signal);
+  const pdfId = pdf === undefined ? undefined : await upload(client, pdf, PDF_TYPE, signal);
+  const started = await client.importTimeline({
+    ...sent,
+    ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
+    ...options,
+  });
+  if ('upload' in started)
+    throw new ServiceRequestFailedError('The service answered an upload for a deck that was sent.');
+  const startTime = performance.now();
+  for (let made: ImportResponse = started; ; made = await client.getImport(started.id)) {
+    if (made.status === 'failed') throw new CommandError(importFailure(name, made.error));
+    const { timeline_id, report } = made;
+    if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
+    const share = (performance.now() - startTime) * POLL_SHARE;
+    await sleep(Math.min(MAX_POLL_MS, Math.max(FIRST_POLL_MS, share)), undefined, { signal });
+  }
+}
+
+type Report = EndedImport['report'];
+
+const slidesOf = ({ slides }: Report, source: number): number =>
+  slides.filter((slide) => slide.source === source).length;
+
+/** The report of an import as lines, in the order of the deck. A message about several slides is one line. */
+export function importReportLines({ report }: EndedImport): string[] {
+  const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
+  const skipped = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
+  const pictures = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
+  const splitSlides = [...new Set(slides.map(({ source }) => source))]
+    .filter((source) => slidesOf(report, source) > 1)
+    .map((source) => ({
+      slide: source,
+      message: `became ${slideCountText(slidesOf(report, source))}: it contains more than one slide can show.`,
+    }));
+  const verdicts = slides.flatMap(({ source, lost, approximate }) => [
+    ...lost.map((message) => ({ slide: source, message: `lost: ${message}` })),
+    ...approximate.map((message) => ({ slide: source, message: `approximate: ${message}` })),
+  ]);
+  const recordings = slides.flatMap(({ source, recording }) =>
+    recording ? [{ slide: source, message: recordingReportSentence(recording) }] : [],
+  );
+  const isVerdict = ({ slide, message }: Report['warnings'][number]): boolean =>
+    slides.some(({ source, lost, approximate }) => source === slide && [...lost, ...approximate].includes(message));
+  const others = warnings.filter((warning) => !isVerdict(warning));
+  const byMessage = Map.groupBy([...others, ...verdicts, ...splitSlides, ...recordings], ({ message }) => message);
+  const text = [...byMessage]
+    .map(([message, lines]) => ({ message, slides: lines.flatMap(({ slide }) => slide ?? []) }))
+    .sort((a, b) => (a.slides[0] ?? 0) - (b.slides[0] ?? 0));
+  const { whole, approximate, lost } = report.summary;
+  return [
+    `Imported ${slideCountText(slides_imported)}${skipped}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
+    ...(report.brand ? [brandReportSentence(report.brand)] : []),
+    ...text.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
+  ];
+}
+
+/** The slides that a line is about, as text; `Deck` for a line about no slide. */
+function placeOf(slides: readonly number[]): string {
+  const each = [...new Set(slides)];
+  return each.length === 0 ? 'Deck' : `${each.length === 1 ? 'Slide' : 'Slides'} ${each.join(', ')}`;
+}
+
+/** The reason of a failed import, and the next step for the user if there is advice for the code. */
+function importFailure(name: string, error: ImportResponse['error']): string {
+  if (error === null) return `${name}: the import failed.`;
+  const advice = failureRowOf('import', error.code)?.cli;
+  return [`${name}: ${error.message}`, ...(advice === undefined ? [] : [advice])].join('\n');
+}

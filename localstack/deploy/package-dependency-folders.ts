@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+
+const versions = z.record(z.string(), z.string()).optional();
+const packageFile = z.object({ dependencies: versions, optionalDependencies: versions });
+
+/** Folder of an installed package as Node would find it from `from`; undefined if it is not installed. */
+function findPackage(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/**
+ * Folders, relative to `serviceDir`, of the named packages and of all their installed dependencies. Optional
+ * dependencies for other platforms are not installed and are left out. Throws when a named package is missing.
+ */
+export function packageDependencyFolders(serviceDir: string, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const visit = (name: string, from: string, required: boolean): void => {
+    const folder = findPackage(name, from);
+    if (folder === undefined) {
+      if (required) throw new Error(`The package ${name} is not installed; run npm ci`);
+      return;
+    }
+    if (found.has(folder)) return;
+    found.add(folder);
+    const { dependencies = {}, optionalDependencies = {} } = parseJson(
+      packageFile,
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    for (const dependency of Object.keys(dependencies))
+      visit(dependency, folder, !(dependency in optionalDependencies));
+    for (const dependency of Object.keys(optionalDependencies)) visit(dependency, folder, false);
+  };
+  for (const name of names) visit(name, serviceDir, true);
+  return [...found].map((folder) => relative(serviceDir, folder)).sort();
+}

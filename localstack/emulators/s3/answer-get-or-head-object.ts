@@ -1,0 +1,45 @@
+import { pipeline } from 'node:stream/promises';
+import { parseRange } from './byte-range.ts';
+import { doesRangeApply, floorToSeconds, isNotModified } from './conditions.ts';
+import type { S3Exchange } from './exchange.ts';
+import { encodeHeaderValue, sendEmptyS3Response } from './exchange.ts';
+import type { S3ObjectRecord } from './records.ts';
+
+/** The query parameter by which a signed GET names the file that a browser saves. */
+export const FILENAME_OVERRIDE = 'response-content-disposition';
+
+/** `GetObject` and `HeadObject`. @throws S3Error NoSuchBucket, NoSuchKey, PreconditionFailed and InvalidRange */
+export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void> {
+  const { store, target, response, request, header } = exchange;
+  const object = store.bucket(target.bucket).get(target.key);
+  const headers = responseHeaders(exchange, object);
+  if (isNotModified(object, header)) {
+    const { etag = '', 'last-modified': modified = '', 'cache-control': caching } = headers;
+    return sendEmptyS3Response(response, 304, {
+      etag,
+      'last-modified': modified,
+      ...(caching && { 'cache-control': caching }),
+    });
+  }
+  const range = doesRangeApply(object, header('if-range')) ? parseRange(header('range'), object.size) : undefined;
+  const { start, end } = range ?? { start: 0, end: object.size - 1 };
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
+  response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });
+  if (request.method === 'HEAD' || end < start) {
+    response.end();
+    return;
+  }
+  await pipeline(store.blobs.read(object.blobs, start, end), response);
+}
+
+function responseHeaders({ target }: S3Exchange, object: S3ObjectRecord): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...object.headers,
+    'accept-ranges': 'bytes',
+    etag: `"${object.etag}"`,
+    'last-modified': new Date(floorToSeconds(object.modified)).toUTCString(),
+  };
+  const disposition = target.query.get(FILENAME_OVERRIDE);
+  if (disposition !== undefined) headers['content-disposition'] = encodeHeaderValue(disposition);
+  return headers;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { streamRecordEpochSeconds, streamRecordSequenceNumber } from './to-lambda-stream-record.ts';
+
+/** Records that were given up, and the reason. */
+export interface DiscardedRecords {
+  records: readonly DynamoDBRecord[];
+  condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  /** Number of invocations with a batch that had these records. */
+  invokeCount: number;
+  /** True if the last invocation ended in an error; false if it reported failed items. */
+  functionFailed: boolean;
+}
+
+/** The function and the shard of the records. */
+export interface DiscardedRecordsSource {
+  functionArn: string;
+  streamArn: string;
+  shardId: string;
+}
+
+const wholeSeconds = (epochSeconds: number): string =>
+  new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/**
+ * Makes the message that Lambda sends to the on-failure destination of a stream: the position of the records, without their content.
+ * @param now in milliseconds since the epoch
+ * @throws Error without a record
+ */
+export function createOnFailureMessage(
+  { records, condition, invokeCount, functionFailed }: DiscardedRecords,
+  source: DiscardedRecordsSource,
+  now: number,
+) {
+  const first = records[0];
+  const last = records.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a failure message is about at least one record');
+  const { functionArn, shardId, streamArn } = source;
+  return {
+    requestContext: { requestId: randomUUID(), functionArn, condition, approximateInvokeCount: invokeCount },
+    // A record that was too old before its first attempt has no response.
+    ...(invokeCount === 0
+      ? {}
+      : {
+          responseContext: {
+            statusCode: 200,
+            executedVersion: '$LATEST',
+            ...(functionFailed ? { functionError: 'Unhandled' } : {}),
+          },
+        }),
+    version: '1.0',
+    timestamp: new Date(now).toISOString(),
+    DDBStreamBatchInfo: {
+      shardId,
+      startSequenceNumber: streamRecordSequenceNumber(first),
+      endSequenceNumber: streamRecordSequenceNumber(last),
+      approximateArrivalOfFirstRecord: wholeSeconds(streamRecordEpochSeconds(first) ?? Math.floor(now / 1000)),
+      approximateArrivalOfLastRecord: wholeSeconds(streamRecordEpochSeconds(last) ?? Math.floor(now / 1000)),
+      batchSize: records.length,
+      streamArn,
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** A route as serverless.yml writes it: `POST /v1/renders`. */
+export type CostlyRoute = `${string} /${string}`;
+
+/** Most characters of an expression of a web ACL. */
+const MAX_CHARACTERS = 512;
+
+/** Regular expressions for the method and the path of requests. */
+export interface PathPattern {
+  methods: string;
+  path: string;
+}
+
+/** A path as a regular expression, in which a parameter stands for one segment. */
+const expressionOf = (path: string): string => path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.');
+
+const patternOf = (paths: readonly string[]): string => `^(/[^/]+)?(${paths.join('|')})/?$`;
+
+/** The pattern of a method. It includes HEAD with GET, because HEAD does the same work. */
+const methodPattern = (method: string): string => (method === 'GET' ? '^(GET|HEAD)$' : `^${method}$`);
+
+/** Divides paths so that the pattern of each part is short enough. */
+function splitByLength(paths: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (const path of paths) {
+    const last = parts.at(-1);
+    if (last !== undefined && patternOf([...last, path]).length <= MAX_CHARACTERS) last.push(path);
+    else parts.push([path]);
+  }
+  return parts;
+}
+
+/** The routes that have a separate throttle. @param throttles as in serverless.yml, with `each` for all others */
+export const costlyRoutes = (throttles: Readonly<Record<string, unknown>>): CostlyRoute[] =>
+  Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
+
+/** Makes patterns that match only the requests to these routes, with or without the stage before the path. Each method gets as few as possible. */
+export function costlyRoutePatterns(routes: readonly CostlyRoute[]): PathPattern[] {
+  const byMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));
+  return [...byMethod].flatMap(([method, ofMethod]) =>
+    splitByLength(ofMethod.map((route) => expressionOf(route.slice(method.length + 1)))).map((paths) => ({
+      methods: methodPattern(method),
+      path: patternOf(paths),
+    })),
+  );
+}
