@@ -12,6 +12,11 @@ const run = promisify(execFile);
 
 /** Matches the path of the binary that the layer has. */
 const LAYER_BINARY = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]ffmpeg$/;
+/**
+ * Matches the path of npm's ffmpeg for Linux on arm64, of 2019: its libx265 encodes stills, but corrupts its memory with the zones that moving
+ * pictures have (`x265-arguments.ts`), and aborts (lib/decisions/0037-everything-runs-on-x86.md).
+ */
+const BINARY_WITHOUT_H265 = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-arm64[\\/]ffmpeg$/;
 
 /** Milliseconds for `-version`, which takes 50 on an idle machine: the limit only ends a program that hangs. */
 const MAX_MS = 60_000;
@@ -37,7 +42,8 @@ export async function checkFfmpeg(environment: EnvironmentVariables): Promise<st
 export async function codecsOfCustomFfmpeg(ffmpegPath: string): Promise<string | undefined> {
   if (LAYER_BINARY.test(ffmpegPath)) return undefined;
   try {
-    return (await availableCodecs({ ffmpegPath })).join();
+    const codecs = await availableCodecs({ ffmpegPath });
+    return codecs.filter((codec) => codec !== 'h265' || !BINARY_WITHOUT_H265.test(ffmpegPath)).join();
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
     throw new StartError(`FFMPEG_PATH: ${ffmpegPath} encodes no video: ${error.message}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path } from '@ffmpeg-installer/ffmpeg';
@@ -51,6 +51,14 @@ describe('the codecs of the local stack', () => {
       `#!/bin/sh\ncase "$*" in *libx265*|*vp9*|*av1*) exit 1;; esac\nexec ${JSON.stringify(path)} "$@"\n`,
     );
     expect(await codecsOfCustomFfmpeg(only264)).toBe('h264');
+  });
+
+  test('are without H.265 where the ffmpeg of npm only seems to encode it', async () => {
+    const program = join(folder, 'node_modules/@ffmpeg-installer/linux-arm64');
+    mkdirSync(program, { recursive: true });
+    const installed = join(program, 'ffmpeg');
+    symlinkSync(path, installed);
+    expect(await codecsOfCustomFfmpeg(installed)).toBe('h264,vp9');
   });
 
   test('are none of an ffmpeg that encodes nothing: it is refused', async () => {
