@@ -172,7 +172,7 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
       const { buildDocsSite: buildSite } = await import('#front/docs-site/build-docs-site.ts');
       const site = await buildSite({ serviceDir, inputs });
       return {
-        contents: `const site = ${JSON.stringify(site)};\nexport const loadSite = async () => site;`,
+        contents: `const site = ${JSON.stringify(site)};\nexport const loadDocsSite = async () => site;`,
         loader: 'js',
       };
     });

@@ -79,8 +79,8 @@ await writeFile(
   join(OUT, 'icon-tags.ts'),
   file(
     'A line for each icon: its name, and after a tab its tags, with `,` between them.',
-    'ICON_TAGS',
+    'ICON_TAG_LINES',
     names.map((name) => `${name}\\t${(tags[name] ?? []).map((tag) => tag.replaceAll(',', ' ')).join(',')}`),
   ),
 );
-await writeFile(join(OUT, 'icon-names.ts'), file('The names of all icons, one a line.', 'ICON_NAMES', names));
+await writeFile(join(OUT, 'icon-names.ts'), file('The names of all icons, one a line.', 'ICON_NAME_LINES', names));

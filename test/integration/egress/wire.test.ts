@@ -55,7 +55,7 @@ async function faultOf(answer: Promise<unknown>): Promise<SsrfGuardedRequestErro
     () => undefined,
     (reason) => reason,
   );
-  if (!(error instanceof SsrfGuardedRequestError)) throw new Error('not a GuardedRequestFault', { cause: error });
+  if (!(error instanceof SsrfGuardedRequestError)) throw new Error('not an SsrfGuardedRequestError', { cause: error });
   return error;
 }
 

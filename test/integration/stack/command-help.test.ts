@@ -9,10 +9,10 @@ import { isTried, isWhole } from '#test/support/depth.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** The scripts that are programs of this project: name and file. The others are programs of other people, or several. */
+/** The scripts that are programs of this project: name and file. The others are programs of other people, or several, or run by npm itself. */
 const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
   const [, file] = /^(?:exec )?node (\S+)$/.exec(line) ?? [];
-  return file === undefined ? [] : [{ name, file }];
+  return file === undefined || name === 'postinstall' ? [] : [{ name, file }];
 });
 
 /** Runs a script with one argument, in a folder where it would find nothing. @returns its exit code and output */

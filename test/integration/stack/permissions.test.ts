@@ -89,7 +89,7 @@ test.runIf(isWhole)(
 
 /** A word of a client may be `constructor`. Here, for all functions are parsed already. */
 describe('look-ups by a word that may be any text', () => {
-  test.runIf(isWhole)('are in nothing that runs in a function (else: ownValue, or a Map)', () => {
+  test.runIf(isWhole)('are in nothing that runs in a function (else: ownPropertyValue, or a Map)', () => {
     expect(service.files().length).toBeGreaterThan(500);
     expect(openLookups(service)).toEqual([]);
   });

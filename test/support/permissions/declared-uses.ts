@@ -86,7 +86,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/features/renders/batches/frozen-batch.ts getBytes': ['frozenBatch'],
   'lib/features/renders/batches/frozen-batch.ts putBytes': ['frozenBatch'],
   'lib/features/renders/timeline-snapshot.ts#readRenderPlan getBytes': ['plan'],
-  'lib/features/renders/timeline-snapshot.ts#readSnapshot getBytes': ['snapshot'],
+  'lib/features/renders/timeline-snapshot.ts#readTimelineSnapshot getBytes': ['snapshot'],
   'lib/features/renders/timeline-snapshot.ts#readSpeechRecord getBytes': ['spoken'],
   'lib/features/renders/timeline-snapshot.ts remove': ['snapshot'],
   'lib/features/renders/timeline-snapshot.ts putBytes': ['snapshot', 'plan', 'spoken'],

@@ -426,7 +426,8 @@ class Derivation {
   async #contractOf(source: ts.SourceFile): Promise<OperationContract | undefined> {
     let found: ts.Identifier | undefined;
     const find = (node: ts.Node): void => {
-      const [first] = ts.isCallExpression(node) && node.expression.getText() === 'apiEndpoint' ? node.arguments : [];
+      const [first] =
+        ts.isCallExpression(node) && node.expression.getText() === 'createApiEndpoint' ? node.arguments : [];
       if (first && ts.isIdentifier(first)) found = first;
       ts.forEachChild(node, find);
     };
