@@ -156,8 +156,8 @@ const keptDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
   name: 'kept-docs-pages',
   setup(bundler) {
     bundler.onLoad({ filter: BUILT_SITE }, () => ({
-      contents: `import { loadStoredSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
-export const loadSite = () => loadStoredSite(${JSON.stringify(relative(serviceDir, join(outRoot, STORED_DOCS_SITE_FILE)))});`,
+      contents: `import { loadStoredDocsSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
+export const loadDocsSite = () => loadStoredDocsSite(${JSON.stringify(relative(serviceDir, join(outRoot, STORED_DOCS_SITE_FILE)))});`,
       loader: 'js',
       resolveDir: import.meta.dirname,
     }));

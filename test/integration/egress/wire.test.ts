@@ -353,9 +353,9 @@ describe('the environment', () => {
     const server = await start(httpsServer(good, (_, response) => response.end()));
     const direct = await start(httpServer((_, response) => response.end()));
     const program = `
-      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/ssrf-guarded-request-options.ts', import.meta.url).href)});
+      const { sendSsrfGuardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/ssrf-guarded-request-options.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))
-        console.log(await guardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 120_000, maxBytes: 9 })
+        console.log(await sendSsrfGuardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 120_000, maxBytes: 9 })
           .then(({ status }) => status, ({ message }) => message));`;
     const address = `http://127.0.0.1:${proxy.port}`;
     const { stdout } = await promisify(execFile)(

@@ -65,8 +65,8 @@ describe('a process that reads a deck and was taken over', () => {
     const seal = new URL('../../../lib/app/sandbox/seal-process.ts', import.meta.url);
     const script = `
       import dgram from 'node:dgram'; import dns, { lookup } from 'node:dns'; import http from 'node:http'; import net from 'node:net';
-      import { sealNetwork } from ${JSON.stringify(seal.href)};
-      sealNetwork();
+      import { removeNetworkFromProcess } from ${JSON.stringify(seal.href)};
+      removeNetworkFromProcess();
       const tries = {
         connect: () => net.connect(80, '127.0.0.1'), path: () => net.connect('/tmp/x'), http: () => http.get('http://127.0.0.1/'),
         listen: () => net.createServer().listen(0), bind: () => dgram.createSocket('udp4').bind(0),
