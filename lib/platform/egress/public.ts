@@ -10,5 +10,5 @@ export {
   receiverUrlRefusal,
 } from './address-rules.ts';
 export type { ResolveHostName } from './resolve-host-name.ts';
+export { type SsrfGuardedRequestAnswer, sendSsrfGuardedRequest } from './send-ssrf-guarded-request.ts';
 export { SsrfGuardedRequestError } from './ssrf-guarded-request-error.ts';
-export { type SsrfGuardedRequestAnswer, sendSsrfGuardedRequest } from './ssrf-guarded-request-options.ts';

@@ -5,11 +5,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { DELIVERY_ATTEMPT_TIMEOUT_MS, postToReceiver } from '#features/webhooks/post-to-receiver.ts';
+import { type SsrfGuardedRequestOptions, sendSsrfGuardedRequest } from '#platform/egress/send-ssrf-guarded-request.ts';
 import { SsrfGuardedRequestError } from '#platform/egress/ssrf-guarded-request-error.ts';
-import {
-  type SsrfGuardedRequestOptions,
-  sendSsrfGuardedRequest,
-} from '#platform/egress/ssrf-guarded-request-options.ts';
 import { authority, type Certificate, certificate } from '#test/support/egress/certificates.ts';
 import {
   http2Server,
@@ -353,7 +350,7 @@ describe('the environment', () => {
     const server = await start(httpsServer(good, (_, response) => response.end()));
     const direct = await start(httpServer((_, response) => response.end()));
     const program = `
-      const { sendSsrfGuardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/ssrf-guarded-request-options.ts', import.meta.url).href)});
+      const { sendSsrfGuardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/send-ssrf-guarded-request.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))
         console.log(await sendSsrfGuardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 120_000, maxBytes: 9 })
           .then(({ status }) => status, ({ message }) => message));`;

@@ -76,7 +76,7 @@ const offlineModules = (project: string): Plugin => ({
         (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(join(source, name))})`,
       );
       const contents = `const modules = { ${imports.join(', ')} };
-export const importOffline = async (name) => (await modules[name]()).default;`;
+export const importServerlessOfflineModule = async (name) => (await modules[name]()).default;`;
       return { contents, loader: 'js', resolveDir: dirname(path) };
     });
   },
