@@ -203,6 +203,26 @@ describe('a slide that turns into another', () => {
     expect([crossing.images.length, crossing.inks.length]).toEqual([1, 0]);
   });
 
+  it('moves no text onto an image, where it would have neither its panel nor its shade', async () => {
+    const full = slide({ layout: 'image_full', image: photograph });
+    const playful = requireBuiltInTemplate('playful');
+    for (const from of [LEFT, POINTS]) {
+      const { inks } = await painter.paintPair({ slide: from }, { slide: full }, size, playful);
+      expect(inks).toEqual([]);
+    }
+  });
+
+  it('leaves no mark of a card that is gone', async () => {
+    const aurora = requireBuiltInTemplate('aurora');
+    const cards = (title: string, ...titles: string[]) =>
+      slide({ title, layout: 'cards', items: titles.map((each) => ({ title: each })) });
+    const [from, to] = [cards('Keepers', 'Ada', 'Ben', 'Cleo'), cards('Others', 'Dan', 'Eve', 'Fay')];
+    const pair = await painter.paintPair({ slide: from }, { slide: to }, size, aurora);
+    const ground = rgbToYuv420(await painter.paint(from, size, aurora, { isBare: true }));
+    const middle = await morphTransition(pair)(0.5);
+    expect(meanLumaDifference(middle, ground)).toBeLessThan(0.05);
+  });
+
   it('takes an image from where its motion ended to where the next one starts', async () => {
     const restOf = async (drawn: DrawableSlide, motion: 'zoom_in' | 'pan_left', when: 'start' | 'end') => {
       const layers = await painter.paintLayers(drawn, size, plain);

@@ -9,6 +9,9 @@ import type { TransitionEffect } from './transition-effect.ts';
 const GROWTH = 0.08;
 const START_SCALE = 0.94;
 
+/** The part of the time, around the middle, in which both pictures are seen: letters of both are on top of each other. */
+const MIXED = 0.5;
+
 /** The picture drawn `scale` times larger around its middle; beyond its edges it is mirrored. */
 function scaled(planes: readonly SplinePlane[], size: { width: number; height: number }, scale: number): YuvPicture {
   const picture = createYuvPicture(size);
@@ -29,6 +32,6 @@ export const zoomTransition: TransitionEffect = (from, to) => {
     const progress = smootherstep(phase);
     const before = scaled(old, from, 1 + GROWTH * progress);
     const after = scaled(next, to, START_SCALE + (1 - START_SCALE) * progress);
-    return crossFadePictures(before, after, Math.round(256 * smoothstep(phase)));
+    return crossFadePictures(before, after, Math.round(256 * smoothstep((phase - (1 - MIXED) / 2) / MIXED)));
   };
 };

@@ -3,6 +3,7 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { ORNAMENT_DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
+import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
 import {
   movesByWholePixels,
   type PictureRef,
@@ -12,8 +13,8 @@ import {
   shotToEncode,
 } from './shot.ts';
 
-/** Part of the addresses of clips in which slides turn into one another. Raise it with every change of that transition. */
-const MORPH_VERSION = 4;
+/** Part of the addresses of clips of these transitions. Raise it with every change of one. */
+const TRANSITION_VERSIONS: Partial<Record<TransitionWithFrames, number>> = { morph: 5, zoom: 1 };
 
 /** Part of the addresses of clips with a part that rises. Raise it with every change of what their records say of it. */
 const RISE_VERSION = 2;
@@ -26,6 +27,12 @@ const ZOOM_VERSION = 2;
 
 /** Part of the addresses of clips in which a presenter speaks. Raise it with every change of how presenters are laid over slides. */
 const PRESENTER_VERSION = 1;
+
+function versionsOfTransition(shot: Extract<Shot | StillOfBlendedShot, { kind: 'transition' }>): number[] {
+  const version = TRANSITION_VERSIONS[shot.type];
+  if (version !== undefined) return [version];
+  return movesByWholePixels(shot) ? [WHOLE_PIXELS_VERSION] : [];
+}
 
 /** A content address: SHA-256 (hex) over the JSON of its parts. */
 export const contentHash = (...parts: unknown[]): string =>
@@ -67,7 +74,7 @@ function nameOf(
     case 'transition':
       return contentHash(
         ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
-        ...(shot.type === 'morph' ? [MORPH_VERSION] : movesByWholePixels(shot) ? [WHOLE_PIXELS_VERSION] : []),
+        ...versionsOfTransition(shot),
         ...captions(shot.to.slide, shot.captions),
       );
     case 'drawn':

@@ -22,6 +22,13 @@ export function planSlideEntrance(enters: number, room: number, fps: number): Pl
   return frames < LEAST_SECONDS * fps ? undefined : { parts: enters, frames };
 }
 
+/** The same entrance in fewer frames, from the longest to the shortest that does not look like a jump. */
+export const shorterEntrances = (entrance: PlannedEntrance, fps: number): PlannedEntrance[] =>
+  Array.from({ length: 1 + entrance.frames - Math.ceil(LEAST_SECONDS * fps) }, (_, less) => ({
+    ...entrance,
+    frames: entrance.frames - less,
+  }));
+
 /** The shot in which the parts that differ between two pictures of one slide enter. */
 export const entranceShot = (
   from: PictureRef,

@@ -131,6 +131,17 @@ describe('the shots of a video', () => {
       [['still 0.0 ×18', 'drawn 0.0→0.1 ×24', 'still 0.1 ×63', 'drawn 0.1→0 ×24', 'still 0 ×21']],
     ],
     [
+      'let series grow faster where they would else not come one by one',
+      [span(90, { build: 'by_bullet' }, { bullets: ['North', 'South', 'East'], enters: 3 })],
+      NONE,
+      [
+        [
+          ...['still 0.0 ×18', 'drawn 0.0→0.1 ×21', 'still 0.1 ×3', 'drawn 0.1→0.2 ×21', 'still 0.2 ×3'],
+          ...['drawn 0.2→0 ×21', 'still 0 ×3'],
+        ],
+      ],
+    ],
+    [
       'grow faster in a short slide, and show the whole chart in one without time for that',
       [span(20, {}, { bullets: ['a'], enters: 1 }), span(14, {}, { bullets: ['a'], enters: 1 })],
       NONE,

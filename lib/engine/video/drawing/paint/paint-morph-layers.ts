@@ -26,7 +26,7 @@ import {
   isSameImage,
   type MorphableImage,
   morphableImagesOf,
-  nodesInBothLists,
+  nodesOnBothSlides,
   pairImages,
 } from './pair-parts.ts';
 import { loadVisibleImage } from './shown-image.ts';
@@ -90,6 +90,9 @@ const detailsOf = ({ key, nodes }: Candidate): Candidate[] =>
     return other ? [{ key: `${key}\n${detail}`, nodes: { from: [node], to: [other] } }] : [];
   });
 
+/** Reports whether the text of a slide is over its image. */
+const hasTextOnImage = ({ images }: Pick<Side<unknown>, 'images'>): boolean => images.some(({ isGround }) => isGround);
+
 /** The texts, shapes and items that both slides have in different places or sizes, and that turn into one another without a blur of letters. */
 async function movingInks<Composed extends SlideComposition>(
   from: Side<Composed>,
@@ -98,6 +101,8 @@ async function movingInks<Composed extends SlideComposition>(
 ): Promise<MovingInk[]> {
   const grounds = [from, to].map(({ composition }) => composition.scene.palette.background);
   if (contrastRatio(grounds[0] ?? '', grounds[1] ?? '') >= OTHER_GROUND) return [];
+  // On its way onto an image, text would be over pixels for which its colour is not made, without the panel or the shade below it.
+  if (hasTextOnImage(from) !== hasTextOnImage(to)) return [];
   const drawn = async ({ slide, composition }: Side<Composed>, nodes: Node[]) => {
     const layer = await painter.nodes(slide, composition, nodes);
     const part = cutOutVisiblePart(layer);
@@ -225,7 +230,7 @@ async function middleOf<Composed extends SlideComposition>(
   painter: SlidePartPainter<Composed>,
 ): Promise<SlideWithoutSharedParts> {
   const { slide, composition } = to;
-  const common = nodesInBothLists(composition.nodes, from.composition.nodes);
+  const common = nodesOnBothSlides(to, from);
   const nodes = composition.nodes.filter((node) => common.has(node) && !taken.nodes.has(node));
   const boxes = new Set(same.map(({ to: { box } }) => box));
   const bare = {

@@ -45,10 +45,20 @@ const textOf = (nodes: readonly Node[]): string => JSON.stringify(nodes);
 export const areNodesEqual = (some: readonly Node[], others: readonly Node[]): boolean =>
   textOf(some) === textOf(others);
 
-/** The nodes that the other list also has, in the same place. */
-export function nodesInBothLists(nodes: readonly Node[], others: readonly Node[]): Set<Node> {
-  const texts = new Set(others.map((node) => textOf([node])));
-  return new Set(nodes.filter((node) => texts.has(textOf([node]))));
+/** A slide with its nodes, and those of its parts by their keys. */
+interface NodesInParts {
+  composition: Pick<SlideComposition, 'nodes'>;
+  groups: ReadonlyMap<string, readonly Node[]>;
+}
+
+/** The nodes of a slide that another also has, in the same place and as a part of the same thing: a mark of one card is not that of another. */
+export function nodesOnBothSlides(slide: NodesInParts, other: NodesInParts): Set<Node> {
+  const named = ({ composition, groups }: NodesInParts): Map<Node, string> => {
+    const keys = new Map([...groups].flatMap(([key, nodes]) => nodes.map((node) => [node, key] as const)));
+    return new Map(composition.nodes.map((node) => [node, JSON.stringify([keys.get(node) ?? null, node])]));
+  };
+  const others = new Set(named(other).values());
+  return new Set([...named(slide)].flatMap(([node, name]) => (others.has(name) ? [node] : [])));
 }
 
 /** An image of a slide with its key, and whether other things are over it. */
