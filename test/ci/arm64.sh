@@ -40,7 +40,7 @@ git -C "$project" archive HEAD | tar -x -C "$root/srv/service"
 cp "$project/node_modules/@dynoxide/linux-x64/dynoxide" "$root/opt/dynoxide"
 
 run() {
-  chroot "$root" /usr/bin/env -i PATH=/opt/node/bin:/usr/bin:/bin HOME=/root DYNOXIDE_PATH=/opt/dynoxide CPU_TIME_FACTOR=20 \
+  chroot "$root" /usr/bin/env -i PATH=/opt/node/bin:/usr/bin:/bin HOME=/root DYNOXIDE_PATH=/opt/dynoxide CPU_TIME_FACTOR=20 NODE_COMPILE_CACHE=/tmp/compiled \
     NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -ec "cd /srv/service; $1"
 }
 # Milliseconds for hooks and tests.
