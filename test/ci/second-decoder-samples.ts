@@ -65,6 +65,20 @@ const DRIFTING: readonly FilmShot[] = [
   { picture: 1, frames: 330, drifts: DRIFTS.slice(1) },
   { picture: 2, frames: 40 },
 ];
+/** A part of the picture that grows, while it stands and while another picture fades in. */
+const ROOM = { x: 0, y: 0, width: 230, height: 300, anchorX: 230, anchorY: 90 };
+const sizes = (from: number, frames: number, picture: number, before?: number) => ({
+  room: ROOM,
+  sizes: { picture, before, frames: Array.from({ length: frames }, (_, i) => 1 + 0.0005 * (from + i)) },
+});
+const ZOOMING: readonly FilmShot[] = [
+  { picture: 0, frames: 90, zooms: sizes(0, 90, 1) },
+  { fade: [0, 1], frames: 12, zooms: sizes(90, 12, 1.051, 1) },
+  { picture: 1, frames: 100, zooms: sizes(102, 100, 1.051) },
+  { picture: 2, frames: 3, zooms: sizes(202, 3, 1.101) },
+  { fade: [2, 3], frames: 6 },
+  { picture: 3, frames: 20 },
+];
 type SampleSize = Pick<VideoSettings, 'width' | 'height' | 'fps'>;
 
 const SAMPLES: readonly SampleSize[] = [
@@ -137,6 +151,7 @@ try {
       '': SHOTS,
       ', blended fades': BLENDED,
       ', parts that drift': DRIFTING,
+      ', an image that grows': ZOOMING,
       ...(isMovable ? { ', moved pictures': MOVED } : {}),
     })) {
       const name = `${size.width}x${size.height} at ${size.fps} fps${what}`;

@@ -113,6 +113,9 @@ export const painter: SlidePainter = {
   async paintZoom() {
     throw new Error('nothing moves in the simulation');
   },
+  async zoomRoom() {
+    throw new Error('nothing moves in the simulation');
+  },
   async paintCaption() {
     throw new Error('no captions are drawn in the simulation');
   },

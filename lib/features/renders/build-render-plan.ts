@@ -2,6 +2,7 @@ import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import { captionPictureKey, slideBackgroundKey, slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { SLOW_ZOOM_VERSION } from '#engine/video/motion/slow-zoom.ts';
 import {
   narrationPausesOfTimeline,
   resolveMotion,
@@ -111,6 +112,7 @@ export const createDrawingKeyFunction =
     rest,
     moment,
     presenter,
+    zoom,
     caption,
   }: PictureRef): string => {
     const { width, height } = render.output;
@@ -125,7 +127,8 @@ export const createDrawingKeyFunction =
           ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
           callouts: calloutsInPicture(snapshot, slide, callouts),
         });
-    const shown = dimmed === undefined ? key : JSON.stringify([key, 'dimmed', DIM_VERSION, dimmed]);
+    const zoomed = zoom === undefined ? key : JSON.stringify([key, 'slow zoom', SLOW_ZOOM_VERSION, zoom]);
+    const shown = dimmed === undefined ? zoomed : JSON.stringify([zoomed, 'dimmed', DIM_VERSION, dimmed]);
     const near =
       view === undefined
         ? shown

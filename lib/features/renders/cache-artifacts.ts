@@ -54,10 +54,15 @@ export async function storeArtifacts(
 /** Describes a clip as an artifact of its file. */
 export const artifactOfClip = (
   name: string,
-  { offset, bytes, form, frames, parameter_sets, rises, drifts }: EncodedClip,
+  { offset, bytes, form, frames, parameter_sets, rises, drifts, zooms }: EncodedClip,
 ): ArtifactInFile => ({
   name,
   offset,
   bytes,
-  clip: { form, frames, parameter_sets, ...(rises ? { rises } : {}), ...(drifts ? { drifts } : {}) },
+  clip: {
+    ...{ form, frames, parameter_sets },
+    ...(rises ? { rises } : {}),
+    ...(drifts ? { drifts } : {}),
+    ...(zooms ? { zooms } : {}),
+  },
 });

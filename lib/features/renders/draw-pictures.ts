@@ -15,6 +15,7 @@ import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-fr
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
+import type { SlowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
@@ -66,6 +67,8 @@ export interface PictureDrawer {
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
   /** The ornaments of a slide that drift: those with nothing in front of them. */
   drifts(slide: number): Promise<OrnamentDrift[]>;
+  /** The room of the image of a slide that is in a slow zoom; undefined where it shows none that could be. */
+  zoomRoom(slide: number): Promise<SlowZoomRoom | undefined>;
   /** Draws the pictures of an entrance: before it, with each layer, and after it. */
   entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
   /** The pictures of a slide while its video plays, without captions. */
@@ -108,13 +111,14 @@ export function createPictureDrawer(
   const { width, height } = render.output;
   const { language } = snapshot.settings;
 
-  async function drawable(position: number, state?: number): Promise<DrawableSlide> {
+  /** @param isCached true if the same images are drawn again and again */
+  async function drawable(position: number, state?: number, isCached = false): Promise<DrawableSlide> {
     signal.throwIfAborted();
     try {
       return await readPicturesOfSlide(
         drawableSlideOfSnapshot(snapshot, position, state),
         (key) => deps.files.getBytes(key),
-        false,
+        isCached,
       );
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
@@ -127,10 +131,10 @@ export function createPictureDrawer(
   }
 
   async function draw<T>(
-    { slide: position, state }: Pick<PictureRef, 'slide' | 'state'>,
+    { slide: position, state, zoom: enlarged }: Pick<PictureRef, 'slide' | 'state' | 'zoom'>,
     act: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
   ): Promise<T> {
-    const slide = await drawable(position, state);
+    const slide = await drawable(position, state, enlarged !== undefined);
     try {
       return await act(await deps.painter(), slide, templateOfSnapshot(snapshot));
     } catch (error) {
@@ -155,9 +159,10 @@ export function createPictureDrawer(
     bare,
     callouts,
     presenter,
+    zoom: enlarged,
     caption,
   }: PictureRef): PaintOptions => ({
-    ...{ revealed, figures, lit, lights, isBare: bare, captioned: styleFor(caption) },
+    ...{ revealed, figures, lit, lights, zoom: enlarged, isBare: bare, captioned: styleFor(caption) },
     ...(presenter === undefined ? {} : { isAlone: true }),
     callouts: calloutsInPicture(snapshot, slide, callouts),
   });
@@ -284,13 +289,13 @@ export function createPictureDrawer(
   });
   /** A slide in the state that a picture shows, to be cut into its parts. */
   const drawingOf = (
-    { slide: position, revealed, figures, dimmed, lit, rest, caption }: PictureRef,
+    { slide: position, revealed, figures, dimmed, lit, rest, zoom: enlarged, caption }: PictureRef,
     slide: DrawableSlide,
   ): MorphDrawing => {
     const { image_motion: motion } = slideWithDecidedMotion(snapshot, position, render);
     return {
       ...{ slide, dimmed },
-      options: { revealed, figures, lit, captioned: styleFor(caption) },
+      options: { revealed, figures, lit, zoom: enlarged, captioned: styleFor(caption) },
       rest: rest === undefined || motion === 'none' ? undefined : { motion, when: rest },
     };
   };
@@ -325,6 +330,9 @@ export function createPictureDrawer(
     freePicture(whole);
     return clear;
   }
+  const zoomRoom = memoizeLast((slide: number) =>
+    draw({ slide }, (painter, drawn, template) => painter.zoomRoom(drawn, size, template)),
+  );
   async function still(picture: PictureRef): Promise<StillPicture> {
     if (picture.moment !== undefined || typeof picture.presenter === 'number') return yuv(picture);
     const drawn = await raw(picture);
@@ -337,6 +345,7 @@ export function createPictureDrawer(
     raw,
     free,
     drifts,
+    zoomRoom,
     still,
     yuv,
     async entrance({ from, to, parts }) {

@@ -145,7 +145,13 @@ async function encodeStills(
     if (!clip) throw new Error(`still ${index} has no picture`);
     const rises = 'rises' in still && still.rises ? boxes.get(place) : undefined;
     const drifts = still.picture.drifts ? await drawer.drifts(still.picture.slide) : [];
-    described.push({ ...clip, ...(rises ? { rises } : {}), ...(drifts.length > 0 ? { drifts } : {}) });
+    const zooms = still.picture.zoom === undefined ? undefined : await drawer.zoomRoom(still.picture.slide);
+    described.push({
+      ...clip,
+      ...(rises ? { rises } : {}),
+      ...(drifts.length > 0 ? { drifts } : {}),
+      ...(zooms ? { zooms } : {}),
+    });
   }
   return described;
 }

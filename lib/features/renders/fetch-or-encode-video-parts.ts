@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
+import { slowZoomAt } from '#engine/video/motion/slow-zoom.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { allOrAbort } from '#kernel/shared/concurrency.ts';
 import type { BackgroundUploads } from './background-uploads.ts';
@@ -44,15 +45,24 @@ const oneShotOfMissingClips = (
   ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
 ];
 
+/** The slow zoom of a shot's image; empty without one. */
+function placedZoom(shot: Shot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
+  if ((shot.kind !== 'still' && shot.kind !== 'transition') || !shot.zooms) return {};
+  const { zooms } = shot;
+  const frames = Array.from({ length: shot.frames }, (_, frame) => slowZoomAt(zooms, frame, fps));
+  if (shot.kind === 'still') return { zoom: { picture: shot.picture.zoom ?? 1, frames } };
+  return { zoom: { picture: shot.to.zoom ?? 1, before: shot.from.zoom ?? 1, frames } };
+}
+
 /** A clip in a local file, with its display in the video. */
 const placed = (
   { artifact, file }: DownloadedArtifact,
   shot: Shot,
-  output: Pick<VideoSettings, 'codec' | 'width'>,
+  output: Pick<VideoSettings, 'codec' | 'width' | 'fps'>,
 ): ClipOnTimeLine => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
   const clip = { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes };
-  const whole = { file, clip, shown: shot.frames };
+  const whole = { file, clip, shown: shot.frames, ...placedZoom(shot, output.fps) };
   if (!isBlendedByDecoder(shot, output)) return whole;
   const { type, direction } = shot;
   return {

@@ -19,6 +19,7 @@ import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-draw
 import { type TextDirection, textDirectionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
+import type { Template } from '#features/templates/public.ts';
 import {
   drawableCalloutOf,
   resolveMotion,
@@ -219,6 +220,10 @@ export function reasonsForStillGround(
   return movement ? reasonsAgainstMovement(slideAtPosition(snapshot, position), render, movement) : [];
 }
 
+/** Reports whether images next to text reach to the edges of slides, without a frame and round corners. */
+const hasImageAtEdges = ({ image: { inset, radius, frame } }: Template): boolean =>
+  inset === 0 && radius === 0 && frame === undefined;
+
 /** The traits of a slide's drawing on which its shots depend. */
 export function slideDrawingTraitsOf(
   snapshot: TimelineSnapshot,
@@ -246,6 +251,11 @@ export function slideDrawingTraitsOf(
     !namesStyle &&
     hasEntranceAnimation(frozen, layout) &&
     !(layout === 'number' && slide.build !== 'none');
+  const zooms =
+    !isBeside &&
+    doesDecoderMixFrames(output) &&
+    slide.growsUnderBuild === true &&
+    hasImageAtEdges(templateOfSnapshot(snapshot));
   const isCounting = isEntering && layout === 'number';
   return {
     bullets,
@@ -263,7 +273,8 @@ export function slideDrawingTraitsOf(
         : undefined,
     direction: directionOf(frozen),
     parts: shownPartsOf(frozen, room, builds.length > 1 || isCounting),
-    ...groundOf(snapshot, position, render, layout),
+    // Where the image grows, the ground stands.
+    ...(zooms ? { zooms } : groundOf(snapshot, position, render, layout)),
     said: spokenTextOfSlide(slide, snapshot.settings),
   };
 }

@@ -287,7 +287,7 @@ export class FileMissingError extends Error {
 /** The part of the painter of slides that videos use. */
 export type SlidePainter = Pick<
   SlideAndCaptionPainter,
-  'paint' | 'paintLayers' | 'paintPair' | 'paintEntrance' | 'paintZoom' | 'paintCaption'
+  'paint' | 'paintLayers' | 'paintPair' | 'paintEntrance' | 'paintZoom' | 'zoomRoom' | 'paintCaption'
 >;
 
 /** Reads the frames of videos of slides. */

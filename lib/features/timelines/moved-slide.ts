@@ -25,6 +25,8 @@ export type SlideWithDecidedMotion = Slide &
   SlideMotionSettings & {
     /** True if parts that rise go a little beyond their place; absent: they do not. */
     springs?: true | undefined;
+    /** True if its photograph grows slowly while its points appear, where decoders can do that; absent: it does not. */
+    growsUnderBuild?: true | undefined;
   };
 
 /** A focus nearer to the side than this, as a share of the width, is where a pan ends. */
@@ -69,6 +71,21 @@ function chosenCamera(slide: Slide, motion: MotionLevel, build: SlideBuildWay): 
   return photograph ? cameraOver(photograph) : 'none';
 }
 
+/** Layouts with an image next to text. */
+const BESIDE_TEXT: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top'] as const);
+
+/** Reports whether the photograph of a moving slide grows slowly while its points appear next to it: where no request says how it moves. */
+const growsUnderBuild = (
+  slide: Slide,
+  { build, dim_previous }: Pick<SlideMotionSettings, 'build' | 'dim_previous'>,
+  layout: DrawnLayout,
+): boolean =>
+  BESIDE_TEXT.has(layout) &&
+  build !== 'none' &&
+  toSentMotionChoice(slide.image_motion) === undefined &&
+  !(dim_previous || slide.builds || slide.callouts || slide.video || slide.presenter) &&
+  photographOf(slide) !== undefined;
+
 /**
  * Decides how the parts of a slide move: by its fields, and if they are not set, by the motion of the slide or of its timeline. States of
  * an imported slide keep their fade. Pure.
@@ -92,12 +109,17 @@ export function slideMotionSettingsOf(
 }
 
 /** The slide with every field about its movement decided, as by `slideMotionSettingsOf`. Pure. */
-export const withDecidedMotion = (
+export function withDecidedMotion(
   slide: Slide,
   timeline: { motion?: MotionLevel | undefined },
   layout: DrawnLayout,
-): SlideWithDecidedMotion => ({
-  ...{ ...slide, ...slideMotionSettingsOf(slide, timeline, layout) },
-  // A style that the slide names is as it is.
-  ...(resolveMotion(slide, timeline) === 'lively' && slide.build_style === undefined ? { springs: true } : {}),
-});
+): SlideWithDecidedMotion {
+  const motion = resolveMotion(slide, timeline);
+  const settings = slideMotionSettingsOf(slide, timeline, layout);
+  return {
+    ...{ ...slide, ...settings },
+    // A style that the slide names is as it is.
+    ...(motion === 'lively' && slide.build_style === undefined ? { springs: true } : {}),
+    ...(motion !== 'none' && growsUnderBuild(slide, settings, layout) ? { growsUnderBuild: true } : {}),
+  };
+}

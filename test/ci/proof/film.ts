@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { ClipOnTimeLine, MovingStretch } from '#engine/video/clips/clip.ts';
+import type { ClipOnTimeLine, MovingStretch, PlacedSlowZoom } from '#engine/video/clips/clip.ts';
 import { plannedKeyFramePositions } from '#engine/video/clips/placement.ts';
 import { codecFactsOf, containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
+import type { SlowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -13,8 +14,18 @@ import { transitionFrames } from '#engine/video/transitions/transition-frames.ts
 
 /** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it, which may come in from a side instead. */
 export type FilmShot =
-  | { picture: number; frames: number; drifts?: readonly OrnamentDrift[] }
-  | { fade: readonly [number, number]; frames: number; movesIn?: ClipOnTimeLine['movesIn'] };
+  | { picture: number; frames: number; drifts?: readonly OrnamentDrift[]; zooms?: FilmZoom }
+  | { fade: readonly [number, number]; frames: number; movesIn?: ClipOnTimeLine['movesIn']; zooms?: FilmZoom };
+
+/** The slow zoom of a part of a picture. */
+export interface FilmZoom {
+  room: SlowZoomRoom;
+  sizes: PlacedSlowZoom;
+}
+
+/** A clip with the slow zoom of a part of its picture. */
+const zoomed = (placed: ClipOnTimeLine, zooms: FilmZoom | undefined): ClipOnTimeLine =>
+  zooms ? { ...placed, clip: { ...placed.clip, zooms: zooms.room }, zoom: zooms.sizes } : placed;
 
 /** A made video, and what it should be. */
 export interface Film {
@@ -54,11 +65,12 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
   const clips = shots.map((shot): ClipOnTimeLine => {
     const { frames: shown } = shot;
     if (!('fade' in shot)) {
-      const { picture, drifts } = shot;
-      return { file: stills, clip: { ...must(stillClips[picture]), drifts }, shown };
+      const { picture, drifts, zooms } = shot;
+      return zoomed({ file: stills, clip: { ...must(stillClips[picture]), drifts }, shown }, zooms);
     }
-    const { fade, movesIn } = shot;
-    if (areFadesBlended) return { file: stills, clip: must(stillClips[fade[1]]), shown, fadesIn: true, movesIn };
+    const { fade, movesIn, zooms } = shot;
+    if (areFadesBlended)
+      return zoomed({ file: stills, clip: must(stillClips[fade[1]]), shown, fadesIn: true, movesIn }, zooms);
     return { file: moves, clip: must(moving.next().value), shown };
   });
   const file = join(folder, `film.${containerOfCodec(settings.codec)}`);

@@ -235,6 +235,7 @@ function service() {
       paintPair: () => Promise.reject(new Error('nothing moves here')),
       paintEntrance: () => Promise.reject(new Error('nothing enters here')),
       paintZoom: () => Promise.reject(new Error('nothing moves here')),
+      zoomRoom: () => Promise.reject(new Error('nothing moves here')),
       paintCaption: () => Promise.reject(new Error('no captions are drawn here')),
     }),
     footage: noFootage,

@@ -44,7 +44,7 @@ const drawer: PictureDrawer = {
   ...{ raw, still: raw, footage: unused, stream: unused },
   free: () => undefined,
   ...{ yuv: unused, layers: unused, pair: unused, entrance: unused, zoom: unused, presenter: unused, caption: unused },
-  drifts: unused,
+  ...{ drifts: unused, zoomRoom: unused },
 };
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
 const shot = (slide: number) => ({ kind: 'still', frames: 30, picture: { slide }, clip: `clip ${slide}` }) as const;

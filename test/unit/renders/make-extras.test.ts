@@ -70,6 +70,7 @@ function studio(extras: readonly ExtraFileKind[], over: Partial<ExtraFilesMaker>
     paintPair: unused,
     paintEntrance: unused,
     paintZoom: unused,
+    zoomRoom: unused,
     paintCaption: unused,
   });
   const make = () =>

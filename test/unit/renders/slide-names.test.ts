@@ -33,6 +33,7 @@ const painter: SlidePainter = {
   paintPair: none,
   paintEntrance: none,
   paintZoom: none,
+  zoomRoom: none,
   paintCaption: none,
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import { computeSlideChange, createFirstSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
-import { slideMotionSettingsOf } from '#features/timelines/moved-slide.ts';
+import { slideMotionSettingsOf, withDecidedMotion } from '#features/timelines/moved-slide.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleImage, sampleInput, sampleSlide } from '#test/support/samples/entities.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
@@ -120,4 +120,22 @@ describe('what a slide says itself', () => {
     const { change } = computeSlideChange(said, { build: null });
     expect(slideMotionSettingsOf({ ...said, ...change }, { motion: 'calm' }, 'bullets')).toEqual(BUILT);
   });
+});
+
+describe('a photograph next to points', () => {
+  const grows = (slide: Partial<Slide>, layout: DrawnLayout = 'image_left', motion: MotionLevel = 'calm') =>
+    withDecidedMotion(sampleSlide({ ...points, image: photograph, ...slide }), { motion }, layout).growsUnderBuild;
+
+  it.each<[string, true | undefined, Partial<Slide>, DrawnLayout?, MotionLevel?]>([
+    ['grows while they appear', true, {}],
+    ['grows in a lively slide', true, {}, 'image_right', 'lively'],
+    ['grows above them', true, {}, 'image_top'],
+    ['stands without a motion', undefined, { build: 'by_bullet' }, 'image_left', 'none'],
+    ['stands where they are there at once', undefined, { build: 'off' }],
+    ['stands behind them', undefined, {}, 'image_background'],
+    ['stands if the slide says so', undefined, { image_motion: 'off' }],
+    ['stands where earlier ones are dimmed', undefined, { dim_previous: true }],
+    ['stands if it is a figure', undefined, { image: sampleImage({ is_figure: true, fit: 'contain' }) }],
+    ['stands under callouts', undefined, { callouts: [{ kind: 'box', area: { x: 0, y: 0, width: 1, height: 1 } }] }],
+  ])('%s', (_, expected, slide, layout, motion) => expect(grows(slide, layout, motion)).toBe(expected));
 });

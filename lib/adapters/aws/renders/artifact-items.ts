@@ -49,6 +49,8 @@ export const artifactLookupRecordCodec = itemCodec<ArtifactLookupRecord>('artifa
 
 /** Precedes parts that drift: no clip has these and a part that rises. */
 const DRIFTS = '~';
+/** Precedes an image in a slow zoom, which may be next to a part that rises. */
+const ZOOMS = '+';
 
 const driftText = ({ x, y, width, height, across, down }: NonNullable<ClipDescription['drifts']>[number]): string =>
   [x, y, width, height, across, down].join(',');
@@ -61,19 +63,33 @@ export function artifactIndexFields(
   const lines = artifacts.map(({ name, offset, bytes, clip }) => {
     const shortName = Buffer.from(name, 'hex').toString('base64url');
     if (!clip) return `${shortName} ${offset} ${bytes}`;
-    const { form, frames, parameter_sets, rises, drifts } = clip;
+    const { form, frames, parameter_sets, rises, drifts, zooms } = clip;
     const described = JSON.stringify([form, frames, parameter_sets]);
     clips.set(described, { form, frames, parameter_sets });
     const line = `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(described)}`;
     if (drifts) return `${line} ${DRIFTS}${drifts.map(driftText).join(';')}`;
-    return rises ? `${line} ${[rises.x, rises.y, rises.width, rises.height].join(',')}` : line;
+    const risen = rises ? [rises.x, rises.y, rises.width, rises.height].join(',') : '';
+    const zoomed = zooms ? `${ZOOMS}${zoomText(zooms)}` : '';
+    return risen || zoomed ? `${line} ${risen}${zoomed}` : line;
   });
   return { clips: [...clips.values()], artifacts: lines };
 }
 
-/** The parts of a clip that move: what the end of its line says. */
-function movesIn(text: string | undefined): Pick<ClipDescription, 'rises' | 'drifts'> {
+const zoomText = ({ x, y, width, height, anchorX, anchorY }: NonNullable<ClipDescription['zooms']>): string =>
+  [x, y, width, height, anchorX, anchorY].join(',');
+
+/** The image of a clip that is in a slow zoom: what the end of its line says. */
+function zoomsIn(text: string | undefined): Pick<ClipDescription, 'zooms'> {
   if (text === undefined) return {};
+  const [x = 0, y = 0, width = 0, height = 0, anchorX = 0, anchorY = 0] = text.split(',').map(Number);
+  return { zooms: { x, y, width, height, anchorX, anchorY } };
+}
+
+/** The parts of a clip that move: what the end of its line says. */
+function movesIn(end: string | undefined): Pick<ClipDescription, 'rises' | 'drifts' | 'zooms'> {
+  if (end === undefined) return {};
+  const [text = '', zoom] = end.split(ZOOMS);
+  if (text === '') return zoomsIn(zoom);
   const boxes = text.replace(DRIFTS, '').split(';');
   const drifts = boxes.map((box) => {
     const [x = 0, y = 0, width = 0, height = 0, across = 0, down = 0] = box.split(',').map(Number);
@@ -81,7 +97,7 @@ function movesIn(text: string | undefined): Pick<ClipDescription, 'rises' | 'dri
   });
   if (text.startsWith(DRIFTS)) return { drifts };
   const [{ across: _, down: _down, ...rises } = { x: 0, y: 0, width: 0, height: 0, across: 0, down: 0 }] = drifts;
-  return { rises };
+  return { rises, ...zoomsIn(zoom) };
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import type { YuvPicture } from '../picture.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
 import type { SideEntryTransition } from '../transitions/transition-types.ts';
@@ -34,6 +35,8 @@ export interface ClipDescription extends z.infer<typeof clipDescriptionSchema> {
   rises?: EvenBox | undefined;
   /** The parts of its picture that drift while it is shown, as `rises`; absent: none. */
   drifts?: readonly OrnamentDrift[] | undefined;
+  /** The image of its picture that is in a slow zoom, as `rises`; absent: there is none. */
+  zooms?: SlowZoomRoom | undefined;
 }
 
 /**
@@ -83,6 +86,18 @@ export interface ClipOnTimeLine {
   springs?: boolean | undefined;
   /** The transition with which its picture comes in from a side, where `fadesIn` is true; absent: it does not. */
   movesIn?: { type: SideEntryTransition; direction: 'ltr' | 'rtl' } | undefined;
+  /** The slow zoom of the image of its picture; absent: there is none. */
+  zoom?: PlacedSlowZoom | undefined;
+}
+
+/** The sizes of an image in a slow zoom, as multiples of its usual size. */
+export interface PlacedSlowZoom {
+  /** In the clip's picture. */
+  picture: number;
+  /** In the key frame before, where the clip fades in; absent: it does not. */
+  before?: number | undefined;
+  /** In each frame for which the clip is shown. */
+  frames: readonly number[];
 }
 
 /** Counts of the frames of a joined stream that were returned so far. */

@@ -100,6 +100,8 @@ export interface PaintOptions {
   figures?: 'hidden' | undefined;
   /** `hidden`: without the marks of a chart and their texts, which are drawn while they turn into those of another. Absent: with them. */
   marks?: 'hidden' | undefined;
+  /** The size of the image next to the text in a slow zoom, as a multiple of its usual size, at least 1. Absent: the image is drawn as it is without one. */
+  zoom?: number | undefined;
   /** Index, from 0, of the group of lines of code that is lit; the others are dimmed. Absent: no line is dimmed. */
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */

@@ -1,3 +1,4 @@
+import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import type { EvenBox } from '../transitions/changed-box.ts';
 import {
   type BlockPrediction,
@@ -6,37 +7,80 @@ import {
   MOTION_VECTOR_UNITS_PER_SAMPLE,
 } from './b-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
+import { macroblocksOfRoom, zoomVectors } from './zoom-vectors.ts';
 
 const IN_PLACE = { reference: 0, x: 0, y: 0 } as const;
 /** Both pictures, mixed where they are. */
 const STANDING: BlockPrediction = { before: IN_PLACE, later: IN_PLACE };
 
-/**
- * The data of a B slice in which the part of the later picture within a box is lower by some rows, and everything else is in its place. All
- * macroblocks mix both pictures.
- * @param down rows of luma by which the part is lower; negative: higher
- */
-export function bSliceDataWithLoweredPart(
-  sets: CodedParameterSets,
-  { x, y, width, height }: EvenBox,
-  down: number,
-): Uint8Array {
-  const rows = sets.sps.heightInMacroblocks;
-  const [left, right] = [Math.floor(x / MACROBLOCK_SIDE), Math.ceil((x + width) / MACROBLOCK_SIDE)];
-  const [top, bottom] = [
-    Math.max(0, Math.floor((y + Math.min(0, down)) / MACROBLOCK_SIDE)),
-    Math.min(Math.ceil((y + height + Math.max(0, down)) / MACROBLOCK_SIDE), rows),
-  ];
+/** The sizes of an image in a slow zoom: in the frame, in the picture before, and in the later one. */
+export interface ZoomedMix {
+  room: SlowZoomRoom;
+  shown: number;
+  before: number;
+  later: number;
+}
+
+/** Macroblocks from columns and rows up to others (exclusive), and the way in which they are made. */
+interface Area {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  block(column: number, row: number): BlockPrediction;
+}
+
+function loweredArea({ x, y, width, height }: EvenBox, down: number, rows: number): Area {
   const lowered: BlockPrediction = {
     before: IN_PLACE,
     later: { ...IN_PLACE, y: -MOTION_VECTOR_UNITS_PER_SAMPLE * down },
   };
-  const [standing, moved] = [[STANDING, STANDING] as const, [lowered, lowered] as const];
+  return {
+    ...{ left: Math.floor(x / MACROBLOCK_SIDE), right: Math.ceil((x + width) / MACROBLOCK_SIDE) },
+    top: Math.max(0, Math.floor((y + Math.min(0, down)) / MACROBLOCK_SIDE)),
+    bottom: Math.min(Math.ceil((y + height + Math.max(0, down)) / MACROBLOCK_SIDE), rows),
+    block: () => lowered,
+  };
+}
+
+/** An image in a slow zoom: both pictures show the same of it, from other places. */
+function zoomedArea({ room, shown, before, later }: ZoomedMix): Area {
+  const [fromBefore, fromLater] = [zoomVectors(room, shown, before), zoomVectors(room, shown, later)];
+  return {
+    ...macroblocksOfRoom(room),
+    block: (column, row) => ({
+      before: { reference: 0, ...fromBefore(column, row) },
+      later: { reference: 0, ...fromLater(column, row) },
+    }),
+  };
+}
+
+/**
+ * The data of a B slice in which the part of the later picture within a box is lower by some rows, and everything else is in its place. All
+ * macroblocks mix both pictures.
+ * @param down rows of luma by which the part is lower; negative: higher; 0: only the zoom moves
+ * @param zoomed the image next to it that is in a slow zoom; absent: there is none
+ */
+export function bSliceDataWithLoweredPart(
+  sets: CodedParameterSets,
+  box: EvenBox | undefined,
+  down: number,
+  zoomed?: ZoomedMix,
+): Uint8Array {
+  const rows = sets.sps.heightInMacroblocks;
+  const areas = [...(box && down !== 0 ? [loweredArea(box, down, rows)] : []), ...(zoomed ? [zoomedArea(zoomed)] : [])];
+  const standing = [STANDING, STANDING] as const;
   return bSliceMacroblockData(sets, {
-    top,
+    top: Math.min(...areas.map(({ top }) => top)),
     // The row below the box codes zero vectors, and the row after it has this row as its neighbour.
-    end: Math.min(bottom + 2, rows),
+    end: Math.min(Math.max(...areas.map(({ bottom }) => bottom)) + 2, rows),
     references: 1,
-    macroblock: (column, row) => (column >= left && column < right && row < bottom ? moved : standing),
+    macroblock(column, row) {
+      const area = areas.find(
+        ({ left, right, top, bottom }) => column >= left && column < right && row >= top && row < bottom,
+      );
+      const block = area?.block(column, row);
+      return block ? [block, block] : standing;
+    },
   });
 }

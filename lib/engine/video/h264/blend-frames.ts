@@ -7,7 +7,7 @@ import {
   type ShadowStep,
   type SideEntryFrame,
 } from './b-slice-data-of-side-entry.ts';
-import { bSliceDataWithLoweredPart } from './b-slice-data-with-lowered-part.ts';
+import { bSliceDataWithLoweredPart, type ZoomedMix } from './b-slice-data-with-lowered-part.ts';
 import { initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrderCount } from './display-order.ts';
@@ -33,6 +33,8 @@ export type PictureBlend =
       weight: number;
       /** The part of the later picture that is lower, and by how many rows of luma (less than 0: it is higher); absent, or 0 rows: everything is in its place. */
       lowered?: { box: EvenBox; down: number } | undefined;
+      /** An image in a slow zoom; absent: there is none. */
+      zoomed?: ZoomedMix | undefined;
       moved?: undefined;
     }
   | { moved: SideEntryFrame };
@@ -68,7 +70,7 @@ export class BlendFrames {
    * @throws RangeError for a weight that the syntax cannot express; UnsupportedStreamError if a part that moves could be deblocked
    */
   nal(blend: BlendedFrameFields): Uint8Array {
-    const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) !== 0;
+    const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) !== 0 || blend.zoomed !== undefined;
     // Where vectors differ, a decoder would smooth the edges: the header must be able to say that it does not.
     if (isMoved && !this.#sets.pps.deblockingControl)
       throw new UnsupportedStreamError('sample_units', 'the deblocking of a part that moves cannot be switched off');
@@ -77,10 +79,9 @@ export class BlendFrames {
 
   #macroblocks(mix: PictureBlend): Uint8Array {
     if (mix.moved) return this.#movedMacroblocks(mix.moved);
-    const { lowered } = mix;
-    return lowered && lowered.down !== 0
-      ? bSliceDataWithLoweredPart(this.#sets, lowered.box, lowered.down)
-      : this.#data;
+    const { lowered, zoomed } = mix;
+    const down = lowered?.down ?? 0;
+    return down !== 0 || zoomed ? bSliceDataWithLoweredPart(this.#sets, lowered?.box, down, zoomed) : this.#data;
   }
 
   #movedMacroblocks(moved: SideEntryFrame): Uint8Array {

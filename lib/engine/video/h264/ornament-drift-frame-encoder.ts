@@ -1,11 +1,13 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import { MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
 import { pictureOrderCount } from './display-order.ts';
 import { escapeNal } from './nal.ts';
 import { pSliceMacroblockData } from './p-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
+import { zoomVectors } from './zoom-vectors.ts';
 
 /**
  * The fields of one frame in which ornaments have drifted from their places: its display position, its `frame_num`, and the part of the
@@ -43,10 +45,25 @@ export class OrnamentDriftFrameEncoder {
     this.#sets = sets;
   }
 
-  /** The NAL unit of a frame. */
-  nal(drifts: readonly OrnamentDrift[], { shown, frameNum, way }: OrnamentDriftFrameFields): Uint8Array {
+  /** The NAL unit of a frame in which ornaments are on their way. */
+  nal(drifts: readonly OrnamentDrift[], { way, ...place }: OrnamentDriftFrameFields): Uint8Array {
+    return this.#unit(place, this.#dataAt(drifts, way));
+  }
+
+  /** The NAL unit of a frame in which an image is in a slow zoom. @param zoom its sizes in the frame, and in the picture before */
+  zoomed(
+    room: SlowZoomRoom,
+    zoom: { shown: number; stored: number },
+    place: Omit<OrnamentDriftFrameFields, 'way'>,
+  ): Uint8Array {
+    const { x: left, y: top, width, height } = room;
+    const box = { left, top, width, height, vectorOf: zoomVectors(room, zoom.shown, zoom.stored) };
+    const data = pSliceMacroblockData(this.#sets, [box]);
+    return this.#unit(place, { data, escaped: escapeNal(data) });
+  }
+
+  #unit({ shown, frameNum }: Omit<OrnamentDriftFrameFields, 'way'>, { data, escaped }: SliceData): Uint8Array {
     const header = this.#header(shown, frameNum);
-    const { data, escaped } = this.#dataAt(drifts, way);
     // After a byte other than 0, emulation prevention starts again.
     return header.at(-1) === 0 ? escapeNal(Buffer.concat([header, data])) : Buffer.concat([escapeNal(header), escaped]);
   }

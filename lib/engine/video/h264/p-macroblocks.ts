@@ -3,7 +3,6 @@ import { type BSliceCabacContexts, initialBSliceCabacContexts } from './b-slice-
 import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { encodeCabacBin, encodeMotionVectorDifference, encodeNoResidual } from './macroblock-syntax.ts';
-import { MotionVectorField } from './motion-vector-field.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
 /** m and n of contexts of P slices (ITU-T H.264 table 9-13), for `cabac_init_idc` 0: `mb_skip_flag`, ctxIdx 11–13, and `mb_type`, 14–16. */
@@ -32,12 +31,18 @@ export interface MacroblockBoxWithVector extends Vector {
   height: number;
 }
 
+/** A box in pixels, which is widened to whole macroblocks, with a vector for each of them, by its column and row. */
+export interface MacroblockBoxWithVectors extends Omit<MacroblockBoxWithVector, 'x' | 'y'> {
+  vectorOf(column: number, row: number): Vector;
+}
+
 /** The rows and columns of macroblocks of a box; the last ones exclusive. */
-interface Area extends Vector {
+interface Area {
   left: number;
   right: number;
   top: number;
   bottom: number;
+  vectorOf(column: number, row: number): Vector;
 }
 
 const STILL: Vector = { x: 0, y: 0 };
@@ -57,9 +62,11 @@ class PMacroblocks {
   readonly #type: readonly CabacContext[];
   readonly #width: number;
   readonly #height: number;
-  readonly #field: MotionVectorField;
-  /** 1 for macroblocks whose vector is not zero. */
-  readonly #isMoved: Uint8Array;
+  /** The vectors of macroblocks, and the differences to their predictions that were stated. */
+  readonly #x: Int16Array;
+  readonly #y: Int16Array;
+  readonly #statedX: Int16Array;
+  readonly #statedY: Int16Array;
   readonly #isCoded: Uint8Array;
 
   constructor({ sps, pps }: CodedParameterSets) {
@@ -70,12 +77,14 @@ class PMacroblocks {
     this.#width = sps.widthInMacroblocks;
     this.#height = sps.heightInMacroblocks;
     const count = this.#width * this.#height;
-    this.#field = new MotionVectorField(2 * this.#width, this.#height, 0);
-    this.#isMoved = new Uint8Array(count);
+    this.#x = new Int16Array(count);
+    this.#y = new Int16Array(count);
+    this.#statedX = new Int16Array(count);
+    this.#statedY = new Int16Array(count);
     this.#isCoded = new Uint8Array(count);
   }
 
-  data(boxes: readonly MacroblockBoxWithVector[]): Uint8Array {
+  data(boxes: readonly (MacroblockBoxWithVector | MacroblockBoxWithVectors)[]): Uint8Array {
     const areas = boxes.map((box) => this.#area(box));
     // Macroblocks that are far from all boxes are skipped like all their neighbours, and coded as a run.
     let run = 0;
@@ -89,11 +98,13 @@ class PMacroblocks {
     return this.#cabac.endSlice();
   }
 
-  #area({ left, top, width, height, x, y }: MacroblockBoxWithVector): Area {
+  #area(box: MacroblockBoxWithVector | MacroblockBoxWithVectors): Area {
+    const { left, top, width, height } = box;
     const first = (start: number): number => Math.max(0, Math.floor(start / MACROBLOCK_SIDE));
     const last = (end: number, most: number): number => Math.min(most, Math.ceil(end / MACROBLOCK_SIDE));
     return {
-      ...{ x, y, left: first(left), top: first(top) },
+      ...{ left: first(left), top: first(top) },
+      vectorOf: 'vectorOf' in box ? box.vectorOf : () => box,
       right: last(left + width, this.#width),
       bottom: last(top + height, this.#height),
     };
@@ -104,7 +115,7 @@ class PMacroblocks {
     if (!near.some(({ left, right }) => column >= left - 1 && column < right + BESIDE)) return run + 1;
     this.#skipped(run);
     const inside = near.findLast(({ left, right, bottom }) => column >= left && column < right && row < bottom);
-    this.#macroblock(column, row, inside ?? STILL);
+    this.#macroblock(column, row, inside?.vectorOf(column, row) ?? STILL);
     if (row < this.#height - 1 || column < this.#width - 1) this.#cabac.continueSlice();
     return 0;
   }
@@ -115,32 +126,50 @@ class PMacroblocks {
     if (count > 0 && first) this.#cabac.binsInSlice(first, 1, count);
   }
 
-  #macroblock(column: number, row: number, vector: Vector): void {
+  /** One part of the vector that is predicted from the neighbours, all of which refer to the same picture (8.4.1.3). */
+  #predicted(vectors: Int16Array, at: number, column: number, row: number): number {
+    const left = column > 0 ? (vectors[at - 1] ?? 0) : 0;
+    if (row === 0) return left;
+    const above = at - this.#width;
+    const isLast = column === this.#width - 1;
+    if (isLast && column === 0) return vectors[above] ?? 0;
+    return median(left, vectors[above] ?? 0, vectors[isLast ? above - 1 : above + 1] ?? 0);
+  }
+
+  #isStill(at: number): boolean {
+    return this.#x[at] === 0 && this.#y[at] === 0;
+  }
+
+  #macroblock(column: number, row: number, { x, y }: Vector): void {
     const at = row * this.#width + column;
     const [hasLeft, hasAbove] = [column > 0, row > 0];
-    const coded =
-      (hasLeft ? (this.#isCoded[at - 1] ?? 0) : 0) + (hasAbove ? (this.#isCoded[at - this.#width] ?? 0) : 0);
-    const predicted = this.#field.predicted(2 * at, 0, 2);
+    const above = at - this.#width;
+    const coded = (hasLeft ? (this.#isCoded[at - 1] ?? 0) : 0) + (hasAbove ? (this.#isCoded[above] ?? 0) : 0);
+    const [likelyX, likelyY] = [this.#predicted(this.#x, at, column, row), this.#predicted(this.#y, at, column, row)];
     // In P slices a skipped macroblock stays next to an edge, and next to one that stays.
-    const isBeside = hasLeft && hasAbove && this.#isMoved[at - 1] === 1 && this.#isMoved[at - this.#width] === 1;
-    const [x, y] = isBeside ? predicted : [0, 0];
-    const isSkipped = vector.x === x && vector.y === y;
-    for (const half of [2 * at, 2 * at + 1]) this.#field.set(half, { reference: 0, x: vector.x, y: vector.y });
-    this.#isMoved[at] = vector.x === 0 && vector.y === 0 ? 0 : 1;
+    const isBeside = hasLeft && hasAbove && !this.#isStill(at - 1) && !this.#isStill(above);
+    const isSkipped = x === (isBeside ? likelyX : 0) && y === (isBeside ? likelyY : 0);
+    this.#x[at] = x;
+    this.#y[at] = y;
     encodeCabacBin(this.#cabac, this.#skip[coded], isSkipped ? 1 : 0);
     if (isSkipped) return;
     this.#isCoded[at] = 1;
     // P_L0_16x16.
     for (const context of this.#type) encodeCabacBin(this.#cabac, context, 0);
-    const [aroundX, aroundY] = this.#field.statedAround(2 * at);
-    const [differenceX, differenceY] = [vector.x - predicted[0], vector.y - predicted[1]];
-    encodeMotionVectorDifference(this.#cabac, this.#contexts.across, aroundX, differenceX);
-    encodeMotionVectorDifference(this.#cabac, this.#contexts.down, aroundY, differenceY);
-    for (const half of [2 * at, 2 * at + 1]) this.#field.state(half, differenceX, differenceY);
+    const around = (stated: Int16Array): number =>
+      (hasLeft ? (stated[at - 1] ?? 0) : 0) + (hasAbove ? (stated[above] ?? 0) : 0);
+    encodeMotionVectorDifference(this.#cabac, this.#contexts.across, around(this.#statedX), x - likelyX);
+    encodeMotionVectorDifference(this.#cabac, this.#contexts.down, around(this.#statedY), y - likelyY);
+    this.#statedX[at] = Math.abs(x - likelyX);
+    this.#statedY[at] = Math.abs(y - likelyY);
     encodeNoResidual(this.#cabac, this.#contexts, { hasLeft, hasAbove });
   }
 }
 
+const median = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+
 /** The data of a P slice, with its stop bit. @param boxes at least one; a later one lies over those before it */
-export const pSliceMacroblockData = (sets: CodedParameterSets, boxes: readonly MacroblockBoxWithVector[]): Uint8Array =>
-  new PMacroblocks(sets).data(boxes);
+export const pSliceMacroblockData = (
+  sets: CodedParameterSets,
+  boxes: readonly (MacroblockBoxWithVector | MacroblockBoxWithVectors)[],
+): Uint8Array => new PMacroblocks(sets).data(boxes);

@@ -27,7 +27,8 @@ export function splinePlanes(picture: YuvPicture): SplinePlane[] {
   return planesOfYuvPicture(picture).map((plane) => splinePlane(picture.data, plane));
 }
 
-function splinePlane(data: Uint8Array, plane: YuvPlane): SplinePlane {
+/** The coefficients of one plane of a picture, as `splinePlanes`. */
+export function splinePlane(data: Uint8Array, plane: YuvPlane): SplinePlane {
   const { offset, width, height } = plane;
   const values = new Float32Array(width * height);
   for (let y = 0; y < height; y++) filterRow(data, offset + y * width, values.subarray(y * width, (y + 1) * width));

@@ -29,7 +29,7 @@ export async function muxClips(
   const { encodeAsOneStream } = videoCodecOf(settings.codec);
   const reencode: VideoMuxSpec['reencode'] =
     encodeAsOneStream && ((file) => encodeAsOneStream(settings, clips, file, runtime));
-  const fades = clips.filter(({ fadesIn, clip }) => fadesIn || clip.drifts).length;
+  const fades = clips.filter(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom).length;
   const stream: VideoMuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);

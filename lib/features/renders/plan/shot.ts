@@ -1,6 +1,7 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { EnteringPartRange } from '#engine/video/drawing/entrance-step.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
+import type { SlowZoomRange } from '#engine/video/motion/slow-zoom.ts';
 import type { CameraZoomDirection } from '#engine/video/motion/zoom-frames.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import {
@@ -41,6 +42,8 @@ export interface PictureRef {
   moment?: number | undefined;
   /** For a slide with a presenter: the second of the recording at which the presenter stands, or `none`: the slide alone. Absent: the poster is shown. */
   presenter?: number | 'none' | undefined;
+  /** The size of its image in a slow zoom, as a multiple of its usual size; absent: it has none. */
+  zoom?: number | undefined;
   /** The caption that is drawn over it. Empty: no caption, but room for one; absent: the video has no burned-in captions. */
   caption?: string | undefined;
 }
@@ -55,7 +58,13 @@ export interface ShownCaption {
 /** A part of a video without presenters. */
 export type ShotWithoutPresenter =
   /** One picture that does not move. */
-  | { kind: 'still'; frames: number; picture: PictureRef }
+  | {
+      kind: 'still';
+      frames: number;
+      picture: PictureRef;
+      /** The slow zoom of its image, to whose first frame the picture belongs; absent: it has none. */
+      zooms?: SlowZoomRange | undefined;
+    }
   /** A transition from one picture to the next, without the two pictures themselves. */
   | {
       kind: 'transition';
@@ -65,6 +74,8 @@ export type ShotWithoutPresenter =
       direction: 'ltr' | 'rtl';
       from: PictureRef;
       to: PictureRef;
+      /** The slow zoom of the image of both pictures, which continues; absent: there is none. */
+      zooms?: SlowZoomRange | undefined;
     }
   /** The entrance of parts of a slide, without the pictures before and after it. */
   | {
@@ -172,8 +183,8 @@ export type StillOfBlendedShot = Extract<Shot, { kind: 'still' }> & {
   rises?: { from: PictureRef; to: PictureRef } | undefined;
 };
 
-/** The picture with all visible parts in their full colours, which does not drift. */
-const undimmed = ({ dimmed: _, drifts: _drifts, ...picture }: PictureRef): PictureRef => picture;
+/** The picture with all visible parts in their full colours, which neither drifts nor zooms: two of them differ in their parts alone. */
+const undimmed = ({ dimmed: _, drifts: _drifts, zoom: _zoom, ...picture }: PictureRef): PictureRef => picture;
 
 /** The picture as one that stands. */
 const standing = ({ drifts: _, ...picture }: PictureRef): PictureRef => picture;

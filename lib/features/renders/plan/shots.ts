@@ -10,6 +10,7 @@ import { shotsWithPresenter } from './presenter-shots.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 import { shotsWithAppearingParts } from './shots-with-appearing-parts.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
+import { shotsWithSlowZoom } from './slow-zoom.ts';
 import { transitionFrameCount } from './transition-length.ts';
 import { doesChartComeByMorph, type LastPictureShown, transitionShots } from './transition-shots.ts';
 
@@ -22,7 +23,10 @@ function bodyOf(span: SlideForShotPlanning, index: number, begin: number, fps: n
   const { frames, slide, footage } = span;
   if (footage) return shotsOfFootage(footage, index, { entry: begin, frames, fps });
   const motion = slide.image_motion;
-  if (!span.moves || motion === 'none') return shotsWithAppearingParts(span, index, begin, fps);
+  if (!span.moves || motion === 'none') {
+    const appearing = shotsWithAppearingParts(span, index, begin, fps);
+    return span.zooms ? shotsWithSlowZoom(appearing, fps) : appearing;
+  }
   const total = frames - begin;
   const shots = splitMovementIntoClips(total, fps).map(
     ({ first, length }): ShotWithoutPresenter => ({

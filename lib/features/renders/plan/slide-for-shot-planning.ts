@@ -45,6 +45,8 @@ export interface SlideForShotPlanning {
   parts: VisibleSlideParts;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
   movesLights?: boolean | undefined;
+  /** True if its image grows slowly while its parts appear; absent: it does not. */
+  zooms?: boolean | undefined;
   /** True if ornaments of its ground may drift while its pictures stand; absent: they do not. */
   drifts?: boolean | undefined;
 }

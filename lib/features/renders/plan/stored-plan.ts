@@ -21,8 +21,10 @@ const picture = z.object({
   rest: z.enum(['start', 'end']).optional(),
   moment: z.number().min(0).optional(),
   presenter: z.union([z.number().min(0), z.literal('none')]).optional(),
+  zoom: z.number().min(1).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);
+const zooms = z.object({ first: frames, total: frames }).optional();
 const captions = z.array(z.object({ text: z.string(), first: frames, end: frames })).optional();
 const seconds = { start_seconds: z.number(), end_seconds: z.number() };
 const captionWord = z.object({ from: z.int().min(0), to: z.int().min(0), ...seconds });
@@ -30,7 +32,7 @@ const clip = z.string();
 /** Schemas of the shots without presenters, each with more fields. */
 const plainShots = <More extends z.ZodRawShape>(more: More) =>
   [
-    z.object({ kind: z.literal('still'), frames, picture, ...more }),
+    z.object({ kind: z.literal('still'), frames, picture, zooms, ...more }),
     z.object({
       kind: z.literal('transition'),
       frames,
@@ -39,6 +41,7 @@ const plainShots = <More extends z.ZodRawShape>(more: More) =>
       direction: z.enum(['ltr', 'rtl']),
       from: picture,
       to: picture,
+      zooms,
       ...more,
     }),
     z.object({ kind: z.literal('zoom'), frames, captions, picture, toward: z.enum(['in', 'out']), ...more }),

@@ -1,3 +1,4 @@
+import { SLOW_ZOOM_VERSION } from '#engine/video/motion/slow-zoom.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { ExtraFileKind, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
@@ -48,7 +49,8 @@ const extrasParts = (extras: ExtraFilesInputForAddress | undefined): unknown[] =
 
 /** A shot, as far as a video depends on it. The clip of a blended transition does not say which one it is. */
 const shotPart = (shot: ShotWithClipAddress, settings: VideoSettings): unknown[] => {
-  const part = [shot.clip, shot.frames];
+  const zoom = 'zooms' in shot && shot.zooms ? [SLOW_ZOOM_VERSION, shot.zooms.first, shot.zooms.total] : [];
+  const part = [shot.clip, shot.frames, ...zoom];
   return isBlendedByDecoder(shot, settings) ? [...part, shot.type, shot.direction] : part;
 };
 

@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
+import { type SlowZoomRoom, slowZoomRoom } from '../../motion/slow-zoom.ts';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import { createDimmedCodeLinePredicate } from '../code-focus.ts';
 import type { Logo, PhotographTreatment, SlideKindDesign, SlideTemplate } from '../design.ts';
@@ -39,6 +40,8 @@ export interface SlideComposition {
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */
   scrim?: TextContrastScrim | undefined;
+  /** The size of the image in a slow zoom; absent: it has none. */
+  zoom?: { factor: number; room: SlowZoomRoom } | undefined;
   /** The colours of photographs; absent: their own. */
   photographs?: PhotographTreatment | undefined;
   /** Other pictures, which are over everything else. */
@@ -65,13 +68,25 @@ export interface SlideComposition {
   missing: readonly string[];
 }
 
+/** The zoom of an image that may grow slowly; undefined for others. */
+function zoomOf(
+  place: ImagePlacement | undefined,
+  { image }: DrawableSlide,
+  size: PictureDimensions,
+  factor: number,
+): SlideComposition['zoom'] {
+  if (!place || !image || place.imageBox !== place.panel || place.radius > 0) return undefined;
+  const room = slowZoomRoom(place.imageBox, size, image.focus);
+  return room && { factor, room };
+}
+
 /** Lays out a slide without reading the pixels of its image. */
 export async function composeSlide(
   slide: DrawableSlide,
   size: PictureDimensions,
   given: SlideTemplate,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, lit, lights, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, zoom, lit, lights, captioned }: PaintOptions = {},
 ): Promise<SlideComposition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
@@ -184,6 +199,7 @@ export async function composeSlide(
   return {
     ...{ layout: name, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
     scrim,
+    zoom: zoom === undefined ? undefined : zoomOf(image, slide, size, zoom),
     // An image in the layout `figure` is shown for what it is.
     photographs: name === 'figure' || name === 'page' ? undefined : template.photographs,
     pictures: [...(onScreen ? [onScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],

@@ -257,8 +257,9 @@ async function sideFor<Composed extends SlideComposition>(
   const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
     ...{ ...drawing, composition, groups: new Map(moving) },
+    // An image in a slow zoom shows another part of itself than its place says.
     images: morphableImagesOf(slide, composition, rest, nameOf).filter(
-      ({ isUnder }) => dimmed === undefined || isUnder,
+      ({ isUnder }) => (dimmed === undefined || isUnder) && !(isUnder && composition.zoom),
     ),
   };
 }

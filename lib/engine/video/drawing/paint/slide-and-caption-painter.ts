@@ -1,6 +1,8 @@
 import type { Node } from '@takumi-rs/core';
 import type { CaptionStyle } from '../../captions/caption-style.ts';
 import type { PictureDimensions } from '../../format.ts';
+import type { SlowZoomRoom } from '../../motion/slow-zoom.ts';
+import { zoomedImage } from '../../motion/zoomed-image.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
 import type { DrawableCallout, RelativePictureArea } from '../callouts/callout.ts';
 import { calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
@@ -106,6 +108,8 @@ export interface SlideAndCaptionPainter {
     template: SlideTemplate,
     style: CaptionStyle,
   ): Promise<CaptionLayer>;
+  /** The room of an image of a slide that may grow slowly; undefined where the slide shows none, or not at its edges. @throws DrawingError */
+  zoomRoom(slide: DrawableSlide, size: PictureDimensions, template: SlideTemplate): Promise<SlowZoomRoom | undefined>;
   /** The picture of `paint` as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: PictureDimensions, template: SlideTemplate): Promise<Uint8Array>;
 }
@@ -220,6 +224,17 @@ export async function createSlideAndCaptionPainter(
     return picture;
   }
 
+  /** An image in its size, or the part of it that a slow zoom shows. */
+  async function loadImage(image: DrawableImage, composition: ByEngine, size: PictureDimensions): Promise<RawPicture> {
+    const { scene, zoom } = composition;
+    const load = (whole: PictureDimensions) =>
+      images.load(image, whole, scene.palette.panel, colorsOf(image, composition));
+    if (!zoom) return load(size);
+    const { factor, room } = zoom;
+    const anchor = { x: room.anchorX - room.x, y: room.anchorY - room.y };
+    return zoomedImage(await load(motionImageSize(room)), size, anchor, factor);
+  }
+
   async function drawLayers(
     slide: DrawableSlide,
     composition: ByEngine,
@@ -230,9 +245,7 @@ export async function createSlideAndCaptionPainter(
     const [below, above, image] = await Promise.all([
       drawBelow(composition, size),
       drawNodes(composition, size, slide.language, false),
-      slide.image && imageSize
-        ? images.load(slide.image, imageSize, scene.palette.panel, colorsOf(slide.image, composition))
-        : undefined,
+      slide.image && imageSize ? loadImage(slide.image, composition, imageSize) : undefined,
     ]);
     if (image && place && slide.image?.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
     const { scrim } = composition;
@@ -473,6 +486,9 @@ export async function createSlideAndCaptionPainter(
     paintPair,
     paintEntrance,
     paintZoom,
+    async zoomRoom(slide, size, template) {
+      return (await compose(slide, size, template, { zoom: 1 })).zoom?.room;
+    },
     async paintCaption(text, language, size, template, style) {
       checkSize(size);
       const engine = currentEngine();

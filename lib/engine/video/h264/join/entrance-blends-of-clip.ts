@@ -24,23 +24,36 @@ function shadowAt(phase: number, width: number): ShadowStep[] {
   return steps.filter(({ weight }) => weight < UNSHADOWED_WEIGHT);
 }
 
+/** The slow zoom in a frame of a transition; empty without one. */
+function zoomedAt(index: number, { clip: { zooms: room }, zoom }: ClipOnTimeLine): Pick<WeightedBlend, 'zoomed'> {
+  if (!room || !zoom) return {};
+  const { picture: later, before = later, frames } = zoom;
+  return { zoomed: { room, before, later, shown: frames[index] ?? later } };
+}
+
+type WeightedBlend = Extract<PictureBlend, { weight: number }>;
+
 /** The frame of a transition at a phase from 0 to 1. */
 function mixAt(
   phase: number,
-  { clip: { rises }, movesIn, springs }: ClipOnTimeLine,
+  placed: ClipOnTimeLine,
+  index: number,
   { width, height }: PictureDimensions,
 ): PictureBlend {
+  const { clip, movesIn, springs } = placed;
+  const { rises } = clip;
   if (movesIn) {
     const pushes = movesIn.type === 'slide';
     const shadow = pushes ? [] : shadowAt(phase, width);
     const from = movesIn.direction === 'ltr' ? 'right' : 'left';
     return { moved: { from, width, shown: columnsShownAtPhase(phase, width), pushes, shadow } };
   }
-  if (!rises) return { weight: weightOf(smoothstep(phase)) };
+  const zoomed = zoomedAt(index, placed);
+  if (!rises) return { weight: weightOf(smoothstep(phase)), ...zoomed };
   const { down, share } = risePositionAt(phase, height, springs ? 'spring' : 'rise');
-  return { weight: weightOf(share), lowered: { box: rises, down } };
+  return { weight: weightOf(share), lowered: { box: rises, down }, ...zoomed };
 }
 
 /** The frames that a clip enters with, without the last one, which is its picture. @param size of the pictures, in pixels */
 export const entranceBlendsOfClip = (placed: ClipOnTimeLine, size: PictureDimensions): PictureBlend[] =>
-  Array.from({ length: placed.shown - 1 }, (_, i) => mixAt((i + 1) / placed.shown, placed, size));
+  Array.from({ length: placed.shown - 1 }, (_, i) => mixAt((i + 1) / placed.shown, placed, i, size));

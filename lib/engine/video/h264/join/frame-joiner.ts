@@ -1,8 +1,9 @@
 import { BitWriter } from '../../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import type { JoinedFrameCounts } from '../../clips/clip.ts';
+import type { JoinedFrameCounts, PlacedSlowZoom } from '../../clips/clip.ts';
 import type { OrnamentDrift } from '../../drawing/drifting-ornaments.ts';
 import { SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
+import type { SlowZoomRoom } from '../../motion/slow-zoom.ts';
 import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
 import { nonIdrIntraSlice, parameterSetsWithDisplayOrder, rewriteSliceForDisplayOrder } from '../display-order.ts';
 import { annexBOfUnits, type H264Frame, StreamParameterSets } from '../frames.ts';
@@ -127,13 +128,32 @@ export class FrameJoiner {
    * @throws UnsupportedStreamError for a stream without display order
    */
   drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): SynthesizedFrames {
+    return this.#movedFrames(ways.length, (made, place, i) => made.nal(drifts, { ...place, way: ways[i] ?? 0 }));
+  }
+
+  /**
+   * The frames after a picture whose image is in a slow zoom. The first of them repeats the picture: OpenH264 2.3 shows it also instead of the
+   * last picture of a blend before the key frame.
+   * @throws UnsupportedStreamError for a stream without display order
+   */
+  zooming(room: SlowZoomRoom, { picture: stored, frames }: PlacedSlowZoom): SynthesizedFrames {
+    return this.#movedFrames(frames.length - 1, (made, place, i) =>
+      made.zoomed(room, { shown: i === 0 ? stored : (frames[i + 1] ?? stored), stored }, place),
+    );
+  }
+
+  /** Frames that repeat the picture before with parts of it elsewhere. */
+  #movedFrames(
+    count: number,
+    unit: (frames: OrnamentDriftFrameEncoder, place: { shown: number; frameNum: number }, index: number) => Uint8Array,
+  ): SynthesizedFrames {
     const order = this.#displayOrder();
     if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
     order.drifts ??= new OrnamentDriftFrameEncoder(order.sets);
     const made = order.drifts;
     const { frames: before, references } = this.#gop;
     const frameNum = references % 2 ** this.#codedSets().sps.frameNumBits;
-    const units = ways.map((way, i) => made.nal(drifts, { shown: before + i, frameNum, way }));
+    const units = Array.from({ length: count }, (_, i) => unit(made, { shown: before + i, frameNum }, i));
     // No picture refers to them.
     this.#counted.frames += units.length;
     this.#gop.frames += units.length;

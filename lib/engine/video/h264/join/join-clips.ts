@@ -36,7 +36,7 @@ export async function* joinH264Clips(
   makeTemplate: MakeSkippedFrameTemplate = encodeSkippedFrameTemplate,
 ): AsyncGenerator<ElementaryStreamChunk> {
   assertClipDurations(clips);
-  const isOrdered = clips.some(({ fadesIn, clip }) => fadesIn || clip.drifts);
+  const isOrdered = clips.some(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom);
   const join = new FrameJoiner(total, isOrdered ? settings.fps : undefined);
   await using reader = new ClipReader();
   const longest = maxGopFrames(settings);
@@ -74,6 +74,11 @@ async function* skippedFrames({ placed, lengths }: GopsOfClip, context: JoinCont
   const idr = await onlyFrame(placed, context);
   for (const [gop, length] of lengths.entries()) {
     yield gop === 0 ? join.frame(idr) : join.repeatedIdr(idr);
+    if (placed.clip.zooms && placed.zoom) {
+      if (lengths.length > 1) throw new RangeError('an image in a slow zoom has a picture for each key frame');
+      if (length > 1) yield join.zooming(placed.clip.zooms, placed.zoom);
+      continue;
+    }
     // Each GOP is a loop: key frames, to which players seek, are at rest.
     const ways = drifts ? driftPositionsOfLoop(length, settings.fps) : [];
     if (drifts && ways.length > 0) yield join.drifting(drifts, ways);

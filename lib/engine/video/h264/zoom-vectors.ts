@@ -1,0 +1,31 @@
+import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
+import { MACROBLOCK_SIDE, MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
+
+/** A vector in quarters of luma samples. */
+interface QuarterVector {
+  x: number;
+  y: number;
+}
+
+/**
+ * The vectors by which macroblocks of an image in a slow zoom find their samples in a picture of another moment of it.
+ * @param shown the size of the image in the frame. @param stored its size in the picture
+ */
+export function zoomVectors(
+  { anchorX, anchorY }: SlowZoomRoom,
+  shown: number,
+  stored: number,
+): (column: number, row: number) => QuarterVector {
+  const away = stored / shown - 1;
+  const quarters = (index: number, anchor: number): number =>
+    Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * away * ((index + 0.5) * MACROBLOCK_SIDE - anchor)) || 0;
+  return (column, row) => ({ x: quarters(column, anchorX), y: quarters(row, anchorY) });
+}
+
+/** The columns and rows of macroblocks that a room touches; the last ones exclusive. */
+export const macroblocksOfRoom = ({ x, y, width, height }: SlowZoomRoom) => ({
+  left: Math.floor(x / MACROBLOCK_SIDE),
+  right: Math.ceil((x + width) / MACROBLOCK_SIDE),
+  top: Math.floor(y / MACROBLOCK_SIDE),
+  bottom: Math.ceil((y + height) / MACROBLOCK_SIDE),
+});
