@@ -22,11 +22,11 @@ let client: Client;
 const SECONDS = 240;
 
 /** A video that is red for a second and then blue for two, with a tone while it is blue. */
-const redThenBlue = () =>
+const redThenBlue = (size = '320x180') =>
   madeByFfmpeg(
     [
-      ...colour('red', 1),
-      ...colour('blue', 2),
+      ...colour('red', 1, size),
+      ...colour('blue', 2, size),
       ...tone(440, 2),
       ...['-filter_complex', '[0:v][1:v]concat=n=2:v=1[v];[2:a]adelay=1000|1000[a]', '-map', '[v]', '-map', '[a]'],
       ...MP4,
@@ -69,7 +69,7 @@ describe('a video of a slide', () => {
   let upload_id: string;
 
   beforeAll(async () => {
-    upload_id = await uploadFile(client, '/uploads', 'video/mp4', await redThenBlue());
+    upload_id = await uploadFile(client, '/uploads', 'video/mp4', await redThenBlue('854x480'));
   });
 
   it('is decoded, and plays in the video with its sound, for as long as it lasts', async () => {
@@ -82,7 +82,7 @@ describe('a video of a slide', () => {
     const file = await rendered(made.id, 'whole');
     const { slides, duration_seconds } = await readied(made.id);
     expect(slides[0]?.video).toMatchObject({
-      ...{ status: 'ready', duration_seconds: 3, width: 320, height: 180, has_sound: true, error: null },
+      ...{ status: 'ready', duration_seconds: 3, width: 854, height: 480, has_sound: true, error: null },
     });
     expect(duration_seconds).toBe(3);
     expect((await fetch(slides[0]?.video?.poster_url ?? '')).status).toBe(200);

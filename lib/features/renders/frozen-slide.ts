@@ -224,6 +224,16 @@ export function reasonsForStillGround(
 const hasImageAtEdges = ({ image: { inset, radius, frame } }: Template): boolean =>
   inset === 0 && radius === 0 && frame === undefined;
 
+/**
+ * Reports whether the frames of a slide's video, unchanged, are its pictures: the video fills the slide, has the size and rate of the render, and nothing
+ * is over it. Footage is H.264.
+ */
+function doesVideoPlayInStep({ video, presenter }: Slide, output: RenderOutput): boolean {
+  if (video?.place !== 'full' || presenter || burnedInCaptionFormOf(output) !== undefined) return false;
+  const { codec, width, height, fps } = output;
+  return codec === 'h264' && video.width === width && video.height === height && video.fps === fps;
+}
+
 /** The traits of a slide's drawing on which its shots depend. */
 export function slideDrawingTraitsOf(
   snapshot: TimelineSnapshot,
@@ -271,6 +281,7 @@ export function slideDrawingTraitsOf(
       callouts && !slide.video
         ? { list: callouts, fades: isMoving, ...(isBeside ? { hasCamera: false } : {}) }
         : undefined,
+    ...(doesVideoPlayInStep(slide, output) ? { playsInStep: true } : {}),
     direction: directionOf(frozen),
     parts: shownPartsOf(frozen, room, builds.length > 1 || isCounting),
     // Where the image grows, the ground stands.

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { encodeMovingClips } from '#engine/video/encode-clips.ts';
 import { footageFilters, footagePictureOutputOptions } from '#engine/video/ffmpeg/footage-arguments.ts';
@@ -20,34 +20,49 @@ import {
 } from '#engine/video/footage/footage-excerpt.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
+import { ANNEX_B, frameHashes } from '#test/support/video/pictures.ts';
 
 const FPS = 25;
 let folder: string;
+/** Footage whose parameter sets are not those of renders: it is so small that its rate needs another level. */
 let index: FootageIndex;
+/** Footage with the parameter sets of renders. */
+let joinable: FootageIndex;
+
+async function footageOf(name: string, size: string): Promise<FootageIndex> {
+  const output = footagePictureOutputOptions(footageFilters({ fps: FPS, isHdr: false }), framesPerFootageGroup(FPS));
+  const moving = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${FPS}:d=5`];
+  await writeFile(join(folder, 'stream'), await madeByFfmpeg([...moving, ...output], 'h264'));
+  return indexFootage(join(folder, 'stream'), FPS, join(folder, name));
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footage-stream-'));
-  const output = footagePictureOutputOptions(footageFilters({ fps: FPS, isHdr: false }), framesPerFootageGroup(FPS));
-  const moving = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=${FPS}:d=5`];
-  await writeFile(join(folder, 'stream'), await madeByFfmpeg([...moving, ...output], 'h264'));
-  index = await indexFootage(join(folder, 'stream'), FPS, join(folder, 'footage'));
+  index = await footageOf('footage', '320x180');
+  joinable = await footageOf('joinable', '640x360');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The bytes of a clip of a piece of the footage. */
-async function clipOf(piece: FootageExcerpt, isDirect: boolean): Promise<Buffer> {
-  const shown = footageFrameIndexesOfExcerpt(index, piece);
-  const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
+/** The bytes of the groups of frames of a piece of footage. */
+const groupsOf = (footage: FootageIndex, piece: FootageExcerpt) => {
+  const shown = footageFrameIndexesOfExcerpt(footage, piece);
+  return frameGroupsWithFrames(footage, shown[0] ?? 0, shown.at(-1) ?? 0);
+};
+
+/** The bytes of a clip of a piece of footage. */
+async function clipOf(piece: FootageExcerpt, isDirect: boolean, footage = index): Promise<Buffer> {
+  const { firstFrame, offset, bytes } = groupsOf(footage, piece);
+  const name = footage === index ? 'footage' : 'joinable';
   const opened = () => ({
-    groups: createReadStream(join(folder, 'footage'), { start: offset, end: offset + bytes - 1 }),
+    groups: createReadStream(join(folder, name), { start: offset, end: offset + bytes - 1 }),
     firstFrame,
   });
   async function* moves(): AsyncGenerator<MovingStretch> {
     yield {
       frames: piece.frames,
       pictures: () =>
-        isDirect ? expect.fail('no picture is needed') : decodeFootageExcerpt(index, opened(), piece, { ffmpegPath }),
-      ...(isDirect ? { stream: async () => footageAsEncoderStream(index, opened(), piece) } : {}),
+        isDirect ? expect.fail('no picture is needed') : decodeFootageExcerpt(footage, opened(), piece, { ffmpegPath }),
+      ...(isDirect ? { stream: async () => footageAsEncoderStream(footage, opened(), piece) } : {}),
     };
   }
   const file = join(folder, 'clip');
@@ -64,6 +79,44 @@ it('a clip that the encoder reads from footage itself has the bytes of one of it
     expect(doesExcerptUseConsecutiveFrames(index, sized)).toBe(true);
     expect((await clipOf(sized, true)).equals(await clipOf(sized, false))).toBe(true);
   }
+});
+
+describe('a group of frames of footage that has the size of the video', () => {
+  const sizeOf = ({ width, height }: FootageIndex) => ({ width, height });
+  const pieceOf = (from: number, frames: number, footage = joinable): FootageExcerpt => ({
+    ...{ from, frames, fps: FPS, focus: { x: 0.5, y: 0.5 } },
+    size: sizeOf(footage),
+  });
+  /** The decoded frames of a stream in Annex B. */
+  const framesOf = async (stream: Buffer): Promise<string[]> => {
+    const file = join(folder, 'decoded');
+    await writeFile(file, stream);
+    return frameHashes(file, ANNEX_B);
+  };
+
+  it('becomes a clip as it is, without an encoder', async () => {
+    const piece = pieceOf(2, 50);
+    const { offset, bytes } = groupsOf(joinable, piece);
+    const group = (await readFile(join(folder, 'joinable'))).subarray(offset, offset + bytes);
+    expect((await clipOf(piece, true, joinable)).equals(group)).toBe(true);
+  });
+
+  it('may be cut at its end', async () => {
+    const [whole, cut] = [await clipOf(pieceOf(2, 50), true, joinable), await clipOf(pieceOf(2, 20), true, joinable)];
+    expect(await framesOf(cut)).toEqual((await framesOf(whole)).slice(0, 20));
+  });
+
+  it.each([
+    ['within a group', () => pieceOf(2.04, 20)],
+    ['in more than one group', () => pieceOf(2, 52)],
+  ])('is encoded where the clip is %s', async (_, piece) => {
+    expect((await clipOf(piece(), true, joinable)).equals(await clipOf(piece(), false, joinable))).toBe(true);
+  });
+
+  it('is encoded where its parameter sets are not those of the video', async () => {
+    const piece = pieceOf(2, 20, index);
+    expect((await clipOf(piece, true)).equals(await clipOf(piece, false))).toBe(true);
+  });
 });
 
 it('footage of another rate, and a piece beyond its end, are not in step', () => {

@@ -68,6 +68,8 @@ export interface PictureStream {
   /** Options of ffmpeg before the stream. */
   options: readonly string[];
   filters: string;
+  /** True if it is H.264 whose frames, from the first on, are the pictures of the stretch: filters change none of them. Absent: it is not. */
+  hasFinishedFrames?: boolean | undefined;
 }
 
 /** A clip on the time line of a video. */

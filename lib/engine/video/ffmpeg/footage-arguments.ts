@@ -1,6 +1,6 @@
 import { MAX_FOOTAGE_SECONDS, MAX_FOOTAGE_SIDE_PIXELS } from '../footage/footage.ts';
 import type { PictureDimensions } from '../format.ts';
-import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
+import { x264FootageOutputOptions } from './x264-arguments.ts';
 
 /** Filters from high dynamic range to that of BT.709. */
 const FROM_HDR = [
@@ -48,16 +48,10 @@ export const footageFilters = ({
 /** One second more than footage may have, so that a longer video is noticed. */
 const LIMIT = ['-t', String(MAX_FOOTAGE_SECONDS + 1)];
 
-/**
- * The output options of the pictures of footage: Annex B, a key frame every `group` frames, no reordered frames. At most 10 Mbit/s, so that
- * half an hour has at most 2.3 GB.
- */
+/** The output options of the pictures of a client's video as footage (`x264FootageOutputOptions`), without anything else of the file. */
 export const footagePictureOutputOptions = (filters: string, group: number): string[] => [
-  ...LIMIT,
-  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', 'superfast', '-crf', '19'],
-  ...['-maxrate', '10M', '-bufsize', '20M', '-bf', '0', '-g', String(group), '-keyint_min', String(group)],
-  ...['-sc_threshold', '0', '-x264-params', 'open-gop=0:ref=1:weightp=0', '-pix_fmt', 'yuv420p'],
-  ...['-an', '-sn', '-dn', '-map_metadata', '-1', '-f', 'h264'],
+  ...[...LIMIT, '-an', '-sn', '-dn', '-map_metadata', '-1'],
+  ...x264FootageOutputOptions(filters, group),
 ];
 
 /** The output options of the sound of a client's video: 16-bit samples with 48 kHz from time 0 on. Gaps are silent. */

@@ -29,7 +29,7 @@ const FOR_WHOLE_PIXELS = 'subme=0';
 // which skipped frames may be synthesized (guards 2 and 3). `stitchable` keeps crf out of the PPS, so that clips of any
 // quality join. `qcomp=1`: the quantizer of a picture does not depend on earlier pictures. One preset for everything:
 // presets change the parameter sets.
-const X264 = [
+const JOINABLE = [
   'bframes=0',
   'ref=1',
   'scenecut=0',
@@ -39,8 +39,8 @@ const X264 = [
   'rc-lookahead=0',
   'sync-lookahead=0',
   'stitchable=1',
-  'qcomp=1',
 ];
+const X264 = [...JOINABLE, 'qcomp=1'];
 // For intra pictures, slower presets only cost time: 60 slides at 1080p took 1.45 s of CPU with veryfast and 1.12 s with superfast, of
 // which 0.5 s for reading and converting, with a worst SSIM of .9981 and .9982 (2.9 and 3.3 MB). 60 pictures that are already converted
 // take 0.36 s. Leaving out deblocking or psychovisual weights, or `subme=0`, saves nothing of that; leaving out the 8x8 transform saves 4
@@ -75,6 +75,20 @@ export const x264OutputOptions = ({
   ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
   ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving, movesByPixels)],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
+];
+
+// At most 10 Mbit/s, so that half an hour has at most 2.3 GB. The buffer is that of level 3: a larger one would raise the level that x264 states for
+// small pictures, and their parameter sets would differ from those of renders.
+const FOOTAGE_RATE = ['-crf', '19', '-maxrate', '10M', '-bufsize', '12M'];
+
+/**
+ * The output options of the pictures of footage: Annex B, a key frame every `group` frames, no reordered frames. Parameter sets are those of
+ * the clips of a render of the same size and rate, so that groups of frames can be joined with these.
+ */
+export const x264FootageOutputOptions = (filters: string, group: number): string[] => [
+  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', PRESET, ...FOOTAGE_RATE],
+  ...['-g', String(group), '-keyint_min', String(group), '-x264-params', JOINABLE.join(':')],
+  ...['-pix_fmt', 'yuv420p', '-f', 'h264'],
 ];
 
 const rateFactor = (quality: VideoQuality, moving: number | undefined): string =>

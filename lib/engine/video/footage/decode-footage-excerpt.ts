@@ -4,18 +4,21 @@ import { cropAroundFocus } from '../drawing/layout/image-placement.ts';
 import { annexBInputOptions, rawYuvOutputOptions, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
-import type { FootageIndex } from './footage.ts';
+import { type FootageIndex, framesPerFootageGroup } from './footage.ts';
 import { type FootageExcerpt, footageFrameIndexesOfExcerpt } from './footage-excerpt.ts';
 
-/** The filters that fill a room with footage: scaled, and cropped around the focus. Lines of an even number of pixels fit chroma. */
-function filtersFor(footage: FootageIndex, { size, focus, zoom }: FootageExcerpt): string {
+/** The filters that fill a room with footage: scaled, and cropped around the focus; none if it has that size. Lines of an even number of pixels fit chroma. */
+function scalingFilters(footage: FootageIndex, { size, focus, zoom }: FootageExcerpt): string[] {
   const { scaled, left, top } = cropAroundFocus(focus, footage, size, zoom);
   const [width, height] = [scaled.width, scaled.height].map((side) => 2 * Math.ceil(side / 2));
   const place = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
   const scale = width === footage.width && height === footage.height ? [] : [`scale=${width}:${height}:flags=bicubic`];
   const crop = width === size.width && height === size.height ? [] : [`crop=${size.width}:${size.height}:${place}`];
-  return [...scale, ...crop, 'format=yuv420p'].join(',');
+  return [...scale, ...crop];
 }
+
+const filtersFor = (footage: FootageIndex, piece: FootageExcerpt): string =>
+  [...scalingFilters(footage, piece), 'format=yuv420p'].join(',');
 
 /**
  * Reports whether an excerpt uses consecutive frames of the footage, none skipped or repeated, as is the case where both have the same
@@ -28,7 +31,7 @@ export function doesExcerptUseConsecutiveFrames(footage: FootageIndex, piece: Fo
 
 /**
  * The frames of a piece of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
- * The piece is in step with the footage (`doesExcerptUseConsecutiveFrames`).
+ * The piece is in step with the footage (`doesExcerptUseConsecutiveFrames`). If it starts with a group and is within it, its frames need no encoder.
  * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  */
@@ -40,7 +43,9 @@ export function footageAsEncoderStream(
   const start = (footageFrameIndexesOfExcerpt(footage, piece)[0] ?? 0) - firstFrame;
   const played = `trim=start_frame=${start}:end_frame=${start + piece.frames},setpts=N/(${piece.fps}*TB)`;
   const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS_FILTER].join(',');
-  return { at: groups, options: annexBInputOptions(footage.fps), filters };
+  const isOneGroup = start === 0 && piece.frames <= framesPerFootageGroup(footage.fps);
+  const hasFinishedFrames = isOneGroup && scalingFilters(footage, piece).length === 0;
+  return { at: groups, options: annexBInputOptions(footage.fps), filters, hasFinishedFrames };
 }
 
 /** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */

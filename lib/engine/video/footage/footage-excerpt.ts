@@ -21,13 +21,16 @@ export interface FootageExcerpt {
 /** A part of a frame of the video late that still counts as its start: times are sums of fractions. */
 const TOLERANCE = 1e-6;
 
+/** The frame of footage that is shown at one of its seconds. @param rate frames per second of the footage */
+export const footageFrameAt = (second: number, rate: number): number => Math.floor(second * rate + TOLERANCE);
+
 /** The numbers of the frames of the footage that an excerpt shows: one for each frame of the excerpt, chosen by its time. */
 export function footageFrameIndexesOfExcerpt(
   { fps: rate, frames: count }: Pick<FootageIndex, 'fps' | 'frames'>,
   piece: FootageExcerpt,
 ): number[] {
   return Array.from({ length: piece.frames }, (_, i) =>
-    Math.min(count - 1, Math.floor((piece.from + i / piece.fps) * rate + TOLERANCE)),
+    Math.min(count - 1, footageFrameAt(piece.from + i / piece.fps, rate)),
   );
 }
 

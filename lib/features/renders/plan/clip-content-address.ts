@@ -25,6 +25,9 @@ const WHOLE_PIXELS_VERSION = 1;
 /** Part of the addresses of clips in which the camera moves to a part of a slide. Raise it with every change of that movement. */
 const ZOOM_VERSION = 2;
 
+/** Part of the addresses of clips in which a video plays. Raise it with every change of how their frames are made. */
+const FOOTAGE_VERSION = 1;
+
 /** Part of the addresses of clips in which a presenter speaks. Raise it with every change of how presenters are laid over slides. */
 const PRESENTER_VERSION = 1;
 
@@ -100,7 +103,7 @@ function nameOf(
     case 'footage':
       return contentHash(
         ...base,
-        ...[shot.source, shot.second, shot.frames],
+        ...[FOOTAGE_VERSION, shot.source, shot.second, shot.frames],
         drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) }),
         ...captions(shot.slide, shot.captions),
       );

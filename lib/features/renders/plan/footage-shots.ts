@@ -1,5 +1,5 @@
 import type { FootageOnTimeLine } from './footage-plan.ts';
-import { splitMovementIntoClips } from './moving-clips.ts';
+import { splitIntoFootageGroups, splitMovementIntoClips } from './moving-clips.ts';
 import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
@@ -23,12 +23,15 @@ function playings(frames: number, once: number, loops: boolean): number[] {
  * its last picture. Pure.
  * @param entry frames of the transition
  * @param frames of the slide
+ * @param isInStep true if the frames of the video are those of the slide: then clips start where groups of its frames do
  */
 export function shotsOfFootage(
   { video, from, to, startFrame }: FootageOnTimeLine,
   slide: number,
-  { entry, frames, fps }: { entry: number; frames: number; fps: number },
+  { entry, frames, fps, isInStep }: { entry: number; frames: number; fps: number; isInStep: boolean },
 ): ShotsAfterTransition {
+  const clipsOf = (length: number) =>
+    isInStep ? splitIntoFootageGroups(from, length, fps) : splitMovementIntoClips(length, fps);
   const standing = (moment: number): PictureRef => ({ slide, moment });
   const waits = Math.max(0, startFrame - entry);
   const first = standing(from);
@@ -37,10 +40,11 @@ export function shotsOfFootage(
   const once = Math.max(MIN_FRAMES_BETWEEN_KEY_FRAMES, Math.round((to - from) * fps));
   const passes = playings(frames - start, once, video.loop);
   const moving = passes.flatMap((length) =>
-    splitMovementIntoClips(length, fps).map(
+    clipsOf(length).map(
       (clip): ShotWithoutPresenter => ({
         ...{ kind: 'footage', frames: clip.length, slide, source: video.sha256 },
         second: from + clip.first / fps,
+        ...(isInStep ? { inStep: true } : {}),
       }),
     ),
   );

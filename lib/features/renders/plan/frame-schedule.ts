@@ -51,6 +51,8 @@ export interface SlideDrawingTraits {
   enters?: number | undefined;
   /** True if the figure alone enters, and all else of the slide stands; absent: false. */
   counts?: boolean | undefined;
+  /** True if the frames of its video, unchanged, are its pictures; absent: they are not. */
+  playsInStep?: boolean | undefined;
   direction: 'ltr' | 'rtl';
   /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;

@@ -1,4 +1,7 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
+import { framesPerFootageGroup } from '#engine/video/footage/footage.ts';
+import { footageFrameAt } from '#engine/video/footage/footage-excerpt.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 
 /**
  * The longest clip of a moving image or of footage, in seconds. A longer one is cut evenly, so that players can seek to the start of each
@@ -6,15 +9,41 @@ import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
  */
 const CLIP_SECONDS = 5;
 
+/** A part of a movement: its first frame and the number of its frames. */
+interface MovementPart {
+  first: number;
+  length: number;
+}
+
 /**
  * Splits the frames of a long movement into clips that are encoded separately.
  * @returns the first frame and the number of frames of each clip, in order
  */
-export function splitMovementIntoClips(frames: number, fps: number): { first: number; length: number }[] {
+export function splitMovementIntoClips(frames: number, fps: number): MovementPart[] {
   let first = 0;
   return splitHoldIntoGops(frames, CLIP_SECONDS * fps).map((length) => {
     const clip = { first, length };
     first += length;
     return clip;
   });
+}
+
+/**
+ * The parts, in order, of some frames of footage that start where its groups of frames do, so that whole groups can be joined as they are. The first
+ * part may start within a group. A rest that is too short for a clip belongs to its neighbour.
+ * @param from the second of the footage that the first frame shows
+ */
+export function splitIntoFootageGroups(from: number, frames: number, fps: number): MovementPart[] {
+  const every = framesPerFootageGroup(fps);
+  const parts: MovementPart[] = [];
+  const start = footageFrameAt(from, fps);
+  for (let first = 0; first < frames; ) {
+    const toNextGroup = every - ((start + first) % every);
+    const wanted = toNextGroup < MIN_FRAMES_BETWEEN_KEY_FRAMES ? toNextGroup + every : toNextGroup;
+    const left = frames - first;
+    const length = left - wanted < MIN_FRAMES_BETWEEN_KEY_FRAMES ? left : wanted;
+    parts.push({ first, length });
+    first += length;
+  }
+  return parts;
 }

@@ -114,6 +114,8 @@ export type ShotWithoutPresenter =
       source: string;
       /** The second of the footage that the first frame shows. */
       second: number;
+      /** True if its frames are those of the video, unchanged, so that they are joined instead of encoded. Absent: they are not. */
+      inStep?: true | undefined;
       captions?: readonly ShownCaption[] | undefined;
     };
 

@@ -21,7 +21,8 @@ const transitionFrames = ({ slide, frames }: SlideForShotPlanning, index: number
 /** The shots of a slide after its transition, from the frame that follows the transition. */
 function bodyOf(span: SlideForShotPlanning, index: number, begin: number, fps: number): ShotsAfterTransition {
   const { frames, slide, footage } = span;
-  if (footage) return shotsOfFootage(footage, index, { entry: begin, frames, fps });
+  if (footage)
+    return shotsOfFootage(footage, index, { entry: begin, frames, fps, isInStep: span.playsInStep ?? false });
   const motion = slide.image_motion;
   if (!span.moves || motion === 'none') {
     const appearing = shotsWithAppearingParts(span, index, begin, fps);

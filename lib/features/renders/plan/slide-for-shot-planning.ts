@@ -36,6 +36,8 @@ export interface SlideForShotPlanning {
   counts?: boolean | undefined;
   /** Its video; absent: it has none. */
   footage?: FootageOnTimeLine | undefined;
+  /** True if the frames of its video, unchanged, are its pictures; absent: they are not. */
+  playsInStep?: boolean | undefined;
   /** Its presenter; absent: it has none. */
   presenter?: PresenterOnTimeLine | undefined;
   direction: 'ltr' | 'rtl';

@@ -70,6 +70,7 @@ const plainShots = <More extends z.ZodRawShape>(more: More) =>
       slide: z.int().min(0),
       source: z.string(),
       second: z.number().min(0),
+      inStep: z.literal(true).optional(),
       captions,
       ...more,
     }),

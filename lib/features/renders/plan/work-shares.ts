@@ -59,6 +59,12 @@ const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transitio
   presenter: { drawings: 0.2, frame: 0.015 },
 };
 
+/**
+ * Core seconds for a frame of a video at 1080p that is joined as it is; measured as for transitions. Three seconds of such work, which one worker does, take
+ * a minute if the frames must be encoded: those of videos that an earlier version of the program decoded have other parameter sets.
+ */
+const IN_STEP_FRAME_SECONDS = 0.001;
+
 /** The cost of the pictures of a shot that is encoded frame by frame. */
 const movementCost = (shot: Shot): MovementCost => {
   if (shot.kind === 'still') return { drawings: 0, frame: 0 };
@@ -72,6 +78,7 @@ export function shotEncodingCoreSeconds(shot: Shot, settings: VideoSettings): nu
   const { seconds } = codecFactsOf(codec);
   const encoded = shotToEncode(shot, settings);
   if (encoded.kind === 'still') return megapixels * seconds.still;
+  if (encoded.kind === 'footage' && encoded.inStep) return megapixels * encoded.frames * IN_STEP_FRAME_SECONDS;
   const { drawings, frame } = movementCost(encoded);
   return megapixels * (drawings + encoded.frames * (frame + seconds.movingFrame));
 }

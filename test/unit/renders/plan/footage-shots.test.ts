@@ -14,11 +14,11 @@ function line(shot: Shot): string {
 
 const body = (
   seconds: number,
-  over: { from?: number; loop?: boolean; entry?: number; start?: number; frames: number },
+  over: { from?: number; loop?: boolean; entry?: number; start?: number; frames: number; isInStep?: boolean },
 ) => {
-  const { from = 0, loop = false, entry = 0, start = entry, frames } = over;
+  const { from = 0, loop = false, entry = 0, start = entry, frames, isInStep = false } = over;
   const span = { video: sampleVideo({ loop }), from, to: from + seconds, startFrame: start };
-  return shotsOfFootage(span, 0, { entry, frames, fps: FPS });
+  return shotsOfFootage(span, 0, { entry, frames, fps: FPS, isInStep });
 };
 const shots = (...given: Parameters<typeof body>) => body(...given).shots.map(line);
 
@@ -46,6 +46,21 @@ describe('the shots of a slide with a video', () => {
       shots(1, { loop: true, frames: 61 }),
       ['plays 0.00 ×30', 'plays 0.00 ×31'],
     ],
+    [
+      'clips where groups of frames start, if these are the pictures',
+      shots(5, { frames: 150, isInStep: true }),
+      ['plays 0.00 ×60', 'plays 2.00 ×60', 'plays 4.00 ×30'],
+    ],
+    [
+      'the rest of a group, then groups',
+      shots(4, { from: 1.5, frames: 120, isInStep: true }),
+      ['plays 1.50 ×15', 'plays 2.00 ×60', 'plays 4.00 ×45'],
+    ],
+    [
+      'no clip of one or two frames at the borders of groups',
+      shots(3, { from: 59 / 30, frames: 63, isInStep: true }),
+      ['plays 1.97 ×63'],
+    ],
   ])('are %s', (_, found, expected) => {
     expect(found).toEqual(expected);
   });
@@ -70,7 +85,7 @@ describe('the sound of a video of a slide', () => {
   const cuesOf = (over: Parameters<typeof sampleVideo>[0], frames: number, start = 0) => {
     const video = sampleVideo({ sound, ...over });
     const footage = { video, from: 1, to: 3, startFrame: start };
-    const { shots: planned } = shotsOfFootage(footage, 0, { entry: 0, frames, fps: FPS });
+    const { shots: planned } = shotsOfFootage(footage, 0, { entry: 0, frames, fps: FPS, isInStep: false });
     return footageSoundCues({ start_frame: 300, frames, footage, shots: planned }, FPS);
   };
 

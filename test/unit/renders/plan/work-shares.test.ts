@@ -29,6 +29,20 @@ describe('the cost of a shot', () => {
   });
 });
 
+describe('the cost of a video', () => {
+  const of = (frames: number, over: { inStep?: true } = {}): number =>
+    shotEncodingCoreSeconds({ kind: 'footage', frames, slide: 0, source: 's', second: 0, ...over }, settings);
+  it('is so low where its frames are joined as they are that one worker does a minute', () => {
+    expect(fitsOneWorker([of(60 * 30, { inStep: true })])).toBe(true);
+    expect(fitsOneWorker([of(60 * 30)])).toBe(false);
+  });
+  it('is high enough that no worker has more of it than it can encode in its time, if it must', () => {
+    const costs = Array.from({ length: (30 * 60) / 2 }, () => of(60, { inStep: true }));
+    const most = Math.max(...splitListByCost(costs).map(({ count }) => count * of(60)));
+    expect(most / 1.16).toBeLessThan(400);
+  });
+});
+
 describe('the cost of a transition', () => {
   const costOf = (type: TransitionWithFrames, over: Partial<VideoSettings> = {}): number =>
     shotEncodingCoreSeconds(

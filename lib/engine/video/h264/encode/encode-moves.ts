@@ -1,14 +1,16 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
-import type { EncodedClip, MovingStretch } from '../../clips/clip.ts';
+import type { EncodedClip, MovingStretch, PictureStream } from '../../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
 import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBBytesOfFrame, type H264Frame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { readNalUnits } from '../nal.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
+import { skippableSets } from './skip-templates.ts';
 
 const AT_FIRST_FRAME = '0';
 
@@ -33,23 +35,70 @@ export function encodeH264MovingClips(
   });
 }
 
+/** The file of clips, and the parameter sets that all of them have. */
+interface ClipsOfMoves {
+  file: ClipFileWriter;
+  sets: StreamParameterSets;
+}
+
+/**
+ * The first frames of a stream as a clip; undefined unless they have the parameter sets of the other clips of the video, start with an IDR picture and
+ * have no other one.
+ */
+async function finishedFrames(
+  settings: VideoSettings,
+  frames: number,
+  { at }: PictureStream,
+  { file, sets }: ClipsOfMoves,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip | undefined> {
+  const wanted = await skippableSets(settings, runtime);
+  const own = new StreamParameterSets();
+  const found: H264Frame[] = [];
+  for await (const frame of readH264Frames(readNalUnits(at), own)) {
+    if (found.length === 0 && (!wanted || parameterSetsHash(own.nals) !== parameterSetsHash(wanted))) break;
+    if (frame.isIdr !== (found.length === 0)) break;
+    if (found.push(frame) === frames) break;
+  }
+  at.destroy();
+  if (found.length !== frames) return undefined;
+  for (const unit of Object.values(own.nals)) sets.accept(unit);
+  for (const frame of found) await file.append(...annexBBytesOfFrame(frame, sets.nals));
+  return file.finish({ form: 'moving', frames, parameter_sets: parameterSetsHash(sets.nals) });
+}
+
 async function encodeMove(
   settings: VideoSettings,
-  { frames, movesByPixels, pictures, stream }: MovingStretch,
-  { file, sets }: { file: ClipFileWriter; sets: StreamParameterSets },
+  move: MovingStretch,
+  clips: ClipsOfMoves,
+  runtime: FfmpegRuntime,
+): Promise<EncodedClip> {
+  const { frames, stream } = move;
+  if (!Number.isInteger(frames) || frames < 1)
+    throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
+  const given = await stream?.();
+  if (!given?.hasFinishedFrames) return encodeFrames(settings, move, given, clips, runtime);
+  const finished = await finishedFrames(settings, frames, given, clips, runtime);
+  // Its stream has been read.
+  return finished ?? encodeFrames(settings, move, await stream?.(), clips, runtime);
+}
+
+async function encodeFrames(
+  settings: VideoSettings,
+  { frames, movesByPixels, pictures }: MovingStretch,
+  stream: PictureStream | undefined,
+  { file, sets }: ClipsOfMoves,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
   const { width, height, fps, quality } = settings;
-  if (!Number.isInteger(frames) || frames < 1)
-    throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
-  const { filters, ...input } = (await stream?.()) ?? {
+  const { filters, at, options } = stream ?? {
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
     options: rawYuvInputOptions(settings, fps),
     filters: SQUARE_PIXELS_FILTER,
   };
   const output = x264OutputOptions({ quality, moving: frames, movesByPixels, keyframes: AT_FIRST_FRAME, filters });
   let count = 0;
-  for await (const frame of readH264Frames(streamFfmpegNalUnits([input], output, runtime), sets)) {
+  for await (const frame of readH264Frames(streamFfmpegNalUnits([{ at, options }], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
     await file.append(...annexBBytesOfFrame(frame, sets.nals));

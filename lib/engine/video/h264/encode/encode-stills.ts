@@ -1,4 +1,4 @@
-import { isUnsupportedStreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
 import {
@@ -31,7 +31,7 @@ import {
   parameterSetsHash,
 } from '../parameter-sets.ts';
 import { parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
-import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate } from './skip-templates.ts';
+import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate, skippableSets } from './skip-templates.ts';
 
 /**
  * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, which synthesized frames repeat. If the streams of this
@@ -52,20 +52,6 @@ export async function encodeH264Stills(
       ? encodeIdrPictures(settings, pictures, file, sets, runtime)
       : encodeH264StillGops(settings, pictures, file, runtime),
   );
-}
-
-/** The encoder's parameter sets; undefined if skipped frames cannot be synthesized under them. */
-async function skippableSets(
-  settings: VideoSettings,
-  runtime: FfmpegRuntime,
-  makeTemplate: MakeSkippedFrameTemplate,
-): Promise<CodedParameterSets | undefined> {
-  try {
-    return (await makeTemplate(settings, runtime)).parameterSets;
-  } catch (error) {
-    if (isUnsupportedStreamError(error)) return undefined;
-    throw error;
-  }
 }
 
 async function encodeIdrPictures(

@@ -1,4 +1,4 @@
-import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { isUnsupportedStreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { createPicturePipe } from '../../clips/encoder-pictures.ts';
 import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
@@ -6,6 +6,7 @@ import { SharedFfmpegRuns } from '../../ffmpeg/shared-ffmpeg-runs.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { PictureFormat } from '../../settings.ts';
 import { ANNEX_B_START_CODE } from '../nal.ts';
+import type { CodedParameterSets } from '../parameter-sets.ts';
 import { extractSkippedFrameTemplate, type SkippedFrameTemplate } from '../skip-frames.ts';
 
 /** Makes the template for skipped frames of one size and rate. Quality does not change its parameter sets. */
@@ -26,6 +27,20 @@ export const encodeSkippedFrameTemplate: MakeSkippedFrameTemplate = ({ width, he
   templates.of(JSON.stringify([ffmpegPath, width, height, fps]), (signal) =>
     makeTemplate({ width, height, fps }, { ffmpegPath, signal }),
   );
+
+/** The parameter sets of this ffmpeg's clips; undefined if skipped frames cannot be synthesized under them. @throws FfmpegError */
+export async function skippableSets(
+  settings: PictureFormat,
+  runtime: FfmpegRuntime,
+  makeTemplate: MakeSkippedFrameTemplate = encodeSkippedFrameTemplate,
+): Promise<CodedParameterSets | undefined> {
+  try {
+    return (await makeTemplate(settings, runtime)).parameterSets;
+  } catch (error) {
+    if (isUnsupportedStreamError(error)) return undefined;
+    throw error;
+  }
+}
 
 // Grey is reconstructed exactly, so that the encoder has nothing to correct in the repeated frame.
 const GREY = 128;
