@@ -35,8 +35,8 @@ export interface Deck {
   slides: readonly DeckSlide[];
   /** Template of a slide. */
   template(index: number): string;
-  /** Draws a slide as raw RGBA, as the service does. */
-  draw(index: number): Promise<RawPicture>;
+  /** Draws a slide as raw RGBA, as the service does. @param revealed number of its points that are visible; absent: all of them */
+  draw(index: number, revealed?: number): Promise<RawPicture>;
   /** Writes all slides as `%03d.png`, counted from 0. */
   writePngs(folder: string): Promise<void>;
 }
@@ -56,9 +56,9 @@ export async function makeDeck(count: number, size: PictureDimensions, templates
   const painter = await createSlideAndCaptionPainter();
   const slides = deckSlides(count);
   const template = (index: number) => pick(templates, index);
-  const draw = (index: number): Promise<RawPicture> => {
+  const draw = (index: number, revealed?: number): Promise<RawPicture> => {
     const slide = { ...pick(slides, index), language: 'en', is_first: index === 0 };
-    return painter.paint(slide, size, requireBuiltInTemplate(template(index)));
+    return painter.paint(slide, size, requireBuiltInTemplate(template(index)), { revealed });
   };
   return {
     size,

@@ -66,7 +66,44 @@ function cpuOf(pid: number): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
+/** A process that was seen, by its number and the time of its start, and its own processor time in ticks. */
+function ownTicks(pid: number): [string, number] | undefined {
+  const line = read(`/proc/${pid}/stat`);
+  if (line === undefined) return undefined;
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return [`${pid} ${fields[19]}`, Number(fields[11]) + Number(fields[12])];
+}
+
+const descendantsOf = (pid: number): number[] =>
+  childrenOfThreads(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
 const SAMPLE_MS = 50;
+
+/**
+ * Does some work, and adds up the processor time (seconds) of all processes that this one starts meanwhile, and of those below them. Browsers kill their
+ * processes, whose time is then added to no parent: each is looked at every 50 ms, and what it takes after the last look is lost.
+ */
+export async function watchCpuOfChildren<T>(work: () => Promise<T>): Promise<{ result: T; cpuSeconds: number }> {
+  const before = new Set(descendantsOf(process.pid));
+  const seen = new Map<string, number>();
+  const pids = new Set<number>();
+  const look = () => {
+    // A process whose parent ended is no longer below this one.
+    for (const pid of descendantsOf(process.pid)) if (!before.has(pid)) pids.add(pid);
+    for (const pid of pids) {
+      const ticks = ownTicks(pid);
+      if (ticks) seen.set(...ticks);
+      else pids.delete(pid);
+    }
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  try {
+    const result = await work();
+    return { result, cpuSeconds: [...seen.values()].reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND };
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 /** Does some work, and sees meanwhile how much memory each kind of worker has at most; by function, in bytes. */
 export async function watchMemory<T>(

@@ -26,6 +26,7 @@ import { naiveBench } from './naive.ts';
 import { narrationHour } from './narration-hour.ts';
 import { writePage } from './page/write-page.ts';
 import { mergeRows, readResult, writeResult } from './result.ts';
+import { motionRivalsBench } from './rivals/motion-rivals.ts';
 import { rivalsBench } from './rivals/rivals.ts';
 import { type Bench, type BenchContext, type Measurement, type Row, withRatios } from './row.ts';
 import { scalingBench } from './scaling.ts';
@@ -45,7 +46,7 @@ const BENCHES: readonly Bench[] = [
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by its own option. */
-const WHEN_ASKED: readonly Bench[] = [hourBench, rivalsBench, narrationHour, batchBench];
+const WHEN_ASKED: readonly Bench[] = [hourBench, rivalsBench, motionRivalsBench, narrationHour, batchBench];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;

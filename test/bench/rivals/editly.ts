@@ -21,6 +21,6 @@ export const editlyRival: Rival = {
     };
     await writeFile(join(folder, 'film.json5'), JSON.stringify(film));
     const program = join(folder, 'node_modules/.bin/editly');
-    return { program, options: ['film.json5'], version: `editly ${VERSION}`, isCpuKnown: true };
+    return { program, options: ['film.json5'], version: `editly ${VERSION}` };
   },
 };

@@ -19,6 +19,6 @@ export const meltRival: Rival = {
   async install(film) {
     const told = await runLimited('melt', ['-version'], { folder: film.folder, seconds: 10 });
     const version = /melt [\d.]+/.exec(told)?.[0] ?? 'melt';
-    return { program: 'melt', options: meltArguments(film), version, isCpuKnown: true };
+    return { program: 'melt', options: meltArguments(film), version };
   },
 };

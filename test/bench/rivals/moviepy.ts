@@ -33,6 +33,6 @@ export const moviepyRival: Rival = {
     await writeFile(join(folder, 'film.json'), JSON.stringify(film));
     const python = (await runLimited(program, ['--version'], limits)).trim();
     const options = ['film.py', 'film.json'];
-    return { program, options, version: `MoviePy ${VERSION}, ${python}`, isCpuKnown: true };
+    return { program, options, version: `MoviePy ${VERSION}, ${python}` };
   },
 };

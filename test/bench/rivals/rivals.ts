@@ -5,6 +5,7 @@ import { filmFiles } from '../film-files.ts';
 import { framesOf } from '../frames.ts';
 import { describeVideo } from '../likeness.ts';
 import { naiveBench } from '../naive.ts';
+import { watchCpuOfChildren } from '../process-tree.ts';
 import { type Bench, type BenchContext, pictureAt, type Row } from '../row.ts';
 import { timed } from '../timed.ts';
 import { wholeJob } from '../whole-job.ts';
@@ -14,7 +15,7 @@ import { runLimited } from './limited-run.ts';
 import { meltRival } from './melt.ts';
 import { moviepyRival } from './moviepy.ts';
 import { remotionRival } from './remotion.ts';
-import type { Rival, RivalFilm } from './rival.ts';
+import { filesOf, type Rival, type RivalFilm, type RivalMotion } from './rival.ts';
 
 const RIVALS = [meltRival, moviepyRival, editlyRival, remotionRival, hyperframesRival];
 
@@ -55,11 +56,16 @@ export const rivalsBench: Bench = {
   },
 };
 
-/** The video of a context by another program. @param row what its row is called, and what it is compared with */
+/**
+ * The video of a context by another program.
+ * @param row what its row is called, and what it is compared with
+ * @param moved the movements, and the pictures of slides before they start; absent: nothing moves
+ */
 export async function rowOfRival(
   rival: Rival,
   context: BenchContext,
   row: Pick<Row, 'id' | 'name' | 'against'>,
+  moved?: { pictures: readonly string[]; motion: RivalMotion },
 ): Promise<Row> {
   const { deck, fps, secondsPerSlide } = context;
   const folder = join(context.folder, rival.id);
@@ -67,16 +73,22 @@ export async function rowOfRival(
   const [pattern, wav] = await Promise.all([context.pngs(), context.wav()]);
   const pictures = deck.slides.map((_, index) => pictureAt(pattern, index));
   const video = join(folder, 'film.mp4');
-  const film: RivalFilm = { pictures, wav, size: deck.size, fps, secondsPerSlide, folder, video };
+  const film: RivalFilm = { pictures, wav, size: deck.size, fps, secondsPerSlide, folder, video, ...moved };
   try {
-    const { program, options, version, environment, isCpuKnown } = await rival.install(film);
+    const { program, options, version, environment } = await rival.install(film);
     const limits = { folder, seconds: LIMIT_SECONDS, environment };
-    const { seconds, cpuSeconds } = await timed(() => runLimited(program, options, limits));
+    const {
+      result,
+      seconds,
+      cpuSeconds = 0,
+    } = await timed(() => watchCpuOfChildren(() => runLimited(program, options, limits)));
     return {
       ...row,
-      ...(await resultOf(video, context)),
+      ...(await resultOf(video, context, moved !== undefined)),
       seconds,
-      cpuSeconds: isCpuKnown ? cpuSeconds : undefined,
+      // The kernel adds up the time of children that end by themselves, the watch also that of children that are killed.
+      cpuSeconds: Math.max(cpuSeconds, result.cpuSeconds),
+      filmSeconds: deck.slides.length * secondsPerSlide,
       program: { version, command: shown(film, [program, ...options]) },
       note: version,
     };
@@ -87,19 +99,19 @@ export async function rowOfRival(
   }
 }
 
-/** What it made. Some make a frame more or less, which is not a reason to leave them out. */
-async function resultOf(video: string, context: BenchContext): Promise<Partial<Row>> {
+/** What it made. Some make a frame more or less, which is not a reason to leave them out. While parts still come, nothing is compared. */
+async function resultOf(video: string, context: BenchContext, isMoved: boolean): Promise<Partial<Row>> {
   const { deck, fps, secondsPerSlide } = context;
   const [frames, { size: bytes }] = await Promise.all([framesOf(video), stat(video)]);
   const wanted = deck.slides.length * secondsPerSlide * fps;
-  if (frames === wanted) return describeVideo(video, deck, context);
+  if (frames === wanted && !isMoved) return describeVideo(video, deck, context);
   if (Math.abs(frames - wanted) > fps) throw new Error(`made ${frames} frames of ${wanted}`);
   return { frames, bytes };
 }
 
 /** A command as it is shown: files by their names. */
-function shown({ pictures, folder, wav }: RivalFilm, words: readonly string[]): string {
+function shown(film: RivalFilm, words: readonly string[]): string {
   const short = (word: string) =>
-    [...pictures, wav].reduce((text, file) => text.replaceAll(file, file.split('/').at(-1) ?? ''), word);
-  return words.map((word) => short(word).replaceAll(`${folder}/`, '')).join(' ');
+    filesOf(film).reduce((text, file) => text.replaceAll(file, file.split('/').at(-1) ?? ''), word);
+  return words.map((word) => short(word).replaceAll(`${film.folder}/`, '')).join(' ');
 }
