@@ -43,37 +43,76 @@ function valuesAt(data: Uint8Array, at: Int32Array, count: number): Uint8Array {
   return values;
 }
 
-/** The samples of a box that differ between two pictures and are not assigned yet. Marks them as assigned. */
+/** Samples that differ between two pictures and belong to no part yet, row by row. */
+interface OpenSamples {
+  /** Their indexes in the bytes of a picture, in order. Each row of a plane has a place for those that it had at first. */
+  at: Int32Array;
+  rows: OpenRow[][];
+  count: number;
+}
+
+/** A row of a plane with open samples: its first byte in the picture, and its samples in `at`. */
+interface OpenRow {
+  offset: number;
+  start: number;
+  count: number;
+}
+
+/** The samples that differ between two pictures. Parts are small and rows are many: each row is compared once, not once for each part. */
+function openSamples({ data: from }: YuvPicture, after: YuvPicture): OpenSamples {
+  const { data: to } = after;
+  const at = new Int32Array(to.length);
+  let count = 0;
+  const rows = planesOfYuvPicture(after).map(({ offset, width, height }) =>
+    Array.from({ length: height }, (_, y): OpenRow => {
+      const [row, start] = [offset + y * width, count];
+      if (!isSame(from, to, row, row + width))
+        for (let i = row; i < row + width; i++) if (from[i] !== to[i]) at[count++] = i;
+      return { offset: row, start, count: count - start };
+    }),
+  );
+  return { at, rows, count };
+}
+
+/** Takes the open samples of a box. */
 function takePixels(
-  { before, after, taken }: Layer,
+  open: OpenSamples,
+  after: YuvPicture,
   box: LayoutBox,
   order: PixelAppearanceOrder | undefined,
 ): Omit<EnteringPixels, 'way'> | undefined {
-  const [from, to] = [before.data, after.data];
   // Samples of luma, and half as many of chroma; a box may reach beyond the picture.
-  const most = Math.min(to.length, Math.ceil((box.width + 4) * (box.height + 4) * 1.5));
+  const most = Math.min(open.count, Math.ceil((box.width + 4) * (box.height + 4) * 1.5));
   const at = new Int32Array(most);
   const moments = new Float32Array(order ? most : 0);
   let count = 0;
-  for (const { offset, width, height, every } of planesOfYuvPicture(after)) {
+  for (const [plane, { width, height, every }] of planesOfYuvPicture(after).entries()) {
     const [left, top] = [Math.max(0, Math.floor(box.x / every)), Math.max(0, Math.floor(box.y / every))];
     const right = Math.min(width, Math.ceil((box.x + box.width) / every));
     const bottom = Math.min(height, Math.ceil((box.y + box.height) / every));
+    const rows = open.rows[plane] ?? [];
     for (let y = top; y < bottom; y++) {
-      const row = offset + y * width;
-      if (right <= left || isSame(from, to, row + left, row + right)) continue;
-      for (let i = row + left; i < row + right; i++) {
-        if (from[i] === to[i] || taken[i] !== 0) continue;
-        taken[i] = 1;
-        if (order) moments[count] = order.at((i - row) * every, y * every, every);
-        at[count++] = i;
+      const row = rows[y];
+      if (!row || row.count === 0) continue;
+      const { offset, start } = row;
+      let kept = start;
+      for (let k = start; k < start + row.count; k++) {
+        const i = open.at[k] ?? 0;
+        const x = i - offset;
+        if (x < left || x >= right) open.at[kept++] = i;
+        else {
+          if (order) moments[count] = order.at(x * every, y * every, every);
+          at[count++] = i;
+        }
       }
+      row.count = kept - start;
     }
   }
+  open.count -= count;
   if (count === 0) return undefined;
   const found = { at: at.subarray(0, count), order: moments.subarray(0, order ? count : 0) };
   const sorted = order ? inTheirOrder(found) : { at: found.at.slice() };
-  return { ...sorted, value: valuesAt(to, sorted.at, count), softness: order?.softness ?? 1, settled: 0 };
+  return { ...sorted, value: valuesAt(after.data, sorted.at, count), softness: order?.softness ?? 1, settled: 0 };
 }
 
 /** Steps of the way by which samples are sorted. */
@@ -99,13 +138,6 @@ function inTheirOrder({ at, order }: { at: Int32Array; order: Float32Array }) {
   return sorted;
 }
 
-/** Two pictures, the second of which has more parts, and the samples that are already assigned to a part. */
-interface Layer {
-  before: YuvPicture;
-  after: YuvPicture;
-  taken: Uint8Array;
-}
-
 const around = ({ x, y, width, height }: LayoutBox, pixels: number): LayoutBox => ({
   ...{ x: x - pixels, y: y - pixels },
   ...{ width: width + 2 * pixels, height: height + 2 * pixels },
@@ -120,15 +152,15 @@ export function enteringPixels(
   after: YuvPicture,
   steps: readonly EntranceStep[],
 ): EnteringPixels[] {
-  const layer: Layer = { before, after, taken: new Uint8Array(after.data.length) };
+  const open = openSamples(before, after);
   const orders = steps.map((step) => ({ step, order: pixelAppearanceOrder(step), way: wayOf(step) }));
   const parts: EnteringPixels[] = [];
   for (const margin of [0, AROUND])
     for (const { step, order, way } of orders) {
-      const pixels = takePixels(layer, around(step.box, margin), order);
+      const pixels = takePixels(open, after, around(step.box, margin), order);
       if (pixels) parts.push({ ...pixels, way });
     }
-  const rest = takePixels(layer, { x: 0, y: 0, width: after.width, height: after.height }, undefined);
+  const rest = takePixels(open, after, { x: 0, y: 0, width: after.width, height: after.height }, undefined);
   if (rest) parts.push({ ...rest, way: (phase) => smoothstep(phase / REST_UNTIL) });
   return parts;
 }
