@@ -11,8 +11,8 @@ import { timed } from './timed.ts';
 /** Seconds of the clip, and of a short one for warm workers. */
 const [SECONDS, WARM_UP_SECONDS] = [20, 2];
 const AGAIN = 'motion-clip-again';
-/** A client that looks seldom: each look costs the machine 10 ms of processor time. */
-const LOOKS = { working: 1000, ending: 250 };
+/** Milliseconds between two checks of the render. They are few, because a check costs the machine 10 ms of processor time. */
+const CHECKS = { working: 1000, ending: 250 };
 
 /** A recording in which much moves, with a tone; its path. */
 async function clipOf({ deck: { size }, fps, folder, runtime }: BenchContext, seconds: number): Promise<string> {
@@ -44,12 +44,12 @@ async function timelineOf(client: Client, clip: string): Promise<{ id: string }>
 /** A slide with a clip of 20 s, from a client's file to the video: decoding and the whole job; next to one encoding of it by ffmpeg. */
 export async function* clipRows(context: BenchContext, service: OwnService): AsyncGenerator<Row> {
   const client = await service.account('max');
-  await timedJob(service, client, await timelineOf(client, await clipOf(context, WARM_UP_SECONDS)), LOOKS);
+  await timedJob(service, client, await timelineOf(client, await clipOf(context, WARM_UP_SECONDS)), CHECKS);
   const clip = await clipOf(context, SECONDS);
   const again = await timed(() => encodedAgain(context, clip));
   const name = `a clip of ${SECONDS} s by one ffmpeg run, x264 veryfast`;
   yield { id: AGAIN, name, seconds: again.seconds, cpuSeconds: again.cpuSeconds };
-  const job = await timed(async () => timedJob(service, client, await timelineOf(client, clip), LOOKS));
+  const job = await timed(async () => timedJob(service, client, await timelineOf(client, clip), CHECKS));
   const { seconds, cpuSeconds, result } = job;
   yield {
     ...rowOf(result),

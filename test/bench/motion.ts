@@ -8,6 +8,8 @@ import type { Bench, BenchContext, Row } from './row.ts';
 import { notesFor } from './speech.ts';
 
 const WARM_UP_SLIDES = 12;
+/** Milliseconds between two checks of the render, also at its end: processor time is compared, of which a check takes 10 ms. */
+const CHECKS = { working: 250, ending: 250 };
 
 const NAMES: Readonly<Record<MotionLevel, string>> = {
   none: 'whole job, nothing moves',
@@ -31,7 +33,7 @@ export async function* deckInMotion(
     const client = await service.account('max');
     const timeline = await createTimeline(client, deck, { secondsPerSlide, notes, motion });
     await narrate(client, timeline);
-    const job = await timedJob(service, client, timeline);
+    const job = await timedJob(service, client, timeline, CHECKS);
     yield { id: `motion-${motion}`, name: NAMES[motion], against: [NAIVE], ...rowOf(job) };
   }
   yield* afterwards(service);
