@@ -112,10 +112,15 @@ class PMacroblocks {
 
   /** Codes a macroblock after a run of skipped ones, or adds it to the run. @returns the length of the run */
   #next(near: readonly Area[], column: number, row: number, run: number): number {
-    if (!near.some(({ left, right }) => column >= left - 1 && column < right + BESIDE)) return run + 1;
+    let isBeside = false;
+    let inside: Area | undefined;
+    for (const area of near) {
+      isBeside ||= column >= area.left - 1 && column < area.right + BESIDE;
+      if (column >= area.left && column < area.right && row < area.bottom) inside = area;
+    }
+    if (!isBeside) return run + 1;
     this.#skipped(run);
-    const inside = near.findLast(({ left, right, bottom }) => column >= left && column < right && row < bottom);
-    this.#macroblock(column, row, inside?.vectorOf(column, row) ?? STILL);
+    this.#macroblock(column, row, inside ? inside.vectorOf(column, row) : STILL);
     if (row < this.#height - 1 || column < this.#width - 1) this.#cabac.continueSlice();
     return 0;
   }

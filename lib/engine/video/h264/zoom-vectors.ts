@@ -12,14 +12,20 @@ interface QuarterVector {
  * @param shown the size of the image in the frame. @param stored its size in the picture
  */
 export function zoomVectors(
-  { anchorX, anchorY }: SlowZoomRoom,
+  room: SlowZoomRoom,
   shown: number,
   stored: number,
 ): (column: number, row: number) => QuarterVector {
+  const { anchorX, anchorY } = room;
+  const { right: columns, bottom: rows } = macroblocksOfRoom(room);
   const away = stored / shown - 1;
   const quarters = (index: number, anchor: number): number =>
     Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * away * ((index + 0.5) * MACROBLOCK_SIDE - anchor)) || 0;
-  return (column, row) => ({ x: quarters(column, anchorX), y: quarters(row, anchorY) });
+  const [across, down] = [
+    Int16Array.from({ length: columns }, (_, column) => quarters(column, anchorX)),
+    Int16Array.from({ length: rows }, (_, row) => quarters(row, anchorY)),
+  ];
+  return (column, row) => ({ x: across[column] ?? 0, y: down[row] ?? 0 });
 }
 
 /** The columns and rows of macroblocks that a room touches; the last ones exclusive. */
