@@ -54,6 +54,24 @@ it('steps one above the other stay in their room when what it leaves is shared a
     expect(await faultsOf(slide, 'feed', template)).toEqual([]);
 });
 
+it('figures leave room for all the text below them, where there is room for it', async () => {
+  const items = [
+    { figure: '4', title: 'Wind', text: 'Every four hours' },
+    { figure: '1,234.5', title: 'Light', text: 'At dusk' },
+    { figure: '87 %', title: 'Watch', text: 'All night' },
+  ];
+  const layouts = { portrait: ['cards', 'process', 'stats'], square: ['process', 'stats'] } as const;
+  for (const format of ['portrait', 'square'] as const) {
+    const size = pictureDimensionsOf(format, '480p');
+    for (const layout of layouts[format])
+      for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
+        const { written } = await measureSlide({ ...SMALL, title: 'On the rock', layout, items }, size, template);
+        const texts = written.map(({ text }) => text);
+        for (const { text } of items) expect([template.id, format, layout, ...texts]).toContain(text);
+      }
+  }
+});
+
 it('figures are on one line also in narrow columns', async () => {
   const items = [
     { figure: '3,112 km', title: 'walked' },

@@ -77,7 +77,10 @@ export const RICH_CONTENT_FIELDS = {
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),
   /** Instead of the points, in the layouts that draw items. */
-  items: drawn<readonly DrawableItem[]>((items, layout) => (doesLayoutShowItems(layout) ? items : undefined)),
+  items: {
+    ...drawn<readonly DrawableItem[]>((items, layout) => (doesLayoutShowItems(layout) ? items : undefined)),
+    version: 2,
+  },
   /** The device of the layout `device`; absent: a phone for a tall image, otherwise a browser. */
   device_kind: drawnIn<DeviceKind>('device'),
 };

@@ -154,7 +154,7 @@ export async function arrangeGallery(
   const title =
     MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight * (shown.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
   const wholeStacks = shown.map(({ stack }) => stack);
-  const fitting = { widths: await measureTextStackWidths(wholeStacks, measure), slideHeight, measure };
+  const fitting = { widths: await measureTextStackWidths(wholeStacks, measure), slideHeight, figureShare: 1, measure };
   const line = wholeStacks.some((stack) => stack.length > 0) ? Math.round(1.4 * title) + gap : 0;
   const images = shown.map(({ image }) => image);
   const first = rowsIn(room, images, line, unit);

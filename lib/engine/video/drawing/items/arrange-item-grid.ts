@@ -12,12 +12,7 @@ import {
   type TextStackFitting,
   textStackFirstLineHeight,
 } from './fit-stacks.ts';
-import {
-  type CutItems,
-  fitArrangementByCutting,
-  fitLargestArrangement,
-  type ItemArrangementOptions,
-} from './fit-ways.ts';
+import { type CutItems, fitItems, type ItemArrangementOptions } from './fit-ways.ts';
 import type { ItemDiscSign } from './item-model.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
@@ -216,8 +211,8 @@ export async function arrangeItemGrid(
 ): Promise<ItemGrid> {
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
   const widths = await measureTextStackWidths(stacks, measure);
-  const attempt = { cells, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: ItemArrangementOptions<number, ItemGrid> = {
+  const fitting = { widths, slideHeight: frame.slideHeight, measure };
+  const ways = (figureShare: number): ItemArrangementOptions<number, ItemGrid> => ({
     ways: rules.columns,
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),
     isWell: ({ size, cells: sized }) =>
@@ -227,12 +222,11 @@ export async function arrangeItemGrid(
     widthOf: (columns) =>
       narrowestText(cells.length, columns, frame, rules) -
       (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * frame.room.width) : 0),
-    atSize: (columns, size) => gridAtSize({ ...attempt, columns }, size),
+    atSize: (columns, size) => gridAtSize({ cells, frame, rules, fitting: { ...fitting, figureShare }, columns }, size),
     cut: (grid) => cutGrid(grid, frame.room.height, measure),
-  };
-  const best = await fitLargestArrangement(ways, frame, widths);
-  if (!best) return fitArrangementByCutting(ways, frame);
-  const { arranged: grid } = best;
+  });
+  const { arranged: grid, way } = await fitItems(widths.figure > 0, ways, frame, widths);
+  if (way === undefined) return grid;
   const most = rules.isBrief
     ? Math.min(STRETCH.brief, (STRETCH.ofRoom * frame.room.height) / grid.height)
     : STRETCH.usual;

@@ -11,12 +11,7 @@ import {
   type TextStackFitting,
   textStackFirstLineHeight,
 } from './fit-stacks.ts';
-import {
-  type CutItems,
-  fitArrangementByCutting,
-  fitLargestArrangement,
-  type ItemArrangementOptions,
-} from './fit-ways.ts';
+import { type CutItems, fitItems, type ItemArrangementOptions } from './fit-ways.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** A station of a track: the content above its marker and below it. In stacked stations, both are next to the marker. */
@@ -74,7 +69,10 @@ interface Attempt {
 }
 
 /** Width of the columns of rows, without their gaps. */
-function columnWidth({ stations, frame }: Attempt, rows: number): { columns: number; gap: number; width: number } {
+function columnWidth(
+  { stations, frame }: Pick<Attempt, 'stations' | 'frame'>,
+  rows: number,
+): { columns: number; gap: number; width: number } {
   const columns = Math.ceil(stations.length / rows);
   const gap = Math.round(GAPS.column * frame.unit);
   return { columns, gap, width: Math.floor((frame.room.width - gap * (columns - 1)) / columns) };
@@ -219,20 +217,22 @@ export async function arrangeItemTrack(
 ): Promise<ArrangedItemTrack> {
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
   const widths = await measureTextStackWidths(stacks, measure);
-  const attempt: Attempt = { stations, frame, rules, fitting: { widths, slideHeight: frame.slideHeight, measure } };
-  const ways: ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> = {
+  const fitting = { widths, slideHeight: frame.slideHeight, measure };
+  const attempt = (figureShare: number): Attempt => ({
+    ...{ stations, frame, rules },
+    fitting: { ...fitting, figureShare },
+  });
+  const ways = (figureShare: number): ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> => ({
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),
     isWell: ({ size, stations: placed }) =>
       !isLargerThanUsualItemTitle(size, frame.unit) ||
       haveLargeStacksFewLines(placed.flatMap(({ above, below }) => [above, below])),
-    widthOf: (rows) => (rows === 'down' ? frame.room.width * WIDTH_DOWN : columnWidth(attempt, rows).width),
-    atSize: (rows, size) => atSize(attempt, rows, size),
+    widthOf: (rows) => (rows === 'down' ? frame.room.width * WIDTH_DOWN : columnWidth({ stations, frame }, rows).width),
+    atSize: (rows, size) => atSize(attempt(figureShare), rows, size),
     cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, frame.room.height, measure),
-  };
-  const best = await fitLargestArrangement(ways, frame, widths);
-  if (!best) return fitArrangementByCutting(ways, frame);
-  const { arranged, way } = best;
-  return way === 'down' ? atSize(attempt, way, arranged.size, true) : arranged;
+  });
+  const { arranged, way, figureShare } = await fitItems(widths.figure > 0, ways, frame, widths);
+  return way === 'down' ? atSize(attempt(figureShare), way, arranged.size, true) : arranged;
 }

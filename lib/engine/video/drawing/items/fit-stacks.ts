@@ -84,6 +84,8 @@ export interface TextStackFitting {
   widths: TextStackWidths;
   /** Height of the slide in pixels. */
   slideHeight: number;
+  /** The size of figures as a part of the usual one, 0–1. */
+  figureShare: number;
   measure: MeasureNodes;
 }
 
@@ -92,11 +94,12 @@ function sizeOf(
   role: TextStackPart['role'],
   title: number,
   width: number,
-  { widths, slideHeight }: TextStackFitting,
+  { widths, slideHeight, figureShare }: TextStackFitting,
 ): number {
   const usual = title * ROLES[role].scale;
   if (role === 'title') return drawnItemTitleSize(title, slideHeight);
-  if (role === 'figure') return Math.max(title, Math.min(usual, (width / Math.max(0.1, widths.figure)) * 0.985));
+  if (role === 'figure')
+    return Math.max(title, Math.min(figureShare * usual, (width / Math.max(0.1, widths.figure)) * 0.985));
   return itemTextSize(title, slideHeight);
 }
 

@@ -37,7 +37,7 @@ export interface ItemArrangementOptions<Way, Arranged extends Sized> {
 }
 
 /** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
-export async function fitLargestArrangement<Way, Arranged extends Sized>(
+async function fitLargestArrangement<Way, Arranged extends Sized>(
   { ways, isBrief, isWell, widthOf, atSize }: ItemArrangementOptions<Way, Arranged>,
   { room, unit, slideHeight }: GraphicFrame,
   { word }: TextStackWidths,
@@ -57,6 +57,29 @@ export async function fitLargestArrangement<Way, Arranged extends Sized>(
   return best;
 }
 
+/** The sizes of figures that are tried one after another, as parts of the usual one: text is cut only next to the smallest. */
+const FIGURE_SHARES = [1, 0.75, 0.55, 0.4];
+
+/**
+ * The items in the way that allows the largest letters. Where text would have to be cut, figures are smaller, and only then it is cut.
+ * @param hasFigures true if items have figures, whose size may be chosen
+ * @param optionsFor the ways for a size of figures, as a part of the usual one
+ */
+export async function fitItems<Way, Arranged extends Sized>(
+  hasFigures: boolean,
+  optionsFor: (figureShare: number) => ItemArrangementOptions<Way, Arranged>,
+  frame: GraphicFrame,
+  widths: TextStackWidths,
+): Promise<{ arranged: Arranged; way?: Way | undefined; figureShare: number }> {
+  const shares = hasFigures ? FIGURE_SHARES : FIGURE_SHARES.slice(0, 1);
+  for (const figureShare of shares) {
+    const best = await fitLargestArrangement(optionsFor(figureShare), frame, widths);
+    if (best) return { ...best, figureShare };
+  }
+  const figureShare = shares.at(-1) ?? 1;
+  return { arranged: await fitArrangementByCutting(optionsFor(figureShare), frame), figureShare };
+}
+
 /** The least size at which items keep a line of their text, as a fraction of the smallest usual size; below it, they only have titles. */
 const LEAST_WITH_TEXT = 0.64;
 
@@ -65,7 +88,7 @@ const LEAST_WITH_TEXT = 0.64;
  * text. If that would be too small, a line of each item is kept; if no size allows that, the smallest size is used.
  * @throws RangeError without a way
  */
-export async function fitArrangementByCutting<Way, Arranged extends Sized>(
+async function fitArrangementByCutting<Way, Arranged extends Sized>(
   { waysToCut, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
   { room, slideHeight }: GraphicFrame,
 ): Promise<Arranged> {
