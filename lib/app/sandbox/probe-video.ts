@@ -13,6 +13,8 @@ export interface VideoProbe {
         /** The rate that ffmpeg guesses from the times of frames (`tbr`), in frames per second; undefined where ffmpeg names none. */
         rate: number | undefined;
         isHdr: boolean;
+        /** True if the file states the matrix by which its colours become RGB. */
+        statesMatrix: boolean;
       }
     | undefined;
   /** Codec of the first track with sound; undefined if there is none. */
@@ -29,6 +31,9 @@ function rateIn(line: string, unit: 'fps' | 'tbr'): number | undefined {
   return number === undefined ? undefined : Number(number) * (kilo ? 1000 : 1);
 }
 
+/** The matrix in the brackets behind the pixel format: alone (`bt709`), or before primaries and transfer (`bt709/unknown/unknown`). */
+const MATRIX = /[(,] ?(?:bt709|smpte170m|bt470bg|fcc|smpte240m|bt2020n?c|ycgco|gbr)(?=[/,)])/;
+
 function videoIn(line: string): VideoProbe['video'] {
   const [, codec = ''] = /: Video: (\w+)/.exec(line) ?? [];
   const [, width = '0', height = '0'] = /, (\d+)x(\d+)/.exec(line) ?? [];
@@ -40,6 +45,7 @@ function videoIn(line: string): VideoProbe['video'] {
     fps: rateIn(line, 'fps'),
     rate: rateIn(line, 'tbr'),
     isHdr,
+    statesMatrix: MATRIX.test(line),
   };
 }
 

@@ -181,7 +181,7 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
     input: frames(),
   });
   if (cause) throw invalidVideoError(cause === 'failure' ? 'The animation is damaged.' : REFUSALS[cause]);
-  return { fps, isHdr: false, hasSound: false, channels: 1 };
+  return { fps, isHdr: false, assumesBt709: false, hasSound: false, channels: 1 };
 }
 
 /** The index of the stream that was made; undefined if its pictures change their form. @throws ServiceError `video_invalid` without pictures, and for too many */

@@ -5,6 +5,9 @@ import type { VideoProbe } from './probe-video.ts';
 /** The most pixels of a side, frames per second and tracks of a client's video. */
 export const CLIENT_VIDEO_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
 
+/** Pixels from which pictures are of high definition: at least this width, or more than this height. */
+const HIGH_DEFINITION = { width: 1280, lowHeight: 576 } as const;
+
 /** Codecs of pictures that are decoded, by ffmpeg's names. */
 const PICTURE_CODECS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'mjpeg', 'prores', 'dnxhd', 'qtrle', 'png', 'h263'],
@@ -26,6 +29,8 @@ export interface AcceptedVideoFacts {
   /** Frames per second of the footage. */
   fps: number;
   isHdr: boolean;
+  /** True if its colours are taken for those of BT.709, as players do with large pictures whose file does not state the matrix. */
+  assumesBt709: boolean;
   hasSound: boolean;
   channels: 1 | 2;
 }
@@ -66,7 +71,9 @@ export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }
     throw invalidVideoError(`The video has ${fps} frames per second; at most ${CLIENT_VIDEO_LIMITS.fps} are taken.`);
   if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideoError();
   const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
-  return { fps: rateOf(video), isHdr: video.isHdr, hasSound, channels: isMono ? 1 : 2 };
+  const isLarge = width >= HIGH_DEFINITION.width || height > HIGH_DEFINITION.lowHeight;
+  const assumesBt709 = !video.statesMatrix && isLarge;
+  return { fps: rateOf(video), isHdr: video.isHdr, assumesBt709, hasSound, channels: isMono ? 1 : 2 };
 }
 
 /** The error for a video that is too long. */

@@ -11,36 +11,41 @@ const FROM_HDR = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ];
 
-const COLOURS = 'flags=bicubic:out_color_matrix=bt709:out_range=tv';
+/** Options of the scaler. Without a matrix that the file states, it would take that of BT.601, also for large pictures. */
+const colours = (assumesBt709: boolean): string =>
+  `flags=bicubic:out_color_matrix=bt709:out_range=tv${assumesBt709 ? ':in_color_matrix=bt709' : ''}`;
 
 /** Scales each picture to fit into a size; the rest of the size is black. */
-const fittedScale = ({ width, height }: PictureDimensions): string =>
-  `scale=${width}:${height}:force_original_aspect_ratio=decrease:${COLOURS},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
+const fittedScale = ({ width, height }: PictureDimensions, assumesBt709: boolean): string =>
+  `scale=${width}:${height}:force_original_aspect_ratio=decrease:${colours(assumesBt709)},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
 
 /** The size of footage: whole, square pixels, both sides even. */
-function footageScale(): string {
+function footageScale(assumesBt709: boolean): string {
   const share = `min(1,${MAX_FOOTAGE_SIDE_PIXELS}/max(iw*sar,ih))`;
   const even = (side: string): string => `2*max(1,trunc(${side}*${share}/2))`;
-  return `scale=w='${even('iw*sar')}':h='${even('ih')}':${COLOURS}`;
+  return `scale=w='${even('iw*sar')}':h='${even('ih')}':${colours(assumesBt709)}`;
 }
 
 /**
  * The filters that make footage of the pictures of a client: a constant rate from time 0 on, no fields, the colours of the video.
+ * @param assumesBt709 true if the source has the colours of BT.709, and its file does not state it; absent: false
  * @param size of all pictures, for a video whose pictures change their size; absent: it follows from each picture
  */
 export const footageFilters = ({
   fps,
   isHdr,
+  assumesBt709 = false,
   size,
 }: {
   fps: number;
   isHdr: boolean;
+  assumesBt709?: boolean;
   size?: PictureDimensions;
 }): string =>
   [
     'yadif=deint=interlaced',
     `fps=fps=${fps}:start_time=0`,
-    size ? fittedScale(size) : footageScale(),
+    size ? fittedScale(size, assumesBt709) : footageScale(assumesBt709),
     ...(isHdr ? FROM_HDR : []),
     'format=yuv420p,setsar=1',
   ].join(',');
