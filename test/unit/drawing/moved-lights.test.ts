@@ -28,7 +28,7 @@ it('the glow around the tubes of neon swells, and the tubes stand', () => {
   const lines = (scene: typeof content) => scene.ornaments.filter(({ shape }) => shape === 'line');
   const [wide, narrow, tube] = lines(withMovedBackdropLights(content));
   expect(lines(content)).toHaveLength(3);
-  expect(wide).toMatchObject({ color: 'rgba(0,200,230,0.180)', thickness: 0.045 });
-  expect(narrow).toMatchObject({ color: 'rgba(0,200,230,0.432)', thickness: 0.0225 });
+  expect(wide).toMatchObject({ color: 'rgba(0,200,230,0.140)', thickness: expect.closeTo(0.036, 6) });
+  expect(narrow).toMatchObject({ color: 'rgba(0,200,230,0.336)', thickness: expect.closeTo(0.018, 6) });
   expect(tube).toEqual(lines(content)[2]);
 });

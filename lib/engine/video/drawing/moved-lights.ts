@@ -4,7 +4,7 @@ import type { Ornament, SlideKindDesign } from './design.ts';
  * Version of the second positions of backdrop lights, part of the keys of pictures that show the lights there. Raise it when these
  * positions change.
  */
-export const MOVED_LIGHTS_VERSION = 2;
+export const MOVED_LIGHTS_VERSION = 3;
 
 /** A soft light of a backdrop: the centre of a radial gradient, in percents of the width and the height. */
 const LIGHT = /(radial-gradient\((?:ellipse|circle) at )(-?\d+(?:\.\d+)?)% (-?\d+(?:\.\d+)?)%/g;
@@ -22,7 +22,7 @@ function otherPlace(x: number, y: number, index: number): [x: number, y: number]
 }
 
 /** Factors by which the glow around a tube of light is wider and brighter at the other end of a loop. */
-const [WIDER, BRIGHTER] = [1.5, 1.8];
+const [WIDER, BRIGHTER] = [1.2, 1.4];
 
 /** A colour with some transparency. */
 const TRANSLUCENT = /^(rgba\(\d+,\d+,\d+,)(0?\.\d+)\)$/;
