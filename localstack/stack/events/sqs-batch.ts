@@ -9,6 +9,8 @@ const LONG_POLL_SECONDS = 20;
 /** Pause between short polls, which are needed for the rest of a window: long polls take whole seconds. */
 const SHORT_POLL_MS = 100;
 
+const bodyBytes = (message: Message | undefined): number => Buffer.byteLength(message?.Body ?? '');
+
 /**
  * Receives one batch. It waits for a first message and, with a batching window, for more until the batch or the event
  * is full or the window is over. The batch is empty if no message came, or the signal aborts.
@@ -24,8 +26,9 @@ export async function collectSqsBatch(
   let bytes = 0;
   const add = (messages: Message[]) => {
     for (const message of messages) {
-      batch.set(message.MessageId ?? '', message);
-      bytes += Buffer.byteLength(message.Body ?? '');
+      const id = message.MessageId ?? '';
+      bytes += bodyBytes(message) - bodyBytes(batch.get(id));
+      batch.set(id, message);
     }
   };
 
@@ -42,9 +45,8 @@ export async function collectSqsBatch(
       add(more);
       if (more.length === 0 && seconds === 0) await waitMilliseconds(Math.min(SHORT_POLL_MS, leftMs), signal);
     }
-  } catch (error) {
+  } catch {
     // The messages that were received are delivered even if a request for more has failed.
-    if (!signal.aborted && batch.size === 0) throw error;
   }
 
   // After an abort the batch is not delivered: its messages become visible again after their timeout.

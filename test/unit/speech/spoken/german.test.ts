@@ -191,6 +191,7 @@ inkl. MwSt. → inklusive Mehrwertsteuer.
 evtl. morgen → eventuell morgen
 ## Ordnungszahlen, römische Zahlen
 der 3. Platz → der dritte Platz
+der 0. Platz → der nullte Platz
 am 2. Tag → am zweiten Tag
 in der 3. Runde → in der dritten Runde
 das 20. Mal → das zwanzigste Mal

@@ -34,6 +34,7 @@ const ORDINALS: Readonly<Record<number, string>> = { 1: 'erst', 3: 'dritt', 7: '
 
 /** Ordinal numbers without their ending (CLDR RBNF, de, %spellout-ordinal). */
 export function germanOrdinalStem(value: number): string {
+  if (value === 0) return 'nullt';
   const last = value % 100;
   const all = germanCardinal(value, 'm');
   if (last === 0 || last >= 20) return `${all}st`;
