@@ -13,6 +13,7 @@ import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-gro
 import type { LocalFunction } from '../events/types.ts';
 import { isMetricRecordLine } from '../record-line.ts';
 import { temporaryFolderVariables, workerEnvironment } from './environment.ts';
+import { lowerPriority } from './lower-priority.ts';
 import type { EndMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -124,6 +125,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) lowerPriority(child.pid);
   pipeLines(child.stdout, (line) => (isMetricRecordLine(line) ? log.debug : log.info)(`[${name}] ${line}`));
   pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
 

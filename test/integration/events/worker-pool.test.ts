@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -89,6 +89,16 @@ describe('a worker process', () => {
     expect(ends[1]).toBeGreaterThanOrEqual(asked + 9000);
     // Nothing of the environment of this process is inherited.
     expect(env.HOME).toBeUndefined();
+  });
+
+  it('and its children have the processor after this process', async () => {
+    const body = `
+      const { execFileSync } = await import('node:child_process');
+      const { getPriority } = await import('node:os');
+      return [getPriority(), Number(execFileSync(process.execPath, ['-p', 'os.getPriority()']))];`;
+    const { invoke } = start([handler('later', body)]);
+    const lower = Math.min(19, getPriority() + 5);
+    expect(await invoke('later', {})).toEqual([lower, lower]);
   });
 
   it('has a folder for temporary files that goes with it, also when it is killed', async () => {
