@@ -25,7 +25,7 @@ export const voiceAnswerSchema = z
     quality: z
       .enum(VOICE_QUALITIES)
       .nullable()
-      .describe('The sound of the voice: of a person, of a good machine or of a robot. Null: not known.'),
+      .describe('How natural the voice sounds: like a person, a good machine or a robot. Null: not known.'),
     variants: z.array(z.string()).describe('Timbres of the voice, as `id+variant`: m for male, f for female.'),
     sample: z
       .object({ text: z.string(), url: z.url() })
@@ -69,7 +69,7 @@ export const audioAnswerSchema = z
       .string()
       .nullable()
       .describe(
-        'The words that the voice gets: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.',
+        'The text given to the voice: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.',
       ),
     sentences: z.array(
       z
@@ -88,7 +88,7 @@ export const audioAnswerSchema = z
           .meta({ id: 'SpokenWord' }),
       )
       .describe(
-        'The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that; as they are found in a recording or in the speech of a command by the speech of another voice; else estimated from their lengths.',
+        'Words as captions show them. `start` and `end` are seconds from the start of the audio, as `start_seconds` and `end_seconds` of sentences are. Times come from the engine if it reports them; for recordings and for engines that are commands, from an alignment with the speech of another voice; otherwise they are estimated from word lengths.',
       ),
     error: z
       .object({ code: z.enum(AUDIO_FAILURE_CODES), message: z.string() })
@@ -99,9 +99,9 @@ export const audioAnswerSchema = z
   })
   .meta({ id: 'SlideAudio' });
 
-const inSlide = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
+const slidePathParamsSchema = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
 
-const wanted = z
+const narrationRequestSchema = z
   .strictObject({
     voice: textSchema(1, 100)
       .optional()
@@ -128,8 +128,8 @@ export const generateSlideAudioContract = defineContract({
     '−1.5 dBTP) and stores mono WAV. The status is `ready`; the sentences of the notes are aligned to the recording.',
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
-  params: inSlide,
-  body: z.union([wanted, ...fileBodySchema('Recording', AUDIO_FILE_KIND, {}).options]),
+  params: slidePathParamsSchema,
+  body: z.union([narrationRequestSchema, ...fileBodySchema('Recording', AUDIO_FILE_KIND, {}).options]),
   body_optional: true,
   upload: fileInRequestRules(AUDIO_FILE_KIND, recordingFormSchema),
   examples: {
@@ -165,7 +165,7 @@ export const getSlideAudioContract = defineContract({
   summary: 'The narration of a slide: poll it until its status is ready or failed',
   method: 'GET',
   path: '/timelines/{id}/slides/{sid}/audio',
-  params: inSlide,
+  params: slidePathParamsSchema,
   answer: audioAnswerSchema,
   written: ({ etag }) => unquoteEntityTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
@@ -174,7 +174,7 @@ export const getSlideAudioContract = defineContract({
 /** The most characters of a preview with sound: about a minute of speech, which is made within the time of a request. */
 export const MAX_PREVIEWED_CHARACTERS = 1000;
 
-const preview = z
+const speechPreviewRequestSchema = z
   .strictObject({
     text: notesFieldSchema(1, 5000),
     language: languageTagSchema.default('en'),
@@ -205,14 +205,14 @@ export const previewSpeechContract = defineContract({
   method: 'POST',
   path: '/speech/preview',
   query: z.strictObject({ audio: z.enum(['true', 'false']).optional() }),
-  body: preview,
+  body: speechPreviewRequestSchema,
   examples: { price: { text: 'It costs $3.5M/yr, i.e. 10x.', language: 'en' } },
   answer: speechPreviewAnswerSchema,
   errors: ['quota_exceeded', 'unavailable'],
 });
 
 /** A text whose spoken words are asked for. */
-export type SpeechPreviewBody = z.output<typeof preview>;
+export type SpeechPreviewBody = z.output<typeof speechPreviewRequestSchema>;
 
 /** A request to synthesize the narration of a slide. */
-export type GenerateAudioBody = z.output<typeof wanted>;
+export type GenerateAudioBody = z.output<typeof narrationRequestSchema>;

@@ -4937,7 +4937,7 @@ export interface components {
              */
             speed: number | null;
             /**
-             * @description The words that the voice gets: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
+             * @description The text given to the voice: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
              * @example It costs six dollars fifty.
              */
             spoken: string | null;
@@ -4955,7 +4955,7 @@ export interface components {
              * @example en-gb
              */
             voice: string | null;
-            /** @description The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that; as they are found in a recording or in the speech of a command by the speech of another voice; else estimated from their lengths. */
+            /** @description Words as captions show them. `start` and `end` are seconds from the start of the audio, as `start_seconds` and `end_seconds` of sentences are. Times come from the engine if it reports them; for recordings and for engines that are commands, from an alignment with the speech of another voice; otherwise they are estimated from word lengths. */
             words: components["schemas"]["SpokenWord"][];
         };
         SlideAudioSummary: {
@@ -7492,7 +7492,7 @@ export interface components {
              */
             other_languages: string[];
             /**
-             * @description The sound of the voice: of a person, of a good machine or of a robot. Null: not known.
+             * @description How natural the voice sounds: like a person, a good machine or a robot. Null: not known.
              * @example natural
              */
             quality: ("natural" | "neural" | "robotic") | null;

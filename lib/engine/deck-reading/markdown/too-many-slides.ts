@@ -1,10 +1,10 @@
 import { DeckRefusal } from '../deck-warning.ts';
 
 /**
- * Pages of a file for each slide that the plan allows. Pages may be hidden or empty, so that a file with more pages than slides may
- * fit; beyond this factor a file is refused before its pages are parsed.
+ * Pages per slide of the plan beyond which a file is refused before its pages are parsed. Pages may be hidden or empty, so that a file with
+ * more pages than slides may fit.
  */
-const PAGES_FOR_A_SLIDE = 4;
+const PAGES_PER_SLIDE = 4;
 
 /** Checks the number of slides of a deck against the plan. @throws DeckRefusal if the deck has more slides than the plan allows */
 export function refuseTooManySlides(count: number, maxSlides: number): void {
@@ -20,5 +20,9 @@ export function refuseTooManySlides(count: number, maxSlides: number): void {
  * @throws DeckRefusal if the file has so many pages that its slides would exceed the plan, even if most pages were empty or hidden
  */
 export function refuseTooManyPages(count: number, maxSlides: number): void {
-  if (count > PAGES_FOR_A_SLIDE * maxSlides) refuseTooManySlides(count, maxSlides);
+  if (count <= PAGES_PER_SLIDE * maxSlides) return;
+  throw new DeckRefusal(
+    'import_too_large',
+    `The deck has ${count} pages; your plan allows ${maxSlides} slides in a timeline.`,
+  );
 }

@@ -8,13 +8,13 @@ export const OPENAPI_INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
   description: `Build slide-based video projects (timelines) and render them to video.
 
-**Conventions.** Every success is a 200 with a JSON object, except that the slide preview is a PNG and \`/docs\` is a web page. Every failure has the shape of \`Error\`, also where no operation was reached: an unknown route is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with \`allow\`. \`x-request-id\` is on every answer. Identifiers are opaque. Times are RFC 3339 in UTC, durations are seconds. A field that is not known is refused.
+**Conventions.** A success is a 200 with a JSON object, unless its operation says otherwise (pictures, pages and text documents). Every failure has the shape of \`Error\`, even before an operation is reached: an unknown route is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with the header \`allow\`. \`x-request-id\` is on every answer. Identifiers are opaque. Times are RFC 3339 in UTC, durations are seconds. Unknown fields are refused.
 
-**Credentials.** \`x-api-key\`, else \`Authorization: Bearer\`, else the cookie \`session\`: the first one that is sent decides. API access needs a Pro or Max plan.
+**Credentials.** \`x-api-key\`, else \`Authorization: Bearer\`, else the cookie \`session\`: the first of these that is present decides. API access needs a Pro or Max plan.
 
 **Lists** take \`limit\` (1 to 100, 20 if absent) and \`cursor\`, which is the \`next_cursor\` of the page before.
 
-**Sending again.** Every POST takes an \`idempotency-key\`. A 429 and a 503 say in \`retry-after\` when to come back.
+**Retries.** Every POST takes an \`idempotency-key\`: with the same key, a request is carried out once and answered alike. A 429 and a 503 say in \`retry-after\` when to come back.
 
 **Versions.** Changes of \`/v1\` are additive: expect further fields in answers. A removal is announced 12 months ahead with the headers \`Deprecation\` and \`Sunset\`.`,
 };

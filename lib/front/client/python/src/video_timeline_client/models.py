@@ -3895,7 +3895,7 @@ class SlideAudio(TypedDict):
     """
     spoken: str | None
     """
-    The words that the voice gets: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
+    The text given to the voice: figures, signs and abbreviations as they are spoken, with the lexicon applied. Null for recordings, and for speech of changed notes or of an earlier version.
     """
     sentences: list[SpokenSentence]
     """
@@ -3903,7 +3903,7 @@ class SlideAudio(TypedDict):
     """
     words: list[SpokenWord]
     """
-    The words of the sentences as captions show them, with their times in seconds from the start of the audio: as the voice says them where its engine tells that; as they are found in a recording or in the speech of a command by the speech of another voice; else estimated from their lengths.
+    Words as captions show them. `start` and `end` are seconds from the start of the audio, as `start_seconds` and `end_seconds` of sentences are. Times come from the engine if it reports them; for recordings and for engines that are commands, from an alignment with the speech of another voice; otherwise they are estimated from word lengths.
     """
     error: AudioFailure | None
     """
@@ -4743,7 +4743,7 @@ class Voice(TypedDict):
     """
     quality: Literal['natural', 'neural', 'robotic'] | None
     """
-    The sound of the voice: of a person, of a good machine or of a robot. Null: not known.
+    How natural the voice sounds: like a person, a good machine or a robot. Null: not known.
     """
     variants: list[str]
     """
