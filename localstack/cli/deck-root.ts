@@ -18,12 +18,16 @@ import { REVEAL_MD_SETTINGS_FILE_NAME } from '#engine/deck-reading/markdown/reve
 import { isMusicFile } from './music-file.ts';
 import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 
-/** Extensions of the files that a Markdown deck may name. Other files are never read, because a deck may come from an attacker. */
-const MARKDOWN_EXTENSIONS = new Set(['.md', '.markdown']);
-const PICTURE_EXTENSIONS = new Set([
-  ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.svg', '.avif', '.bmp', '.tif', '.tiff', '.heic', '.heif', '.jfif'],
-]);
+// Only files with these extensions, and music, are read for a Markdown deck, because a deck may come from an attacker.
 
+/** Extensions of Markdown files. */
+const MARKDOWN_EXTENSIONS = new Set(['.md', '.markdown']);
+/** Extensions of pictures. */
+const PICTURE_EXTENSIONS = new Set(
+  '.png .jpg .jpeg .gif .webp .svg .avif .bmp .tif .tiff .heic .heif .jfif'.split(' '),
+);
+
+/** Extensions of videos. */
 const VIDEO_EXTENSIONS = new Set(
   Object.keys(VIDEO_TYPE_BY_EXTENSION).filter((extension) => VIDEO_TYPE_BY_EXTENSION[extension]?.startsWith('video/')),
 );
@@ -41,9 +45,12 @@ const isWithin = (folder: string, path: string): boolean => {
   );
 };
 
-/** The path of a file relative to a folder, with `/` between its steps as in decks and zips, also on Windows. */
-export const relativeDeckPath = (folder: string, place: string, system: PlatformPath = path): string =>
-  system.relative(folder, place).split(system.sep).join('/');
+/**
+ * The path of a file relative to a folder, with `/` as the separator, as in decks and zips, also on Windows.
+ * @param pathModule node's `path`, or that of another system in tests
+ */
+export const relativeDeckPath = (folder: string, absolutePath: string, pathModule: PlatformPath = path): string =>
+  pathModule.relative(folder, absolutePath).split(pathModule.sep).join('/');
 
 /** The canonical path of a file, with symbolic links resolved; undefined if there is no such file or it cannot be accessed. */
 function realFile(path: string): string | undefined {
@@ -65,31 +72,31 @@ function namesIn(folder: string): string[] {
 
 /**
  * The path of a file that a deck names. If it does not exist with this spelling, each part of the path is looked up by `comparableFileName` (ignoring
- * case and Unicode normalization, as on macOS and Windows). Folders outside of `top` are not listed.
+ * case and Unicode normalization, as on macOS and Windows). Folders outside of `root` are not listed.
  */
-function resolveName(top: string, place: string): string {
-  if (realFile(place) !== undefined || !isWithin(top, place)) return place;
-  const steps = relative(top, place).split(sep);
+function resolveName(root: string, absolutePath: string): string {
+  if (realFile(absolutePath) !== undefined || !isWithin(root, absolutePath)) return absolutePath;
+  const steps = relative(root, absolutePath).split(sep);
   return steps.reduce((folder, step) => {
     const names = namesIn(folder);
     const name = names.includes(step)
       ? step
       : names.find((each) => comparableFileName(each) === comparableFileName(step));
     return join(folder, name ?? step);
-  }, top);
+  }, root);
 }
 
 /** Access to the files that a deck names, within one folder. */
 export interface DeckFolderAccess extends FilesNextToDeck {
   /** The absolute path of a music file; undefined if the file is not music, or does not exist within the folder. */
   music(path: string): string | undefined;
-  /** @throws CommandError if the deck has named an existing file outside of the folder */
-  refuseOutside(): void;
+  /** @throws CommandError if the deck has named an existing file outside of the folder; it names the first */
+  assertNoneOutside(): void;
 }
 
 /**
  * Access to the files that a Markdown deck may name: Markdown, its settings file, pictures, videos, data of charts and music, within one
- * folder after resolving symbolic links. Other files are not read; existing files outside the folder are recorded for `refuseOutside`.
+ * folder after resolving symbolic links. Other files are not read; existing files outside the folder are recorded for `assertNoneOutside`.
  * @param deck path of the deck; the names in it are relative to its folder
  * @param root the folder; undefined: the folder of the deck
  * @throws UsageError if `root` is not a folder or does not contain the deck
@@ -98,39 +105,39 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
   const folder = dirname(resolve(deck));
   if (root !== undefined && statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--root ${root}: there is no such folder.`);
-  const top = realpathSync(root ?? folder);
-  if (root !== undefined && !isWithin(top, realpathSync(folder)))
+  const realRoot = realpathSync(root ?? folder);
+  if (root !== undefined && !isWithin(realRoot, realpathSync(folder)))
     throw new UsageError(`--root ${root}: the deck ${deck} is not in it.`);
-  /** The folder without resolved links, as `folder`, so that both can be compared. */
-  const topPath = resolve(root ?? folder);
+  /** The same folder with its links unresolved, comparable with `folder`. */
+  const rootPath = resolve(root ?? folder);
   const outside = new Set<string>();
-  /** The path of a file, relative to the folder of the deck; undefined: it must not be read, or does not exist. */
-  const found = (path: string, isReadable: (place: string) => boolean): string | undefined => {
+  /** The path of a file, relative to the folder of the deck; undefined if it must not be read or does not exist. Notes files outside of the root. */
+  const nameIfReadable = (path: string, isReadable: (absolutePath: string) => boolean): string | undefined => {
     if (isAbsolute(path)) return undefined;
-    const place = resolveName(topPath, resolve(folder, path));
-    const real = isReadable(place) ? realFile(place) : undefined;
+    const absolutePath = resolveName(rootPath, resolve(folder, path));
+    const real = isReadable(absolutePath) ? realFile(absolutePath) : undefined;
     if (real === undefined) return undefined;
-    if (isWithin(top, real)) return relativeDeckPath(folder, place);
+    if (isWithin(realRoot, real)) return relativeDeckPath(folder, absolutePath);
     outside.add(path);
     return undefined;
   };
   return {
     find: (path) =>
-      found(
+      nameIfReadable(
         path,
-        (place) =>
-          basename(place) === REVEAL_MD_SETTINGS_FILE_NAME ||
-          isMarkdownFile(place) ||
-          PICTURE_EXTENSIONS.has(extname(place).toLowerCase()) ||
-          VIDEO_EXTENSIONS.has(extname(place).toLowerCase()) ||
-          DATA_EXTENSIONS.has(extname(place).toLowerCase()),
+        (absolutePath) =>
+          basename(absolutePath) === REVEAL_MD_SETTINGS_FILE_NAME ||
+          isMarkdownFile(absolutePath) ||
+          PICTURE_EXTENSIONS.has(extname(absolutePath).toLowerCase()) ||
+          VIDEO_EXTENSIONS.has(extname(absolutePath).toLowerCase()) ||
+          DATA_EXTENSIONS.has(extname(absolutePath).toLowerCase()),
       ),
     music(path) {
-      const name = found(path, isMusicFile);
+      const name = nameIfReadable(path, isMusicFile);
       return name === undefined ? undefined : resolve(folder, name);
     },
     text: async (name) => (await readFile(resolve(folder, name))).toString('utf8'),
-    refuseOutside() {
+    assertNoneOutside() {
       const [first] = outside;
       if (first !== undefined)
         throw new CommandError(

@@ -17,24 +17,27 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof UsageError ? EXIT_CODES.misused : EXIT_CODES.failed;
 }
 
-/** Names of errors whose message is all that a user needs. All are compared by name; those in quotation marks so that their modules need not be loaded. */
+/**
+ * Names of errors whose message is all that a user needs. Errors are compared by name; names are literals where importing the class would
+ * load its module.
+ */
 const SELF_EXPLANATORY = [
   ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialNotAllowedError', 'ExportExistsError'],
   ...[CommandError.name, ServiceRequestFailedError.name, UsageError.name, InterruptedBySignalError.name],
 ];
 
 /** Advice for an answer without the error shape of the service, which another server has probably sent. */
-const WRONG_ADDRESS = 'Check the address: it ends with the version, as in http://localhost:3000/v1.';
+const WRONG_ADDRESS_ADVICE = 'Check the address: it ends with the version, as in http://localhost:3000/v1.';
 
 /** Lines of advice for an error of the service, and the address of the documentation of its code. */
 function adviceFor({ code, docUrl }: ApiError): string[] {
-  if (code === UNREADABLE_ANSWER_CODE) return [WRONG_ADDRESS];
+  if (code === UNREADABLE_ANSWER_CODE) return [WRONG_ADDRESS_ADVICE];
   const advice = findErrorRow(code)?.cli;
   return [...(advice === undefined ? [] : [advice]), ...(docUrl === undefined ? [] : [`See ${docUrl}`])];
 }
 
 /** Cause and advice for error codes of the operating system. */
-const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+const SYSTEM_ERROR_SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'permission denied. Choose a place where you may write, or change its permissions.',
   EPERM: 'the system does not permit it. Choose another place, or change its permissions.',
   EROFS: 'the file system is read-only. Choose another place.',
@@ -50,17 +53,20 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /** The message for an error of the operating system; undefined for any other error. */
-function systemSentence(error: Error): string | undefined {
+function systemErrorMessage(error: Error): string | undefined {
   const { code, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
-  if (syscall === undefined || code === undefined || !Object.hasOwn(SYSTEM_ERRORS, code)) return undefined;
-  return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM_ERRORS[code]}`;
+  if (syscall === undefined || code === undefined || !Object.hasOwn(SYSTEM_ERROR_SENTENCES, code)) return undefined;
+  return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM_ERROR_SENTENCES[code]}`;
 }
 
-/** The message for an error of the service: for a status below 500 the reason, then code and request id in parentheses. Faults follow, one a line. */
+/**
+ * The message for an error of the service. For a status below 500: the reason, with code and request id in parentheses; else the first line
+ * of the message. Faults follow, one a line.
+ */
 function apiErrorText({ message, status, reason, code, requestId }: ApiError): string {
   const [first, ...faults] = message.split('\n');
-  const names = [code, requestId].filter((name) => name !== undefined);
-  return [status < 500 ? `${reason} (${names.join(', ')})` : first, ...faults].join('\n');
+  const identifiers = [code, requestId].filter((identifier) => identifier !== undefined);
+  return [status < 500 ? `${reason} (${identifiers.join(', ')})` : first, ...faults].join('\n');
 }
 
 /** The message of an error for the user, with the next step if one is known. With `VIDEO_DEBUG`, an unexpected error is shown with its stack. */
@@ -75,7 +81,7 @@ function messageOf(error: unknown, environment: Readonly<Record<string, string |
   if (error instanceof NoAnswer)
     return `${error.message}\nCheck the address and that the service runs there: \`npm start\` starts one on this machine.`;
   if (SELF_EXPLANATORY.includes(error.name)) return error.message;
-  const sentence = systemSentence(error);
+  const sentence = systemErrorMessage(error);
   if (sentence !== undefined) return sentence;
   if (environment.VIDEO_DEBUG) return error.stack ?? error.message;
   if (error.name === 'CredentialsProviderError')

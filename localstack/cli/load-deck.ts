@@ -97,7 +97,7 @@ async function filesNextTo(
   };
   const { slides, output = {} } = await read(text, { maxSlides: MAX_SLIDES, files });
   const [captions, music] = [captionsOfFrontMatter(output), musicOfFrontMatter(output, readable)];
-  readable.refuseOutside();
+  readable.assertNoneOutside();
   for (const { image, images = [], video } of slides)
     for (const { source } of [...(image ? [image] : []), ...images, ...(video ? [video] : [])])
       if (source.from === 'path') named.add(source.path);

@@ -18,7 +18,7 @@ export interface StageRequest {
   param?: readonly string[];
 }
 
-const file = z.object({ params: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const serverlessFileSchema = z.object({ params: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 /** Matches `${env:NAME, 'default'}` of serverless.yml; the default may have no quotes. */
 const ENVIRONMENT_VALUE = /^\$\{env:(\w+), (?:'([^']*)'|([\w.-]+))\}$/;
@@ -26,11 +26,11 @@ const ENVIRONMENT_VALUE = /^\$\{env:(\w+), (?:'([^']*)'|([\w.-]+))\}$/;
 const PARAM = /^[^=]+=./s;
 
 /** Resolves a value of serverless.yml; undefined if only the Serverless CLI can resolve it. */
-function resolvedValue(given: unknown, environment: Environment): unknown {
-  if (typeof given !== 'string') return given;
-  const [, name, quoted, plain] = ENVIRONMENT_VALUE.exec(given) ?? [];
+function resolvedValue(value: unknown, environment: Environment): unknown {
+  if (typeof value !== 'string') return value;
+  const [, name, quoted, plain] = ENVIRONMENT_VALUE.exec(value) ?? [];
   if (name !== undefined) return environment[name] ?? quoted ?? plain;
-  return given.includes('${') ? undefined : given;
+  return value.includes('${') ? undefined : value;
 }
 
 /** Reads the parameters of a stage; undefined if one has a value that only the Serverless CLI can resolve. */
@@ -41,15 +41,15 @@ function parametersFrom(
 ): Record<string, unknown> | undefined {
   const source = readFileSync(join(serviceDir, 'serverless.yml'), 'utf8');
   // Tags of CloudFormation, such as !Ref, do not matter here.
-  const { params } = file.parse(parse(source, { logLevel: 'silent' }));
-  const given = Object.entries(resolveStageParameters(stage, params, param));
-  const known = given.map(([name, value]) => [name, resolvedValue(value, environment)] as const);
-  return known.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(known);
+  const { params } = serverlessFileSchema.parse(parse(source, { logLevel: 'silent' }));
+  const unresolved = Object.entries(resolveStageParameters(stage, params, param));
+  const resolved = unresolved.map(([name, value]) => [name, resolvedValue(value, environment)] as const);
+  return resolved.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(resolved);
 }
 
 /**
  * Checks the stage, its region and its parameters before the Serverless CLI starts. Otherwise the CLI prints a dozen lines for a
- * wrong stage, and still sends requests to AWS after a fault.
+ * wrong stage, and still sends requests to AWS even after it has reported a fault.
  * @param serviceDir folder of serverless.yml
  * @throws UsageError with a sentence for each fault
  */
@@ -58,14 +58,16 @@ export function assertStageRequest(
   request: StageRequest,
   environment: Environment = process.env,
 ): void {
-  const wrong = (request.param ?? []).filter((one) => !PARAM.test(one));
-  if (wrong.length > 0)
-    throw new UsageError(wrong.map((one) => `--param ${JSON.stringify(one)} must be name=value.`).join('\n'));
-  const given = parametersFrom(serviceDir, request, environment);
-  // In that case the plugin in serverless.yml checks them, once the values are known.
-  if (given === undefined) return;
+  const malformed = (request.param ?? []).filter((parameter) => !PARAM.test(parameter));
+  if (malformed.length > 0)
+    throw new UsageError(
+      malformed.map((parameter) => `--param ${JSON.stringify(parameter)} must be name=value.`).join('\n'),
+    );
+  const parameters = parametersFrom(serviceDir, request, environment);
+  // Some values only the Serverless CLI knows: then the plugin in serverless.yml checks them.
+  if (parameters === undefined) return;
   try {
-    checkStageParameters(request.stage, request.region, given);
+    checkStageParameters(request.stage, request.region, parameters);
   } catch (error) {
     if (error instanceof StageParameterError) throw new UsageError(error.message, { cause: error });
     throw error;
@@ -76,7 +78,7 @@ export function assertStageRequest(
 const EMULATOR_VARIABLES = ['AWS_ENDPOINT_URL', 'EDGE_PORT', 'LOCALSTACK_HOSTNAME'] as const;
 
 /**
- * Checks that the stage `local` is deployed to an emulator of AWS. Without one, each call would be repeated for minutes.
+ * Checks that the stage `local` is deployed to an emulator of AWS. Without one, the CLI would retry each call for minutes.
  * @throws UsageError if no variable names an emulator
  */
 export function assertLocalStageHasEmulator(stage: string, environment: Environment = process.env): void {

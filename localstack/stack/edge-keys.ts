@@ -5,15 +5,15 @@ import { StartError } from '#emulators/host/start-error.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { AwsSettings, EnvironmentVariables } from './environment.ts';
 
-/** Keys of the emulators, as a data folder keeps them. */
-const kept = z.object({ accessKeyId: z.string().min(16), secretAccessKey: z.string().min(32) });
+/** Schema of the credentials that a data folder keeps. Those made here are longer than these bounds. */
+const keptCredentialsSchema = z.object({ accessKeyId: z.string().min(16), secretAccessKey: z.string().min(32) });
 
-/** Fewest characters of a secret that cannot be guessed. */
-const LEAST_SECRET = 20;
+/** The fewest characters of a secret of the environment that counts as unguessable. */
+const MIN_SECRET_LENGTH = 20;
 
 /**
- * Finds the keys of the emulators of a service that other machines reach: those of the environment, else keys of the data folder, which are
- * made at its first such start. With keys that all know, anybody could sign the address of any file.
+ * Returns the credentials of emulators that other machines can reach: those of the environment, else those of the data folder, which are
+ * made at the first such start. With publicly known ones, anybody could sign URLs of files.
  * @throws StartError for a secret in the environment that can be guessed
  */
 export function privateEmulatorCredentials(
@@ -22,21 +22,23 @@ export function privateEmulatorCredentials(
 ): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (accessKeyId && secretAccessKey) {
-    if (secretAccessKey.length >= LEAST_SECRET) return { accessKeyId, secretAccessKey };
+    if (secretAccessKey.length >= MIN_SECRET_LENGTH) return { accessKeyId, secretAccessKey };
     throw new StartError(
       `AWS_SECRET_ACCESS_KEY signs the addresses of files, and has only ${secretAccessKey.length} characters: unset both keys, then DATA_DIR gets random ones`,
     );
   }
-  const made = {
+  const newCredentials = {
     accessKeyId: `VIDEO${randomBytes(8).toString('hex').toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64url'),
   };
   try {
-    writeFileSync(file, `${JSON.stringify(made)}\n`, { flag: 'wx', mode: 0o600 });
-    return made;
+    // `wx`: of two starts at the same time, one makes them and the other reads them.
+    writeFileSync(file, `${JSON.stringify(newCredentials)}\n`, { flag: 'wx', mode: 0o600 });
+    return newCredentials;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  // An older file may be readable by others.
   chmodSync(file, 0o600);
-  return parseJson(kept, readFileSync(file, 'utf8'));
+  return parseJson(keptCredentialsSchema, readFileSync(file, 'utf8'));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
-const record = z
+const metricRecordSchema = z
   .looseObject({
     _aws: z.object({
       Timestamp: z.number(),
@@ -16,15 +16,15 @@ const record = z
   .readonly();
 
 /** A record of a request or a unit of work in the CloudWatch embedded metric format, as the functions write it to standard output. */
-export type MetricRecord = z.infer<typeof record>;
+export type MetricRecord = z.infer<typeof metricRecordSchema>;
 
-/** Reports whether a line of output is such a record. */
+/** Reports whether a line of output is a metric record. */
 export const isMetricRecordLine = (line: string): boolean =>
   line.startsWith('{') && line.includes('"_aws":{"Timestamp":');
 
-/** Reads the record in a line of a log file, after any text; undefined for other lines, and for an incomplete record. */
+/** Reads the record in a line of a log file, which may come after other text; undefined for other lines, and for an incomplete record. */
 export function metricRecordInLine(line: string): MetricRecord | undefined {
   const start = line.indexOf('{');
   if (start < 0 || !isMetricRecordLine(line.slice(start))) return undefined;
-  return parseJsonIfValid(record, line.slice(start));
+  return parseJsonIfValid(metricRecordSchema, line.slice(start));
 }

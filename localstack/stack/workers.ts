@@ -11,7 +11,7 @@ import { createWorkerPool, type EndedInvocation, type WorkerPoolCounts } from '.
 // A stop does not wait for an encoder: its message is delivered again at the next start.
 const STOP_GRACE_MS = 1_000;
 
-// An account may have some 270 events waiting: 12 narrations, 50 encodings, and the first messages of 210 renders.
+// Room for seven busy accounts. One may have some 270 events waiting: 12 narrations, 50 encodings, and the first messages of 210 renders.
 const MAX_WAITING_EVENTS = 2000;
 
 /** Options of `startWorkers`. */
@@ -24,11 +24,13 @@ export interface WorkerOptions {
   region: string;
   accountId: string;
   baseEnvironment: Record<string, string>;
+  /** Processor cores that the workers may use together. Undefined: those of the machine. */
   cores: number | undefined;
   /** Number of times that each message of a queue is passed to its function. */
   messageCopies: number | undefined;
   /** A folder in which each worker has a folder for its temporary files. */
   temporaryDir: string;
+  /** True if a process of each function whose result is awaited starts at once. */
   prewarm: boolean;
   /** True if scheduled functions run. */
   schedules: boolean;
@@ -48,7 +50,7 @@ export interface Workers {
 }
 
 /**
- * The host of functions that only a schedule starts. Nine sweepers run every minute for a tenth of a second, and separate processes would
+ * The host of functions that only a schedule starts. The sweepers run every minute for a tenth of a second, and separate processes would
  * need 60 MB each.
  */
 const SCHEDULED_HOST = 'schedule';
@@ -61,8 +63,8 @@ const isOnlyScheduled = ({ events }: LocalFunction): boolean =>
 export function startWorkers(options: WorkerOptions): Workers {
   const { bundles, clients, disposers, schedules, log } = options;
   const sharedEnvironment = options.functions.find(isOnlyScheduled)?.environment;
-  // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of its
-  // process, so with such a record each function needs a separate process.
+  // Hosted functions run in one process, and their bundles share the module that reads the settings: their environments must be the same.
+  // A record of the calls to AWS names the function of its process, so with such a record each function needs a separate process.
   const isHosted = (fn: LocalFunction): boolean =>
     isOnlyScheduled(fn) &&
     fn.environment.AWS_CALL_RECORD === undefined &&
@@ -72,7 +74,7 @@ export function startWorkers(options: WorkerOptions): Workers {
   const pool = createWorkerPool({
     functions,
     cores,
-    // Events beyond the number of cores: a small amount of work takes at most about twice as long as alone, however much work other accounts have.
+    // As many more events as there are cores may run, so that an account with little work waits at most about twice as long as alone.
     guests: cores,
     waiting: MAX_WAITING_EVENTS,
     baseEnvironment: options.baseEnvironment,
@@ -100,8 +102,8 @@ export function startWorkers(options: WorkerOptions): Workers {
     log,
   });
   disposers.add(() => sources.stop());
-  // Runs before those: events that wait for their bundles end.
-  disposers.add(() => bundles.note('the service stops'));
+  // Disposers run last added first. Events that wait for their bundles fail before sources and workers stop.
+  disposers.add(() => bundles.note('the service is stopping'));
   if (options.prewarm) {
     const isWaitedFor = ({ events, calledAtOnce }: LocalFunction) =>
       calledAtOnce !== undefined || events.some(({ kind }) => kind === 'sqs');

@@ -5,10 +5,11 @@ import type { DeckReadingJob } from '#features/imports/ports.ts';
 import type { DeckCpuBudget } from './deck-budget.ts';
 import type { DeckResult, DeckStep, WrittenPicture } from './deck-result.ts';
 
-const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
-export type FetchedPicture = z.output<typeof fetchedPicture>;
+const fetchedPictureSchema = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
+/** A picture that was fetched for a deck: its file in the folder, or the reason why it is missing. */
+export type FetchedPicture = z.output<typeof fetchedPictureSchema>;
 
-const budget = z.object({
+const budgetSchema = z.object({
   cpuSeconds: z.number(),
   usualPictures: z.number(),
   cpuSecondsOfPicture: z.number(),
@@ -16,24 +17,29 @@ const budget = z.object({
 
 /** Task of the process that reads a deck. Its parent writes it into the folder as `job.json`. */
 export const deckTaskSchema = z.object({
+  /** The look that the slides shall have. */
   look: z.enum(IMPORT_LOOKS),
   pdf_text: z.enum(PDF_TEXT_USES),
+  /** The file of the deck in the folder, where it is not read from a request. */
   deck_file: z.string().optional(),
+  /** Pixels. */
   long_side: z.number(),
   max_slides: z.number(),
   hasPdf: z.boolean(),
-  /** The module that draws slides of a PPTX; absent if it is not installed; null if it ended an earlier process. */
+  /** The module that draws slides of a PPTX; absent if it is not installed; null if it crashed an earlier process. */
   maker_file: z.string().nullable().optional(),
-  /** Pages that ended an earlier process: they are left out. From 1. */
+  /** Pages that crashed an earlier process, from 1: they are left out. */
   skipped: z.array(z.int()),
-  /** The processor time for all processes of the deck together; the time that earlier ones took, in CPU seconds, and the pictures that they started. */
-  budget,
+  /** Processor time that all processes of the deck may take together. */
+  budget: budgetSchema,
+  /** CPU seconds that earlier processes took. */
   spent_cpu_seconds: z.number(),
+  /** Pictures that earlier processes started. */
   started_pictures: z.int(),
   /** As `cpuTimeFactor` of `StepProcessLimits`. */
   cpu_time_factor: z.number(),
   /** Pictures by the addresses that the deck names: the file in the folder, or the reason why it is missing. */
-  fetched: z.record(z.string(), fetchedPicture).readonly(),
+  fetched: z.record(z.string(), fetchedPictureSchema).readonly(),
 } satisfies Record<
   | keyof Omit<DeckReadingJob, 'deck' | 'pdf' | 'account_id'>
   | 'hasPdf'
@@ -46,6 +52,7 @@ export const deckTaskSchema = z.object({
   | 'cpu_time_factor',
   z.ZodType
 >);
+/** A task of the process that reads a deck. */
 export type DeckTask = z.output<typeof deckTaskSchema>;
 
 /** Result of the process, before its parent validates it as `DeckResult`. */

@@ -289,7 +289,7 @@ async function soundOf(
   if (!hasSound || (await bytesIn(samplesFile)) === 0) return undefined;
   const file = join(folder, 'sound.flac');
   const input = () => ({ at: createReadStream(samplesFile), options: pcmInputOptions(channels) });
-  const samples = await levelSoundToFlac({ input, channels, isLimited: true }, file, { ffmpegPath, signal });
+  const samples = await levelSoundToFlac({ input, channels, mayBeLimited: true }, file, { ffmpegPath, signal });
   return samples === undefined ? undefined : { file, samples, channels };
 }
 

@@ -11,11 +11,11 @@ import { speechOfLevelledPcm } from './engines/speech-of-joined-clips.ts';
 import { hasSpeakableWords } from './script/notes-text.ts';
 import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 
-/** Seconds of silence between two voices: as between sentences. */
-const TURN_SECONDS = 0.4;
+/** Seconds of silence between two parts: as between sentences. */
+const PAUSE_SECONDS = 0.4;
 const BYTES_PER_SAMPLE = 2;
-/** Decimal places of times, as in the speech of one voice. */
-const MS = 1000;
+/** Times are rounded to a thousandth of a second, as in the speech of one voice. */
+const TIME_STEPS_PER_SECOND = 1000;
 
 /** Speech of one part; undefined when it has no sound. */
 async function speakPart(
@@ -33,16 +33,17 @@ async function speakPart(
   }
 }
 
-const later = (sentence: SpokenSentence, seconds: number, speaker: string | undefined): SpokenSentence => ({
+/** A sentence of a part, with its times from the start of the whole speech. @param seconds start of the part */
+const shiftedSentence = (sentence: SpokenSentence, seconds: number, speaker: string | undefined): SpokenSentence => ({
   ...sentence,
-  start_seconds: Math.round((sentence.start_seconds + seconds) * MS) / MS,
-  end_seconds: Math.round((sentence.end_seconds + seconds) * MS) / MS,
+  start_seconds: Math.round((sentence.start_seconds + seconds) * TIME_STEPS_PER_SECOND) / TIME_STEPS_PER_SECOND,
+  end_seconds: Math.round((sentence.end_seconds + seconds) * TIME_STEPS_PER_SECOND) / TIME_STEPS_PER_SECOND,
   ...(speaker === undefined ? {} : { speaker }),
 });
 
 /**
  * Synthesizes a text in one or several voices. Each part is spoken on its own, at −16 LUFS, with a pause between two parts; its sentences
- * name its speaker. A part with a voice of one pace is spoken at speed 1.
+ * name its speaker. A part with a voice whose speed cannot be set is spoken at speed 1.
  * @throws SpeechError as the engine, `no_speech` when no part has sound; the signal's reason after an abort
  */
 export async function speakDialogue(
@@ -50,6 +51,7 @@ export async function speakDialogue(
   request: SpeechRequest,
   signal?: AbortSignal,
 ): Promise<SynthesizedSpeech> {
+  // A single part without words goes to the engine, which refuses it with `no_speech`.
   const parts = speechRequestsByVoice(engine, request).filter(
     ({ request: { text } }, _, all) => all.length === 1 || hasSpeakableWords(text),
   );
@@ -61,13 +63,16 @@ export async function speakDialogue(
   for (const { speaker, request: part } of parts) {
     const speech = await speakPart(engine, part, signal);
     if (!speech) continue;
-    if (pieces.length > 0) pieces.push(Buffer.alloc(Math.round(TURN_SECONDS * SOUND_SAMPLE_RATE) * BYTES_PER_SAMPLE));
-    const begun = pieces.length > 0 ? bytes + (pieces.at(-1)?.length ?? 0) : 0;
+    if (pieces.length > 0) {
+      const silence = Buffer.alloc(Math.round(PAUSE_SECONDS * SOUND_SAMPLE_RATE) * BYTES_PER_SAMPLE);
+      pieces.push(silence);
+      bytes += silence.length;
+    }
+    const start = bytes / BYTES_PER_SAMPLE / SOUND_SAMPLE_RATE;
     pieces.push(speech.pcm);
-    bytes = begun + speech.pcm.length;
+    bytes += speech.pcm.length;
     checkSpeechLength(bytes / BYTES_PER_SAMPLE, SOUND_SAMPLE_RATE);
-    const start = begun / BYTES_PER_SAMPLE / SOUND_SAMPLE_RATE;
-    sentences.push(...speech.sentences.map((sentence) => later(sentence, start, speaker)));
+    sentences.push(...speech.sentences.map((sentence) => shiftedSentence(sentence, start, speaker)));
   }
   return speechOfLevelledPcm(Buffer.concat(pieces), sentences);
 }

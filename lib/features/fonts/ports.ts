@@ -24,7 +24,11 @@ export type MakeSafeFont = (bytes: Uint8Array, accountId: string) => Promise<Fon
 
 /** Store of custom fonts. */
 export interface FontStore {
-  /** Inserts a font and counts it, with its bytes, unless the account would exceed a limit: of fonts (`too_many`) or of bytes (`no_room`). */
+  /**
+   * Inserts a font, and counts it and its bytes.
+   * @param tombstones the record of its file, which is no longer to be removed
+   * @returns `too_many`: the account has no room for another font; `no_room`: for its bytes
+   */
   insert(
     font: Font,
     limits: Pick<PlanLimits, 'own_fonts' | 'stored_bytes'>,
@@ -34,6 +38,9 @@ export interface FontStore {
   find(accountId: string, fontId: string): Promise<Font | undefined>;
   /** All fonts of an account, the newest first. Strongly consistent. */
   all(accountId: string): Promise<Font[]>;
-  /** Removes a font that no template names, and leaves a tombstone in the same transaction. */
+  /**
+   * Removes a font that no template names, and leaves a tombstone in the same transaction.
+   * @returns `in_use`: a template names it; `gone`: it does not exist
+   */
   remove(font: Font, tombstone: Tombstone): Promise<'removed' | 'in_use' | 'gone'>;
 }

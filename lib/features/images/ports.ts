@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { MAX_STORED_IMAGE_SIDE_PIXELS } from './image-rules.ts';
 
-const share = z.number().min(0).max(1);
-const side = z.int().min(1).max(MAX_STORED_IMAGE_SIDE_PIXELS);
+const fractionSchema = z.number().min(0).max(1);
+const sideSchema = z.int().min(1).max(MAX_STORED_IMAGE_SIDE_PIXELS);
 
-/** Schema of the properties that the decoder reports about an image. Sides in pixels. */
+/** Schema of the properties that the decoder reports about an image that it encoded again. Sides in pixels. */
 export const imageFactsSchema = z.strictObject({
-  width: side,
-  height: side,
+  width: sideSchema,
+  height: sideSchema,
   content_type: z.enum(['image/jpeg', 'image/png']),
   /** Present when it is a figure: text, a chart, a diagram, a user interface or a logo. */
   is_figure: z.literal(true).optional(),
-  /** The point that a crop should keep, as shares from the left and from the top. Absent: nothing stands out, or it is a figure. */
-  found_focus: z.strictObject({ x: share, y: share }).optional(),
-  /** The number of frames of an animated file; only the first is kept. Absent: it had one. */
+  /** The point that a crop should keep, as fractions of the width and height, from the left and from the top. Absent: nothing stands out, or it is a figure. */
+  found_focus: z.strictObject({ x: fractionSchema, y: fractionSchema }).optional(),
+  /** The number of frames of an animated file; only the first is kept. Absent: the file had a single frame. */
   frames: z.int().min(2).optional(),
 });
 /** Properties of a stored image. */
@@ -35,7 +35,7 @@ export interface ReencodedImage extends ImageFacts {
 }
 
 /**
- * Makes a stored image from a client's file, in the isolated decoder, in a slot of the account.
+ * Makes a stored image from a client's file, in the isolated decoder, and takes one of the account's decoder slots meanwhile.
  * @throws ServiceError `image_invalid` for anything but a whole image of an accepted format; `unavailable` when the
  * deadline of the request has passed.
  */

@@ -10,27 +10,28 @@ import {
 import { type FfmpegInputOrOutput, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
 /** Largest gain in dB; a higher one would amplify noise. */
-const MAX_GAIN = 20;
+const MAX_GAIN_DB = 20;
 /** The absolute gate of the loudness meter in LUFS (ITU-R BS.1770): quieter sound is not measured. */
-const GATE = -70;
+const GATE_LUFS = -70;
 /** Byte of a FLAC file in whose lower 4 bits the 36-bit total of samples starts (RFC 9639 §8.2, STREAMINFO). */
-const TOTAL_SAMPLES = 21;
+const TOTAL_SAMPLES_OFFSET = 21;
 
 /** Highest reduction of peaks in dB by the limiter; a higher one would be heard. */
-const MAX_LIMITING = 9;
-/** The gain that makes up for one dB of loudness that the limiter took, in dB: it takes a part of this gain, too. Measured with speech and with bursts of tones. */
-const MAKE_UP = 2;
+const MAX_LIMITING_DB = 9;
+/** Extra gain in dB for each dB of loudness lost in the limiter. More than 1, because the limiter takes a part of the extra gain, too. Measured with speech and with bursts of tones. */
+const MAKE_UP_FACTOR = 2;
 
 /** Sound that can be read again. */
 export interface RereadableSound {
+  /** A new stream of the sound for each reading. */
   input(): FfmpegInputOrOutput<Readable>;
   channels: number;
   /** True: high peaks are limited, so that speech reaches the loudness. Otherwise sound with high peaks remains quieter. */
-  isLimited?: boolean;
+  mayBeLimited?: boolean;
 }
 
 /**
- * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `isLimited`, because one
+ * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `mayBeLimited`, because one
  * would be audible on music.
  * @param file the FLAC file; a file instead of a pipe, because the encoder seeks back to write the number of samples
  * @returns the number of samples per channel; undefined for silence, of which nothing is written
@@ -41,14 +42,14 @@ export async function levelSoundToFlac(
   file: string,
   runtime: FfmpegRuntime,
 ): Promise<number | undefined> {
-  const { loudness, peak } = await measure(source, runtime);
-  if (!(loudness > GATE)) return undefined;
-  const wanted = Math.min(TARGET_LOUDNESS_LUFS - loudness, MAX_GAIN);
-  const linear = Math.min(wanted, TRUE_PEAK_CEILING_DBTP - peak);
+  const { loudness, peak } = await measureLoudness(source, runtime);
+  if (!(loudness > GATE_LUFS)) return undefined;
+  const wantedGain = Math.min(TARGET_LOUDNESS_LUFS - loudness, MAX_GAIN_DB);
+  const gainWithoutLimiter = Math.min(wantedGain, TRUE_PEAK_CEILING_DBTP - peak);
   const options =
-    source.isLimited && linear < wanted
-      ? limitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wanted }, runtime))
-      : flacOutputOptions(linear);
+    source.mayBeLimited && gainWithoutLimiter < wantedGain
+      ? limitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wanted: wantedGain }, runtime))
+      : flacOutputOptions(gainWithoutLimiter);
   await runFfmpeg({ inputs: [source.input()], output: { at: file, options } }, runtime);
   return samplesOfFlac(file);
 }
@@ -56,25 +57,25 @@ export async function levelSoundToFlac(
 /** The gain with which limited sound is as loud as with the wanted gain without a limiter, as far as the limiter may reduce its peaks. */
 async function limitedGainOf(
   source: RereadableSound,
-  { loudness, peak, wanted }: { loudness: number; peak: number; wanted: number },
+  { loudness, peak, wanted: wantedGain }: { loudness: number; peak: number; wanted: number },
   runtime: FfmpegRuntime,
 ): Promise<GainWithLimiter> {
-  const most = TRUE_PEAK_CEILING_DBTP - peak + MAX_LIMITING;
-  const first = { gain: Math.min(wanted, most), ceiling: TRUE_PEAK_CEILING_DBTP };
-  const reached = await measure(source, runtime, first);
+  const maxGain = TRUE_PEAK_CEILING_DBTP - peak + MAX_LIMITING_DB;
+  const first = { gain: Math.min(wantedGain, maxGain), ceiling: TRUE_PEAK_CEILING_DBTP };
+  const reached = await measureLoudness(source, runtime, first);
   const lost = Math.max(0, loudness + first.gain - reached.loudness);
-  return { ...first, gain: Math.min(first.gain + MAKE_UP * lost, most) };
+  return { ...first, gain: Math.min(first.gain + MAKE_UP_FACTOR * lost, maxGain) };
 }
 
 async function samplesOfFlac(file: string): Promise<number> {
   await using handle = await open(file);
-  const head = Buffer.alloc(TOTAL_SAMPLES + 5);
+  const head = Buffer.alloc(TOTAL_SAMPLES_OFFSET + 5);
   await handle.read(head, 0, head.length, 0);
-  return (head.readUInt8(TOTAL_SAMPLES) & 15) * 2 ** 32 + head.readUInt32BE(TOTAL_SAMPLES + 1);
+  return (head.readUInt8(TOTAL_SAMPLES_OFFSET) & 15) * 2 ** 32 + head.readUInt32BE(TOTAL_SAMPLES_OFFSET + 1);
 }
 
 /** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. @param limited measures the sound after this gain */
-async function measure(
+async function measureLoudness(
   { input, channels }: RereadableSound,
   runtime: FfmpegRuntime,
   limited?: GainWithLimiter,
@@ -88,10 +89,10 @@ async function measure(
     },
   });
   await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutputOptions(limited) } }, runtime);
-  const last = (key: RegExp) => [...tail.matchAll(key)].map(([, value]) => Number(value));
-  const peaks = last(/lavfi\.r128\.true_peaks_ch\d=(\S+)/g).slice(-channels);
+  const valuesOf = (key: RegExp) => [...tail.matchAll(key)].map(([, value]) => Number(value));
+  const peaks = valuesOf(/lavfi\.r128\.true_peaks_ch\d=(\S+)/g).slice(-channels);
   return {
-    loudness: last(/lavfi\.r128\.I=(\S+)/g).at(-1) ?? Number.NEGATIVE_INFINITY,
+    loudness: valuesOf(/lavfi\.r128\.I=(\S+)/g).at(-1) ?? Number.NEGATIVE_INFINITY,
     peak: 20 * Math.log10(Math.max(1e-6, ...peaks)),
   };
 }

@@ -8,13 +8,13 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 
-/** Reads a slide with its narration, and its timeline. @throws ServiceError `timeline_not_found`, `slide_not_found` */
+/** Reads a slide, the audio of its narration (undefined or null if it has none), and its timeline. @throws ServiceError `timeline_not_found`, `slide_not_found` */
 export async function getSlideAudio(
   { timelines }: { timelines: TimelineStore },
   principal: Principal,
-  { id, sid }: { id: string; sid: string },
+  { id: timelineId, sid: slideId }: { id: string; sid: string },
 ): Promise<{ slide: Slide; audio: Slide['audio']; timeline: Timeline }> {
-  const loaded = await loadTimeline(timelines, principal, id);
-  const slide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, sid));
+  const loaded = await loadTimeline(timelines, principal, timelineId);
+  const slide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slideId));
   return { slide, audio: slide.audio, timeline: loaded.timeline };
 }

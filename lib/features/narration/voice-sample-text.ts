@@ -39,16 +39,18 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const NUMBERS = '1, 2, 3, 4, 5.';
 
 /** Name of a language in that language; in English if the runtime does not know it. */
-const ownName = (tag: string, language: string): string =>
+const nameInItself = (tag: string, language: string): string =>
   new Intl.DisplayNames([tag, 'en'], { type: 'language', fallback: 'none' }).of(language) ?? language;
 
 /**
  * Sample text of a voice: a sentence in its language, otherwise the name of the language and a few numbers, which every
- * voice can read. @param tag BCP 47
+ * voice can read; for `und` only the numbers.
+ * @param tag BCP 47
  */
 export function voiceSampleText(tag: string): string {
   const { language } = new Intl.Locale(tag);
   if (tag === 'und') return NUMBERS;
+  // `no` is the macrolanguage of Bokmål.
   const sentence = ownPropertyValue(SENTENCES, language === 'no' ? 'nb' : language);
-  return sentence ?? `${ownName(tag, language)}. ${NUMBERS}`;
+  return sentence ?? `${nameInItself(tag, language)}. ${NUMBERS}`;
 }

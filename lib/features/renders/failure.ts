@@ -61,7 +61,7 @@ const FINAL_FAILURES: Readonly<Record<RenderTaskKind, RenderError>> = {
 
 /**
  * The render's error for a task whose last attempt failed.
- * @param stage of the render, because the task that plans a small video also assembles it
+ * @param stage of the render, because the task that plans a small video also assembles it; absent: before the assembly
  */
 export function renderErrorAfterLastAttempt(
   { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,

@@ -51,7 +51,7 @@ export type SlotLimits = Pick<PlanLimits, 'running_renders' | 'queued_renders'>;
 export type AdmissionLimits = SlotLimits &
   Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
 
-/** The outcome of a reservation that was refused: the amount of which the month has too little left. */
+/** A reservation that was refused: `refused` names the amount of which the month has too little left. */
 export type RefusedReservation = { refused: keyof MonthlyAmounts };
 
 /** The row of a batch for which a render is made. */
@@ -93,15 +93,16 @@ export interface RenderStore {
   /**
    * Inserts a waiting render with its first task, counts it for its month and reserves its amounts. Nothing is written when the queue is
    * full, when the month has too little left, or when the account was deleted after the request started.
-   * @param made a new timeline, which the same transaction inserts and counts; `too_many_timelines` if the account has no room for it
+   * @param newTimeline a timeline that the same transaction inserts and counts
+   * @returns `too_many_timelines`: the account has no room for the new timeline; `no_template`: its template no longer exists
    */
   insert(
     render: Render,
-    first: RenderTask,
+    firstTask: RenderTask,
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     answer?: PreparedIdempotentAnswer,
-    made?: { loaded: LoadedTimeline; limits: Pick<PlanLimits, 'timelines'> },
+    newTimeline?: { loaded: LoadedTimeline; limits: Pick<PlanLimits, 'timelines'> },
   ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | RefusedReservation>;
   /**
    * Inserts a render for the next row of its batch, and counts it for the batch and the month in the same transaction.

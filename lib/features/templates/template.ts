@@ -15,6 +15,7 @@ import { builtInSunriseTemplate } from './sunrise.ts';
 import { builtInTechnicalTemplate } from './technical.ts';
 import { builtInTerraceTemplate } from './terrace.ts';
 
+/** A named look of slides. */
 export type { SlideTemplate as Template } from '#engine/video/drawing/design.ts';
 
 /** The built-in templates; the first one is the default. */

@@ -28,16 +28,17 @@ const webhookReceiver = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', 
  */
 export function receiversOfEvent({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
   const active = webhooks.filter((webhook) => webhook.status === 'active');
-  const own = render.webhook_url;
+  const ownUrl = render.webhook_url;
   const subscribed = active.filter((webhook) => webhook.events.includes(event));
-  if (own === undefined) return subscribed.map(webhookReceiver);
-  const sameAddress = active.filter((webhook) => webhook.url === own);
+  if (ownUrl === undefined) return subscribed.map(webhookReceiver);
+  const sameAddress = active.filter((webhook) => webhook.url === ownUrl);
+  // One that subscribes, if there is any.
   const [substitute] = sameAddress.filter((webhook) => subscribed.includes(webhook)).concat(sameAddress);
-  const others = subscribed.filter((webhook) => webhook.url !== own).map(webhookReceiver);
+  const others = subscribed.filter((webhook) => webhook.url !== ownUrl).map(webhookReceiver);
   if (substitute) return [webhookReceiver(substitute), ...others];
   return render.webhook_secret === undefined
     ? others
-    : [{ kind: 'render', id: render.id, url: own, secret: render.webhook_secret }, ...others];
+    : [{ kind: 'render', id: render.id, url: ownUrl, secret: render.webhook_secret }, ...others];
 }
 
 /** A new delivery of an event to one of its receivers. */
@@ -75,18 +76,19 @@ export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent)
   const { event: name, event_id, created_at } = event;
   const data = receivers.length === 0 ? undefined : await deps.dataOf(event);
   const now = clock();
-  const created = receivers.map((receiver) => newDelivery(event, receiver, now));
+  const planned = receivers.map((receiver) => newDelivery(event, receiver, now));
   try {
     await outbox.dispatch(
       event,
       JSON.stringify({ event: name, event_id, created_at, data }),
-      created,
+      planned,
       formatTimestamp(now),
     );
-    await enqueueDeliveries({ deliveries, queue }, created);
+    await enqueueDeliveries({ deliveries, queue }, planned);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    const found = await deliveries.findDeliveries(created.map((delivery) => deliveryRef(delivery)));
+    // An earlier dispatch created the deliveries.
+    const found = await deliveries.findDeliveries(planned.map((delivery) => deliveryRef(delivery)));
     const untried = found.filter(({ status, tries }) => status === 'pending' && tries.length === 0);
     await enqueueDeliveries({ deliveries, queue }, untried);
   }

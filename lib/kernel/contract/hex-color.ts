@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { colorAdvice } from './color-advice.ts';
 
-/** Schema of a colour in requests, `#rrggbb`; the answer to another notation says the colour in this one. It becomes lower case. */
+/** Schema of a colour in requests, `#rrggbb`, which becomes lower case. For a colour in another notation, the fault's message gives it in this one. */
 export const hexColorSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, { error: ({ input }) => colorAdvice(input) })

@@ -1,11 +1,11 @@
-/** An answer in a format other than JSON that the request chose (`Contract.text_media`). */
+/** An answer in a format other than JSON that the request chose (`OperationContract.text_media`). */
 export class TextAnswer {
   /** Media type, with its character set. */
   readonly media: string;
   readonly text: string;
 
-  constructor(media: string, text: string) {
-    this.media = media;
+  constructor(mediaType: string, text: string) {
+    this.media = mediaType;
     this.text = text;
   }
 }

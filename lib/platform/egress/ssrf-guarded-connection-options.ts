@@ -8,13 +8,13 @@ import { createSsrfGuardedLookup, type ResolveHostName } from './resolve-host-na
  * Longest time for the connection to one address of a name, in milliseconds. Node's default of 250 ms is too short for a distant receiver,
  * and for a lost first packet, which is sent again after a second.
  */
-const ADDRESS_MS = 2_500;
+const ATTEMPT_TIMEOUT_MS = 2_500;
 
-/** Inputs to a connection. */
+/** Target of a connection, and what it may reach and trust. */
 export interface SsrfGuardedConnectionOptions {
-  /** An address that `receiverUrlRefusal` allows. */
+  /** A URL that `receiverUrlRefusal` allows. */
   url: URL;
-  /** True if it may be this machine. */
+  /** True if its host may be this machine. */
   loopback: boolean;
   resolve: ResolveHostName;
   /** PEM of the authorities that are trusted instead of those of Node. */
@@ -38,7 +38,7 @@ export function startSsrfGuardedConnection({ url, loopback, resolve, ca }: SsrfG
     host,
     port: portOfUrl(url),
     lookup: createSsrfGuardedLookup(resolve),
-    autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
   };
   const tls = {
     // A name may end in a dot, which SNI does not allow.

@@ -15,11 +15,11 @@ import { createAgentServiceAccess } from '../create-agent-service-access.ts';
 import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 
 /** The end of the help text. */
-const SETTINGS = `
+const HELP_EPILOGUE = `
 The tools read ${DECK_KINDS.map((kind) => `.${DECK_FORMATS[kind].endings[0]}`).join(', ')} and save .mp4 and .webm, within the folder in which they are started (links followed).
-If that is the home folder or the root, they use only the folders of --allow-folder: a text that an agent reads could otherwise make it send any file.
+Started in the home folder or the root, they use only the folders of --allow-folder: a text that an agent reads could otherwise make it send any file.
 
-An MCP client starts it with npm run -s mcp: lib/front/docs/guides/agents.md shows how. Settings come from the environment:
+An MCP client starts this command with npm run -s mcp: lib/front/docs/guides/agents.md shows how. Settings come from the environment:
   VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started if none runs
   VIDEO_API_KEY  an API key of it; by default an account of the local service is made
   DATA_DIR       the folder of the local service (.local)`;
@@ -37,11 +37,12 @@ interface Options {
 // Messages go to stderr, because standard output is for the protocol.
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
+/** Serves the tools until standard input closes or the signal aborts. */
 async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void> {
   // npm changes to the folder of the project; INIT_CWD is the folder in which it was started.
   const workingFolder = process.env.INIT_CWD || process.cwd();
   const files = createAgentFileAccess({ workingFolder, allowed: allowFolder, signal });
-  const { access, stop } = createAgentServiceAccess({
+  const { access: connectToService, stop } = createAgentServiceAccess({
     url: process.env.VIDEO_API_URL || undefined,
     key: process.env.VIDEO_API_KEY || undefined,
     dataDir: resolve(defaultOutputFolder(), process.env.DATA_DIR || '.local'),
@@ -51,7 +52,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   let baseUrl: string | undefined;
   const call = createHttpServiceCaller(async () => {
     try {
-      const found = await access();
+      const found = await connectToService();
       ({ baseUrl } = found);
       return found;
     } catch (error) {
@@ -72,7 +73,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   };
   const server = serveStdio(() => createAgentServer(deps));
   // Some clients connect only briefly, to list the tools. The service is started for those that stay connected.
-  const prestart = setTimeout(() => void access().catch(() => undefined), PRESTART_MS);
+  const prestart = setTimeout(() => void connectToService().catch(() => undefined), PRESTART_MS);
   await new Promise<void>((done) => {
     process.stdin.once('end', done).once('close', done);
     signal.addEventListener('abort', () => done());
@@ -91,7 +92,7 @@ export const mcpCommand = () =>
       (folder: string, folders: string[]) => [...folders, folder],
       [],
     )
-    .addHelpText('after', SETTINGS)
+    .addHelpText('after', HELP_EPILOGUE)
     .action((options: Options) => runCommand((signal) => mcp(options, signal), { untilSignal: true }));
 
 if (import.meta.main) await runNpmScriptCommand('mcp', mcpCommand());

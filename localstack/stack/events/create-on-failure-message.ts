@@ -19,13 +19,14 @@ export interface DiscardedRecordsSource {
   shardId: string;
 }
 
-const wholeSeconds = (epochSeconds: number): string =>
+/** ISO 8601 without fractions, as Lambda writes arrival times. */
+const secondPrecisionTimestamp = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /**
  * Makes the message that Lambda sends to the on-failure destination of a stream: the position of the records, without their content.
  * @param now in milliseconds since the epoch
- * @throws Error without a record
+ * @throws Error if `records` is empty
  */
 export function createOnFailureMessage(
   { records, condition, invokeCount, functionFailed }: DiscardedRecords,
@@ -54,8 +55,12 @@ export function createOnFailureMessage(
       shardId,
       startSequenceNumber: streamRecordSequenceNumber(first),
       endSequenceNumber: streamRecordSequenceNumber(last),
-      approximateArrivalOfFirstRecord: wholeSeconds(streamRecordEpochSeconds(first) ?? Math.floor(now / 1000)),
-      approximateArrivalOfLastRecord: wholeSeconds(streamRecordEpochSeconds(last) ?? Math.floor(now / 1000)),
+      approximateArrivalOfFirstRecord: secondPrecisionTimestamp(
+        streamRecordEpochSeconds(first) ?? Math.floor(now / 1000),
+      ),
+      approximateArrivalOfLastRecord: secondPrecisionTimestamp(
+        streamRecordEpochSeconds(last) ?? Math.floor(now / 1000),
+      ),
       batchSize: records.length,
       streamArn,
     },

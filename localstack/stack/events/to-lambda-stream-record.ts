@@ -3,20 +3,21 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** Converts a value of the SDK to that of an event, which has base64 instead of bytes. */
+/** Converts an attribute value of the SDK to that of a Lambda event, in which bytes are base64. */
 function attributeValue(value: StreamValue): AttributeValue {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
   if (value.L !== undefined) return { L: value.L.map(attributeValue) };
-  if (value.M !== undefined) return { M: image(value.M) };
+  if (value.M !== undefined) return { M: attributeMap(value.M) };
   return value as AttributeValue;
 }
 
-function image(values: Record<string, StreamValue>): Record<string, AttributeValue> {
+/** Converts the attributes of an item or of a map. */
+function attributeMap(values: Record<string, StreamValue>): Record<string, AttributeValue> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, attributeValue(value)]));
 }
 
-/** Makes the record that Lambda passes to a function. */
+/** Makes the record that Lambda passes to a function from one of a DynamoDB stream. What the stream leaves out gets the value that is usual for it. */
 export function toLambdaStreamRecord(record: _Record, streamArn: string, region: string): DynamoDBRecord {
   const { Keys, NewImage, OldImage, ApproximateCreationDateTime, SequenceNumber, SizeBytes, StreamViewType } =
     record.dynamodb ?? {};
@@ -29,10 +30,11 @@ export function toLambdaStreamRecord(record: _Record, streamArn: string, region:
     dynamodb: {
       ...(ApproximateCreationDateTime === undefined
         ? {}
-        : { ApproximateCreationDateTime: Math.floor(ApproximateCreationDateTime.getTime() / 1000) }),
-      ...(Keys === undefined ? {} : { Keys: image(Keys) }),
-      ...(NewImage === undefined ? {} : { NewImage: image(NewImage) }),
-      ...(OldImage === undefined ? {} : { OldImage: image(OldImage) }),
+        : // Lambda has whole seconds.
+          { ApproximateCreationDateTime: Math.floor(ApproximateCreationDateTime.getTime() / 1000) }),
+      ...(Keys === undefined ? {} : { Keys: attributeMap(Keys) }),
+      ...(NewImage === undefined ? {} : { NewImage: attributeMap(NewImage) }),
+      ...(OldImage === undefined ? {} : { OldImage: attributeMap(OldImage) }),
       SequenceNumber: SequenceNumber ?? '',
       SizeBytes: SizeBytes ?? 0,
       StreamViewType: StreamViewType ?? 'NEW_AND_OLD_IMAGES',

@@ -26,7 +26,7 @@ async function levelled(samples: Int16Array, isLimited: boolean) {
   const file = join(folder, `${isLimited}.flac`);
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
   const input = () => ({ at: Readable.from([bytes], { objectMode: false }), options: pcmInputOptions(1) });
-  const count = await levelSoundToFlac({ input, channels: 1, isLimited }, file, { ffmpegPath });
+  const count = await levelSoundToFlac({ input, channels: 1, mayBeLimited: isLimited }, file, { ffmpegPath });
   const { stdout } = await ffmpeg('-v', 'error', '-i', file, '-f', 's16le', '-');
   return { count, ...(await loudness(file)), samples: samplesOf(stdout) };
 }

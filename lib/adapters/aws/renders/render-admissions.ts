@@ -54,7 +54,7 @@ export function renderAdmissionRepository(
     );
 
   return {
-    async insert(render, first, limits, reserved, answer, made) {
+    async insert(render, first, limits, reserved, answer, newTimeline) {
       const month = monthlyAmountsOfPlan(limits);
       const parts = {
         render: putNew(render),
@@ -77,10 +77,10 @@ export function renderAdmissionRepository(
         task: REFUSED_BY_CONFLICT,
         reservation: REFUSED_BY_CONFLICT,
       } as const;
-      const outcome = made
+      const outcome = newTimeline
         ? await timelines.insertWith(
-            made.loaded,
-            { timelines: made.limits.timelines },
+            newTimeline.loaded,
+            { timelines: newTimeline.limits.timelines },
             { parts, refusals, stored_bytes: 0, answer },
           )
         : ((await table.transact(parts, { answer, refusals })) ?? 'inserted');

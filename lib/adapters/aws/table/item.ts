@@ -17,9 +17,9 @@ export interface ItemCodec<Stored> {
   readonly stamp: { readonly entity: TableEntityType; readonly item_format: number };
   /**
    * The item of an entity.
-   * @param own attributes of the indexes, and `expires_at_epoch`
+   * @param tableAttributes attributes of the indexes, and `expires_at_epoch`
    */
-  toItem(key: TableKey, stored: Stored, own?: TableItem): TableKey & TableItem;
+  toItem(key: TableKey, stored: Stored, tableAttributes?: TableItem): TableKey & TableItem;
   /** The entity of an item, without the attributes of the table. @throws ItemFormatError; WrittenByNewerVersion for a later format */
   parse(item: TableItem): Stored;
 }
@@ -31,38 +31,38 @@ type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] exte
   ? Schema
   : { attributesMissing: Missing<Stored, Schema> };
 
-const nameOf = ({ PK, SK }: TableItem): string => `${String(PK)} ${String(SK)}`;
+const keyText = ({ PK, SK }: TableItem): string => `${String(PK)} ${String(SK)}`;
 
-/** Parses attributes of an item by a schema. @param what name of the attributes in the error's message. @throws ItemFormatError */
+/** Parses attributes of an item by a schema. @param description name of the attributes in the error's message. @throws ItemFormatError */
 export function parseItemAttributes<Schema extends z.ZodType>(
   item: TableItem,
   schema: Schema,
-  what: string,
+  description: string,
 ): z.output<Schema> {
   const parsed = schema.safeParse(item);
-  if (!parsed.success) throw new ItemFormatError(`${nameOf(item)} is no ${what}`, { cause: parsed.error });
+  if (!parsed.success) throw new ItemFormatError(`${keyText(item)} is no ${description}`, { cause: parsed.error });
   return parsed.data;
 }
 
 /**
  * Makes the codec of an entity: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name are dropped when an
  * item is read, so that functions of the previous version can read items with new attributes.
- * @param format version of the form; it rises with every change that the previous schema cannot read
+ * @param format version of the format; it rises with every change that the previous schema cannot read
  */
 export const itemCodec = <Stored extends object>(entity: TableEntityType, format = 1) => ({
   of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
     const stamp = { entity, item_format: format };
     return {
       stamp,
-      toItem: (key, stored, own = {}) => ({ ...stored, ...own, ...stamp, ...key }),
+      toItem: (key, stored, tableAttributes = {}) => ({ ...stored, ...tableAttributes, ...stamp, ...key }),
       parse(item) {
         if (item.entity === entity && typeof item.item_format === 'number' && item.item_format > format)
           throw new WrittenByNewerVersion(
-            `${nameOf(item)} has format ${item.item_format}; this program reads format ${format}`,
+            `${keyText(item)} has format ${item.item_format}; this program reads format ${format}`,
           );
         if (item.entity !== entity || item.item_format !== format)
           throw new ItemFormatError(
-            `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
+            `${keyText(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
           );
         return parseItemAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
       },
@@ -84,7 +84,7 @@ export function parseTableItems<Stored>(
       return [parse(item)];
     } catch (error) {
       if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof WrittenByNewerVersion)) throw error;
-      onUnreadable(nameOf(item), error);
+      onUnreadable(keyText(item), error);
       return [];
     }
   });

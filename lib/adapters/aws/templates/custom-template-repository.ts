@@ -16,9 +16,9 @@ import type { Table, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { customTemplateCodec, deckBrandTemplateCodec } from './custom-template-items.ts';
 
-const bytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
+const logoBytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
-/** Custom templates in the table. The item of a template also counts the timelines that use it; changes of the template keep the count. */
+/** Stores custom templates in the table. The item of a template also counts the timelines that use it; changes of the template keep the count. */
 export function customTemplateRepository(table: Table): CustomTemplateStore {
   const keyOf = ({ account_id, id }: CustomTemplate) => tableKeys.customTemplate(account_id, id);
   const itemOf = (template: CustomTemplate): TableItem => customTemplateCodec.toItem(keyOf(template), template);
@@ -39,24 +39,27 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     },
   });
 
-  /** Part of a transaction: changes a template, on condition that it still has the version that was read. */
-  function replacement(before: CustomTemplate, after: CustomTemplate): TransactItem {
+  /**
+   * Part of a transaction: changes a template, on condition that it still has the version that was read. Attributes that are not the
+   * template's, such as its count of uses, are kept.
+   */
+  function replaceWrite(before: CustomTemplate, after: CustomTemplate): TransactItem {
     const { PK: _, SK: __, ...item } = itemOf(after);
-    const set = Object.entries(item).filter(([, value]) => value !== undefined);
-    const gone = Object.keys(before).filter((name) => ownPropertyValue(item, name) === undefined);
-    const names = [...set.map(([name]) => name), ...gone];
+    const changed = Object.entries(item).filter(([, value]) => value !== undefined);
+    const removedNames = Object.keys(before).filter((name) => ownPropertyValue(item, name) === undefined);
+    const names = [...changed.map(([name]) => name), ...removedNames];
     return {
       Update: {
         TableName: table.name,
         Key: keyOf(after),
         UpdateExpression: [
-          `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-          ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
+          `SET ${changed.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+          ...(removedNames.length > 0 ? [`REMOVE ${removedNames.map((name) => `#${name}`).join(', ')}`] : []),
         ].join(' '),
         ConditionExpression: '#version = :before',
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(changed.map(([name, value]) => [`:${name}`, value])),
           ':before': before.version,
         },
       },
@@ -66,13 +69,13 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   return {
     async insert(template, { own_templates, stored_bytes }, answer, origin) {
       const { account_id: accountId } = template;
-      const added = { own_templates: 1, ...(template.logo ? { stored_bytes: bytesOf(template) } : {}) };
+      const change = { own_templates: 1, ...(template.logo ? { stored_bytes: logoBytesOf(template) } : {}) };
       const refused = await table.transact(
         {
           template: {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
-          holdings: resourceTotalsChangeWrite(table, accountId, added, { own_templates, stored_bytes }),
+          holdings: resourceTotalsChangeWrite(table, accountId, change, { own_templates, stored_bytes }),
           fonts: fontUseChangeWrites(table, accountId, [], customFontIds(template)),
           tombstones: tombstoneChangeWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
           brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
@@ -111,12 +114,12 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     },
 
     async save({ before, after, tombstones }, limits, answer) {
-      const added = { stored_bytes: bytesOf(after) - bytesOf(before) };
+      const change = { stored_bytes: logoBytesOf(after) - logoBytesOf(before) };
       const refused = await table.transact(
         {
-          template: replacement(before, after),
+          template: replaceWrite(before, after),
           tombstones: tombstoneChangeWrites(table, after.account_id, tombstones),
-          holdings: resourceTotalsChangeWrite(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
+          holdings: resourceTotalsChangeWrite(table, after.account_id, change, { stored_bytes: limits.stored_bytes }),
           fonts: fontUseChangeWrites(table, after.account_id, customFontIds(before), customFontIds(after)),
         },
         {
@@ -148,7 +151,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           tombstones: tombstoneChangeWrites(table, accountId, tombstones),
           holdings: resourceTotalsChangeWrite(table, accountId, {
             own_templates: -1,
-            stored_bytes: -bytesOf(template),
+            stored_bytes: -logoBytesOf(template),
           }),
           fonts: fontUseChangeWrites(table, accountId, customFontIds(template), []),
         },
@@ -162,6 +165,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
         },
       );
       if (!refused) return 'removed';
+      // The condition does not say why it failed: the template is gone, has changed, or is in use.
       const item = await table.get(keyOf(template));
       if (!item) return 'gone';
       if (customTemplateCodec.parse(item).version !== template.version)

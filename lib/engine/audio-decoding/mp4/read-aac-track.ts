@@ -16,7 +16,7 @@ export interface AacTrack {
 }
 
 /** A frame has at most 6,144 bits per channel (ISO/IEC 14496-3 §4.5.3.1) and a few bytes more. */
-const FRAME_BYTES = 2048;
+const MAX_FRAME_BYTES = 2048;
 /** Bytes of an audio sample entry before its boxes, by version: ISO files have 0, QuickTime has 1 and 2, too. */
 const ENTRY_BYTES = [28, 44, 64];
 
@@ -25,7 +25,7 @@ function handlerOf(file: Buffer, track: Mp4BoxExtent): string {
   return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
 
-const CODECS: Readonly<Record<string, string>> = {
+const CODEC_NAMES: Readonly<Record<string, string>> = {
   alac: 'Apple Lossless',
   'ac-3': 'AC-3',
   'ec-3': 'E-AC-3',
@@ -37,7 +37,8 @@ function readConfig(file: Buffer, tables: Mp4BoxExtent): AacConfig {
   const stsd = mp4BoxAtPath(file, tables, 'stsd');
   const [entry] = stsd ? mp4BoxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedM4aTablesFault();
-  if (entry.type !== 'mp4a') throw unsupportedM4aCodecFault(ownPropertyValue(CODECS, entry.type) ?? 'something else');
+  if (entry.type !== 'mp4a')
+    throw unsupportedM4aCodecFault(ownPropertyValue(CODEC_NAMES, entry.type) ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedM4aTablesFault();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };
@@ -47,22 +48,24 @@ function readConfig(file: Buffer, tables: Mp4BoxExtent): AacConfig {
   return aacConfigOfEsdsBox(file.subarray(esds.from, esds.to));
 }
 
-/** The size of each frame (§8.7.3). */
+/** The size of each frame (ISO/IEC 14496-12 §8.7.3). */
 function sizesOf(file: Buffer, tables: Mp4BoxExtent): number[] {
   const stsz = mp4BoxAtPath(file, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
-  const all = file.readUInt32BE(stsz.from + 4);
+  // 0: the table has a size for each frame.
+  const commonSize = file.readUInt32BE(stsz.from + 4);
   const count = file.readUInt32BE(stsz.from + 8);
   if (count === 0) throw invalidAudioFault('This file has no sound, or is fragmented, which is not supported.');
   const tooMany = () => audioTooLongFault(MAX_AUDIO_SECONDS);
-  if (all === 0) return Array.from(readMp4Table(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  if (commonSize === 0) return Array.from(readMp4Table(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
   // Frames of one size have no table whose length bounds their number.
-  if (all * count > file.length) throw truncatedM4aFault();
+  if (commonSize * count > file.length) throw truncatedM4aFault();
   if (count > MAX_AAC_FRAMES) throw tooMany();
-  return new Array<number>(count).fill(all);
+  return new Array<number>(count).fill(commonSize);
 }
 
-function chunksOf(file: Buffer, tables: Mp4BoxExtent): number[] {
+/** The offset of each chunk (ISO/IEC 14496-12 §8.7.5). */
+function chunkOffsets(file: Buffer, tables: Mp4BoxExtent): number[] {
   const stco = mp4BoxAtPath(file, tables, 'stco');
   if (stco) return Array.from(readMp4Table(file, stco, 4, 1), ([at = 0]) => at);
   const co64 = mp4BoxAtPath(file, tables, 'co64');
@@ -70,23 +73,23 @@ function chunksOf(file: Buffer, tables: Mp4BoxExtent): number[] {
   return Array.from(readMp4Table(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
 
-/** The offsets of the frames: each chunk has a number of consecutive frames (§8.7.4). */
+/** The offsets of the frames: each chunk has a number of consecutive frames (ISO/IEC 14496-12 §8.7.4). */
 function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
   const stsc = mp4BoxAtPath(file, tables, 'stsc');
   if (!stsc) throw damagedM4aTablesFault();
   const runs = [...readMp4Table(file, stsc, 4, 3)];
   const frames: AacTrack['frames'] = [];
-  let run = 0;
-  for (const [chunk, place] of chunksOf(file, tables).entries()) {
-    if ((runs[run + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= chunk + 1) run++;
-    let at = place;
-    for (let left = runs[run]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
-      const to = at + (sizes[frames.length] ?? 0);
+  let runIndex = 0;
+  for (const [chunk, chunkOffset] of chunkOffsets(file, tables).entries()) {
+    if ((runs[runIndex + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= chunk + 1) runIndex++;
+    let offset = chunkOffset;
+    for (let left = runs[runIndex]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
+      const to = offset + (sizes[frames.length] ?? 0);
       if (to > file.length) throw truncatedM4aFault();
-      if (to === at || to - at > FRAME_BYTES) throw damagedM4aTablesFault();
-      frames.push({ from: at, to });
-      at = to;
+      if (to === offset || to - offset > MAX_FRAME_BYTES) throw damagedM4aTablesFault();
+      frames.push({ from: offset, to });
+      offset = to;
     }
   }
   if (frames.length < sizes.length) throw damagedM4aTablesFault();
@@ -94,11 +97,11 @@ function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
 }
 
 /** The first audio track of a `moov` box. Tracks are read one by one: a file may have thousands of empty ones. */
-function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, takesVideo: boolean): Mp4BoxExtent | undefined {
+function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, acceptsVideo: boolean): Mp4BoxExtent | undefined {
   let sound: Mp4BoxExtent | undefined;
   for (const box of mp4BoxesIn(file, movie)) {
     const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
-    if (kind === 'vide' && !takesVideo) throw invalidAudioFault('This is a video. Send its sound alone.');
+    if (kind === 'vide' && !acceptsVideo) throw invalidAudioFault('This is a video. Send its sound alone.');
     if (kind === 'soun') sound ??= box;
   }
   return sound;
@@ -106,13 +109,13 @@ function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, takesVideo: boolean): M
 
 /**
  * Reads the tables of an M4A file (ISO/IEC 14496-12 and -14), wherever they are in the file.
- * @param takesVideo true: the audio track of a video is read, too
- * @throws AudioFault for a video without `takesVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
+ * @param acceptsVideo true: the audio track of a video is read, too
+ * @throws AudioFault for a video without `acceptsVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
  */
-export function readAacTrack(file: Buffer, takesVideo = false): AacTrack {
+export function readAacTrack(file: Buffer, acceptsVideo = false): AacTrack {
   const movie = mp4BoxAtPath(file, { from: 0, to: file.length }, 'moov');
   if (!movie) throw invalidAudioFault('The M4A file is cut off, or has no sound.');
-  const track = audioTrackOf(file, movie, takesVideo);
+  const track = audioTrackOf(file, movie, acceptsVideo);
   const tables = track && mp4BoxAtPath(file, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudioFault('This file has no sound.');
   const config = readConfig(file, tables);

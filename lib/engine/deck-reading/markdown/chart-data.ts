@@ -44,8 +44,8 @@ function categoryData(csv: ParsedCsv): ParsedChartData {
   const numbers = body.map((cells, index) =>
     names.map((_, column) => {
       const place = `${placeOf(index + 1, cells)}, column ${column + 2}`;
-      const { value, isShare } = parseCsvNumber(cells[column + 1] ?? '', csv.hasDecimalComma, place);
-      if (value !== null && !isShare) allAreShares = false;
+      const { value, isPercent } = parseCsvNumber(cells[column + 1] ?? '', csv.mayHaveDecimalCommas, place);
+      if (value !== null && !isPercent) allAreShares = false;
       return value;
     }),
   );
@@ -69,7 +69,7 @@ function pointData(csv: ParsedCsv): ParsedChartData {
   for (const [index, cells] of body.entries()) {
     const [x, y] = [0, 1].map(
       (column) =>
-        parseCsvNumber(cells[column] ?? '', csv.hasDecimalComma, `row ${index + 1}, column ${column + 1}`).value,
+        parseCsvNumber(cells[column] ?? '', csv.mayHaveDecimalCommas, `row ${index + 1}, column ${column + 1}`).value,
     );
     if (x === null || x === undefined || y === null || y === undefined)
       throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);

@@ -18,23 +18,23 @@ const BOLD_HEAD = /^\*\*(?:[^*\\]|\\.)+(?:[:.?!：]\*\*|\*\*\s*[:：]|\*\*\s+[�
 /** A bold text at the start of a point. */
 const BOLD_START = /^\*\*(?<bold>[^*]+)\*\*(?<rest>.*)$/su;
 
-/** Most points of a layout, and most characters of the text of each. */
-const MOST = {
+/** The most points of a layout, and the most characters of the text of each. */
+const LAYOUT_LIMITS = {
   stats: { points: 4, characters: 80 },
   timeline: { points: 8, characters: 120 },
   process: { points: 6, characters: 120 },
   cards: { points: 6, characters: 150 },
 } as const;
-type ListLayout = keyof typeof MOST;
+type ListLayout = keyof typeof LAYOUT_LIMITS;
 
 /** The points of the first level, each with the points below it. */
 function headedPoints(points: readonly PageSlidePoint[]): HeadedPoint[] {
   const headed: HeadedPoint[] = [];
   for (const { text, level, ordinal } of points) {
-    const above = headed.at(-1);
-    if (level > 0 && above) {
-      above.characters += text.plain.length;
-      above.hasText = true;
+    const parent = headed.at(-1);
+    if (level > 0 && parent) {
+      parent.characters += text.plain.length;
+      parent.hasText = true;
       continue;
     }
     const { head, rest } = splitPointHead(text.marked, 'inline');
@@ -49,6 +49,7 @@ function headedPoints(points: readonly PageSlidePoint[]): HeadedPoint[] {
   return headed;
 }
 
+// Bare numbers beyond these are codes or amounts.
 const YEARS = { first: 1000, last: 2199 };
 /** A number without anything else: a year, if it is one, or a code such as 404. */
 const BARE_NUMBER = /^\p{Nd}+$/u;
@@ -68,7 +69,8 @@ function startsWithFigure({ text }: PageSlidePoint): boolean {
 }
 
 /**
- * The layout of a list by the heads of its points. `timeline`: all heads are dates. `stats`: all are bold figures. `process`: all are bold,
+ * The layout of a list by the heads of its points. `timeline`: all heads are dates. `stats`: every point starts with a bold figure, followed by
+ * words, and none has points below it. `process`: all are bold,
  * and the list is numbered. `cards`: all are bold, and the list is not numbered. Undefined for any other list, and for texts that do not
  * fit into such a layout.
  */
@@ -76,13 +78,14 @@ export function layoutByListHeads(points: readonly PageSlidePoint[]): DeckSlideC
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)
     return undefined;
   const headed = headedPoints(points);
-  const layout = layoutOfHeads(headed, points);
+  const layout = candidateLayout(headed, points);
   if (layout === undefined || headed.length < 2) return undefined;
-  const { points: most, characters } = MOST[layout];
-  return headed.length <= most && headed.every((point) => point.characters <= characters) ? layout : undefined;
+  const { points: maxPoints, characters } = LAYOUT_LIMITS[layout];
+  return headed.length <= maxPoints && headed.every((point) => point.characters <= characters) ? layout : undefined;
 }
 
-function layoutOfHeads(headed: readonly HeadedPoint[], points: readonly PageSlidePoint[]): ListLayout | undefined {
+/** The layout for which the heads speak, whatever the lengths of the texts. */
+function candidateLayout(headed: readonly HeadedPoint[], points: readonly PageSlidePoint[]): ListLayout | undefined {
   const haveTexts = headed.every(({ hasText }) => hasText);
   if (haveTexts && areDates(headed.map(({ head }) => head))) return 'timeline';
   if (points.every((point) => point.level === 0 && startsWithFigure(point))) return 'stats';

@@ -7,9 +7,9 @@ export class ChartDataError extends Error {
   override name = 'ChartDataError';
 }
 
-/** The most rows of a text, with the row of names. */
+/** The most rows of a CSV text, the row of names included. */
 const MAX_ROWS = 500;
-/** The most characters of a text. */
+/** The most characters of a CSV text. */
 const MAX_CHARACTERS = 200_000;
 
 /**
@@ -20,10 +20,11 @@ export function checkChartDataLength(text: string, what: string): void {
   if (text.length > MAX_CHARACTERS) throw new ChartDataError(`${what} has more than ${MAX_CHARACTERS} characters`);
 }
 
-/** The cells of a CSV text, by rows. `hasDecimalComma`: a comma in its numbers is a decimal sign. */
+/** The cells of a CSV text, by rows. */
 export interface ParsedCsv {
   rows: string[][];
-  hasDecimalComma: boolean;
+  /** True if the separator is not a comma: then `1,5` is a number with a decimal sign. */
+  mayHaveDecimalCommas: boolean;
 }
 
 /**
@@ -31,16 +32,21 @@ export interface ParsedCsv {
  * @throws ChartDataError for a quotation mark without a closing one, for text after a closing one, and for more than 500 rows or 200,000
  * characters
  */
-export function readCsv(given: string): ParsedCsv {
-  checkChartDataLength(given, 'the data');
-  const text = given.replace(/^\uFEFF?[\r\n]*/, '').replace(/\r\n?/g, '\n');
+export function readCsv(csv: string): ParsedCsv {
+  checkChartDataLength(csv, 'the data');
+  const text = csv.replace(/^\uFEFF?[\r\n]*/, '').replace(/\r\n?/g, '\n');
   const separator = detectCsvSeparator(text);
   const rows: string[][] = [];
   try {
     parse(text, {
-      ...{ delimiter: separator, record_delimiter: '\n', to: MAX_ROWS + 1 },
-      ...{ relax_column_count: true, relax_quotes: true, trim: true },
-      ...{ skip_empty_lines: true, skip_records_with_empty_values: true },
+      delimiter: separator,
+      record_delimiter: '\n',
+      to: MAX_ROWS + 1,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       on_record: (cells: string[]) => {
         rows.push(cells.map((cell) => cell.trim()));
         return null;
@@ -52,30 +58,31 @@ export function readCsv(given: string): ParsedCsv {
     throw new ChartDataError(`${place}: a quotation mark has no end, or text after its end`);
   }
   if (rows.length > MAX_ROWS) throw new ChartDataError(`the data has more than ${MAX_ROWS} rows`);
-  return { rows, hasDecimalComma: separator !== ',' };
+  return { rows, mayHaveDecimalCommas: separator !== ',' };
 }
 
 /**
- * Parses the number in a cell. `value` is null for an empty cell. `isShare`: the number has a percent sign.
+ * Parses the number in a cell. `value` is null for an empty cell or a dash. `isPercent`: the number has a percent sign.
  * @param place name of the cell in the message
  * @throws ChartDataError for a text that is not a number, and for a number beyond 10¹⁵
  */
 export function parseCsvNumber(
   text: string,
-  hasDecimalComma: boolean,
+  mayHaveDecimalCommas: boolean,
   place: string,
-): { value: number | null; isShare: boolean } {
-  const isShare = /%\s*$/.test(text);
+): { value: number | null; isPercent: boolean } {
+  const isPercent = /%\s*$/.test(text);
   const compact = text
     .replace(/%\s*$/, '')
     .replaceAll(/[\s\u00a0\u202f'’]/g, '')
     .replace('\u2212', '-');
-  if (compact === '' || compact === '-' || compact === '–') return { value: null, isShare: false };
-  const point = hasDecimalComma && /^[+-]?[\d.]*,\d+$/.test(compact);
-  const plain = point ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(/,(?=\d{3}\b)/g, '');
-  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain))
+  if (compact === '' || compact === '-' || compact === '–') return { value: null, isPercent: false };
+  // Without a comma, a point is the decimal sign in every text: `1.234` is not 1234.
+  const hasDecimal = mayHaveDecimalCommas && /^[+-]?[\d.]*,\d+$/.test(compact);
+  const numeral = hasDecimal ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(/,(?=\d{3}\b)/g, '');
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(numeral))
     throw new ChartDataError(`${place}: "${text.slice(0, 40)}" is not a number`);
-  const value = Number(plain);
+  const value = Number(numeral);
   if (Math.abs(value) > CHART_LIMITS.value) throw new ChartDataError(`${place}: a value is beyond 10¹⁵`);
-  return { value, isShare };
+  return { value, isPercent };
 }

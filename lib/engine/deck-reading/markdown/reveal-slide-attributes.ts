@@ -1,7 +1,7 @@
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
 import type { YamlFields } from './front-matter.ts';
 
-/** Settings and notes in the attributes of a slide of reveal.js, https://revealjs.com/backgrounds. */
+/** The content of the attributes of a reveal.js slide: settings and notes (https://revealjs.com/backgrounds). */
 export interface RevealSlideAttributes {
   /** Settings, by their names in front matter. */
   fields: YamlFields;
@@ -9,7 +9,7 @@ export interface RevealSlideAttributes {
   note: string;
   /** Transition into the slide; absent if the slide names no supported transition. */
   transition?: TransitionType | undefined;
-  /** Elements behind the slide that are not drawn. */
+  /** Names of elements behind the slide that are not drawn, for warnings. */
   elements: string[];
 }
 
@@ -18,6 +18,7 @@ export function readRevealSlideAttributes(attribute: (name: string) => string | 
   const value = (name: string): string => attribute(name)?.trim() ?? '';
   // `data-background` is short for an image, a colour or a gradient.
   const background = value('data-background');
+  // A name with a dot or slash is an image.
   const isImage = /[/.]/.test(background) && !/gradient\s*\(/.test(background);
   const image = value('data-background-image') || (isImage ? background : '');
   // Several sources are separated by commas: a browser takes the first that it plays.
@@ -44,7 +45,7 @@ export function readRevealSlideAttributes(attribute: (name: string) => string | 
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
-/** Values of attributes by their names in lower case, as written in a comment of reveal.js: `data-background="a.png" class="x"`. */
+/** Values of attributes by their names in lower case, as written in a comment of reveal.js such as `<!-- .slide: data-background="a.png" class="x" -->`. */
 export const parseRevealAttributes = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', doubleQuoted, singleQuoted, unquoted = '']) => [

@@ -6,11 +6,11 @@ import { childElements } from '../pptx/xml.ts';
 import { odpBrand } from './odp-brand.ts';
 import { PPTX_THEME_PART, pptxMasterId, type TranslatedMasterParts, translateOdpMaster } from './odp-master.ts';
 import { translateOdpPage } from './odp-slide.ts';
-import * as office from './office-parts.ts';
+import * as pptxParts from './office-parts.ts';
 import { MAX_TRANSLATED_XML_BYTES, odpPageSizeOf, odpTitleOf, openOdpDeck } from './open-odp.ts';
 
 /** An OpenDocument deck as a PPTX. */
-export interface OdpTranslatedToPptx {
+export interface TranslatedOdp {
   pptx: Buffer;
   /** Content that PPTX does not have or only approximately, whether a slide is drawn in its original look or in a template. */
   warnings: DeckWarning[];
@@ -19,10 +19,10 @@ export interface OdpTranslatedToPptx {
 }
 
 /** Limits of a deck that is translated. */
-export interface OdpOptions {
-  /** Pages, hidden ones included, at most. */
+export interface OdpLimits {
+  /** The most pages, hidden ones included. */
   maxSlides: number;
-  /** Bytes of XML of the PPTX, at most. */
+  /** The most bytes of XML in the PPTX. */
   maxXmlBytes?: number;
 }
 
@@ -34,12 +34,12 @@ export interface OdpOptions {
  */
 export async function translateOdpToPptx(
   file: Uint8Array,
-  { maxSlides, maxXmlBytes = MAX_TRANSLATED_XML_BYTES }: OdpOptions,
-): Promise<OdpTranslatedToPptx> {
+  { maxSlides, maxXmlBytes = MAX_TRANSLATED_XML_BYTES }: OdpLimits,
+): Promise<TranslatedOdp> {
   const deck = await openOdpDeck(file);
   const pages = childElements(deck.body, 'draw:page');
   refuseTooManySlides(pages.length, maxSlides);
-  const entries: FileForZip[] = [...office.partWithRelations(PPTX_THEME_PART, office.pptxThemeXml())];
+  const entries: FileForZip[] = [...pptxParts.partWithRelations(PPTX_THEME_PART, pptxParts.pptxThemeXml())];
   let xmlBytes = 0;
   const addParts = (parts: readonly FileForZip[]): void => {
     xmlBytes += parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -50,15 +50,15 @@ export async function translateOdpToPptx(
       );
     for (const part of parts) entries.push(part);
   };
-  const presentationRelations = office.createPartRelations();
+  const presentationRelations = pptxParts.createPartRelations();
   const usedMasters = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
   const masters = new Map<string, TranslatedMasterParts>();
   const masterIds: { relation: string; id: number }[] = [];
-  for (const page of deck.masters.filter(({ attributes }) => usedMasters.has(attributes['style:name']))) {
-    const number = masters.size + 1;
-    const master = translateOdpMaster(deck, page, number);
-    masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: pptxMasterId(number) });
-    masters.set(page.attributes['style:name'] ?? '', master);
+  for (const masterPage of deck.masters.filter(({ attributes }) => usedMasters.has(attributes['style:name']))) {
+    const masterNumber = masters.size + 1;
+    const master = translateOdpMaster(deck, masterPage, masterNumber);
+    masterIds.push({ relation: presentationRelations.add('slideMaster', master.part), id: pptxMasterId(masterNumber) });
+    masters.set(masterPage.attributes['style:name'] ?? '', master);
     addParts(master.parts);
   }
   presentationRelations.add('theme', PPTX_THEME_PART);
@@ -70,26 +70,28 @@ export async function translateOdpToPptx(
     slides.push(presentationRelations.add('slide', slide.part));
     for (const warning of slide.warnings) warnings.push(warning);
   }
+  // PPTX has one size for all slides: that of the first master.
   const size = odpPageSizeOf(masters.values().next().value?.page, deck);
   addParts(
-    office.partWithRelations(
+    pptxParts.partWithRelations(
       'ppt/presentation.xml',
-      office.pptxPresentationXml(slides, masterIds, size, deck.language),
+      pptxParts.pptxPresentationXml(slides, masterIds, size, deck.language),
       presentationRelations,
     ),
   );
-  addParts(office.partWithRelations('docProps/core.xml', office.pptxPropertiesXml(await odpTitleOf(deck.files))));
-  const root = office.createPartRelations();
-  root.add('officeDocument', 'ppt/presentation.xml');
-  entries.push({ name: '_rels/.rels', bytes: Buffer.from(root.xml()) });
-  for (const file of deck.files.entries()) entries.push(file);
-  const uses = [...masters].map(([name, master]) => ({
-    ...{ name, background: master.background.colour },
+  addParts(pptxParts.partWithRelations('docProps/core.xml', pptxParts.pptxPropertiesXml(await odpTitleOf(deck.files))));
+  const packageRelations = pptxParts.createPartRelations();
+  packageRelations.add('officeDocument', 'ppt/presentation.xml');
+  entries.push({ name: '_rels/.rels', bytes: Buffer.from(packageRelations.xml()) });
+  for (const entry of deck.files.entries()) entries.push(entry);
+  const masterUses = [...masters].map(([name, master]) => ({
+    name,
+    background: master.background.colour,
     count: pages.filter(({ attributes }) => attributes['draw:master-page-name'] === name).length,
   }));
   return {
-    pptx: createUncompressedZip([office.pptxContentTypesXml(entries.map(({ name }) => name)), ...entries]),
+    pptx: createUncompressedZip([pptxParts.pptxContentTypesXml(entries.map(({ name }) => name)), ...entries]),
     warnings,
-    brand: odpBrand(deck.masterStyles, uses),
+    brand: odpBrand(deck.masterStyles, masterUses),
   };
 }

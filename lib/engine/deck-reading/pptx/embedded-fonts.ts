@@ -3,15 +3,15 @@ import { childElementAtPath, descendantsOf, type OfficeXmlElement } from './xml.
 
 /** A face of a font that a deck brings itself. */
 export interface EmbeddedFont {
-  /** The name of the family in texts. */
+  /** The name of the family, as text runs name it. */
   family: string;
   bold: boolean;
   italic: boolean;
-  /** null: the file is missing in the deck. */
+  /** Name of the part with the font's data; null: it is missing in the deck. */
   part: string | null;
 }
 
-const STYLES = [
+const FACE_ELEMENTS = [
   ['p:regular', { bold: false, italic: false }],
   ['p:bold', { bold: true, italic: false }],
   ['p:italic', { bold: false, italic: true }],
@@ -25,7 +25,7 @@ export const embeddedFontsOf = (
 ): EmbeddedFont[] =>
   descendantsOf(presentation, 'p:embeddedFont').flatMap((font) => {
     const family = childElementAtPath(font, 'p:font')?.attributes.typeface?.trim() ?? '';
-    return STYLES.flatMap(([name, style]) => {
+    return FACE_ELEMENTS.flatMap(([name, style]) => {
       const id = childElementAtPath(font, name)?.attributes['r:id'];
       return family === '' || id === undefined ? [] : [{ family, ...style, part: relations.get(id)?.part ?? null }];
     });

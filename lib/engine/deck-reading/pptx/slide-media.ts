@@ -18,11 +18,11 @@ export interface SlideMedium {
   kind: 'sound' | 'video';
   /** Name of its part; null if it is missing, or outside of the file. */
   part: string | null;
-  /** The author recorded it as the narration of the slide. */
+  /** True if the author recorded it as the narration of the slide. */
   isMarkedAsNarration: boolean;
-  /** It plays by itself, without a click. */
+  /** True if it plays by itself, without a click. */
   isAutomatic: boolean;
-  /** It continues on later slides, or repeats: it is music. */
+  /** True if it continues on later slides, or repeats: it is music. */
   isMusic: boolean;
   isMuted: boolean;
   /** True for a sound whose icon is hidden in a slide show: a recording, or one that the author hides. */
@@ -31,45 +31,47 @@ export interface SlideMedium {
   order: number;
   /** Part that the author cut off. */
   cut?: DeckSoundTrim | undefined;
-  /** It starts again at its end. */
+  /** True if it starts again at its end. */
   loops: boolean;
-  /** 0–100,000; absent: the file does not say it. */
+  /** In thousandths of a percent (0–100,000); absent: the file does not say it. */
   volume?: number | undefined;
   /** Place of its shape; null if the layout of the slide has it. */
   box: ShapeBox | null;
 }
 
-const VIDEOS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
-const SOUNDS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
+const VIDEO_ELEMENTS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
+const SOUND_ELEMENTS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
 
 /** The element that names the medium of a picture; undefined for an ordinary picture. */
 const elementThatPlays = ({ kind, element }: PlacedShape): OfficeXmlElement | undefined =>
   kind === 'picture'
     ? childElements(childElementAtPath(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) =>
-        [...VIDEOS, ...SOUNDS].includes(name),
+        [...VIDEO_ELEMENTS, ...SOUND_ELEMENTS].includes(name),
       )
     : undefined;
 
 /** The kind of the medium that a picture represents; undefined for an ordinary picture. */
 export function mediumKindOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
   const played = elementThatPlays(shape);
-  return played && (SOUNDS.includes(played.name) ? 'sound' : 'video');
+  return played && (SOUND_ELEMENTS.includes(played.name) ? 'sound' : 'video');
 }
 
 /** A step that plays a medium. */
-interface Played {
+interface PlayStep {
   order: number;
   isAutomatic: boolean;
 }
 
-const STEPS: readonly (string | undefined)[] = ['clickEffect', 'afterEffect', 'withEffect'];
+const EFFECT_NODE_TYPES: readonly (string | undefined)[] = ['clickEffect', 'afterEffect', 'withEffect'];
 const targetsIn = (element: OfficeXmlElement): string[] =>
   descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
 
 /** The first step of the timing that plays each shape. A step "after" or "with" the previous one needs no click. */
-function playedSteps(timing: OfficeXmlElement | undefined): Map<string, Played> {
-  const steps = new Map<string, Played>();
-  for (const step of descendantsOf(timing, 'p:cTn').filter(({ attributes }) => STEPS.includes(attributes.nodeType))) {
+function playedSteps(timing: OfficeXmlElement | undefined): Map<string, PlayStep> {
+  const steps = new Map<string, PlayStep>();
+  for (const step of descendantsOf(timing, 'p:cTn').filter(({ attributes }) =>
+    EFFECT_NODE_TYPES.includes(attributes.nodeType),
+  )) {
     const isAutomatic = step.attributes.nodeType !== 'clickEffect';
     for (const command of descendantsOf(step, 'p:cmd').filter(({ attributes }) => attributes.cmd?.startsWith('play')))
       for (const shape of targetsIn(command))
@@ -78,7 +80,7 @@ function playedSteps(timing: OfficeXmlElement | undefined): Map<string, Played> 
   return steps;
 }
 
-/** Way in which the timing plays a shape: as narration, as music, without sound. */
+/** The playback of the medium of a shape by the timing: as narration, as music, without sound. */
 interface MediaNode {
   isHidden: boolean;
   isMarkedAsNarration: boolean;
@@ -88,13 +90,14 @@ interface MediaNode {
   volume: number | undefined;
 }
 
+/** The playback of the medium of each shape, by the id of the shape. */
 function mediaNodes(timing: OfficeXmlElement | undefined): Map<string, MediaNode> {
   const nodes = [...descendantsOf(timing, 'p:audio'), ...descendantsOf(timing, 'p:video')];
   return new Map(
     nodes.flatMap((node) => {
       const medium = childElementAtPath(node, 'p:cMediaNode');
       const { repeatCount } = childElementAtPath(medium, 'p:cTn')?.attributes ?? {};
-      const how = {
+      const playback = {
         isHidden: isAttributeFalse(medium, 'showWhenStopped'),
         isMarkedAsNarration: isAttributeTrue(node, 'isNarration'),
         isMusic: repeatCount === 'indefinite' || (numberInAttribute(medium, 'numSld') ?? 1) > 1,
@@ -102,7 +105,7 @@ function mediaNodes(timing: OfficeXmlElement | undefined): Map<string, MediaNode
         loops: repeatCount === 'indefinite',
         volume: numberInAttribute(medium, 'vol'),
       };
-      return targetsIn(node).map((shape) => [shape, how] as const);
+      return targetsIn(node).map((shape) => [shape, playback] as const);
     }),
   );
 }
@@ -111,18 +114,19 @@ function mediaNodes(timing: OfficeXmlElement | undefined): Map<string, MediaNode
 const isRecordedClip = ({ element }: PlacedShape): boolean =>
   descendantsOf(childElementAtPath(element, 'p:nvPicPr', 'p:nvPr'), 'p:ext')
     .flatMap((extension) => childElements(extension))
-    .some((said) => said.name.endsWith(':isNarration') && isAttributeTrue(said, 'val'));
+    .some((child) => child.name.endsWith(':isNarration') && isAttributeTrue(child, 'val'));
 
 /** Seconds of a trim, at most a day. */
-const seconds = (milliseconds: number | undefined): number => Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
+const trimSeconds = (milliseconds: number | undefined): number =>
+  Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
-function cutOf(medium: OfficeXmlElement | undefined): DeckSoundTrim | undefined {
-  const trim = childElementAtPath(medium, 'p14:trim');
-  const cut = {
-    start_seconds: seconds(numberInAttribute(trim, 'st')),
-    end_seconds: seconds(numberInAttribute(trim, 'end')),
+function trimOf(medium: OfficeXmlElement | undefined): DeckSoundTrim | undefined {
+  const trimElement = childElementAtPath(medium, 'p14:trim');
+  const trim = {
+    start_seconds: trimSeconds(numberInAttribute(trimElement, 'st')),
+    end_seconds: trimSeconds(numberInAttribute(trimElement, 'end')),
   };
-  return cut.start_seconds > 0 || cut.end_seconds > 0 ? cut : undefined;
+  return trim.start_seconds > 0 || trim.end_seconds > 0 ? trim : undefined;
 }
 
 /** The sounds and videos of a slide, in the order in which its timing plays them. */
@@ -149,7 +153,7 @@ export function mediaOfSlide(
     const { isHidden = false, isMarkedAsNarration = false, isMusic = false, isMuted = false } = node ?? {};
     const how = { isMarkedAsNarration: isMarkedAsNarration || isRecordedClip(shape), isAutomatic, isMusic, isMuted };
     const isUnseen = kind === 'sound' && (isHidden || how.isMarkedAsNarration);
-    const plays = { loops: node?.loops ?? false, volume: node?.volume, cut: cutOf(embedded) };
+    const plays = { loops: node?.loops ?? false, volume: node?.volume, cut: trimOf(embedded) };
     return [{ shape: shape.id, kind, part, ...how, ...plays, isUnseen, order, box: shape.box }];
   });
   return media.sort((one, other) => one.order - other.order);

@@ -1,12 +1,12 @@
-/** The input options of a pipe of raw pictures in 4:2:0. The rate may be a fraction such as "30/60". */
+/** The input options of a pipe of raw pictures in 8-bit 4:2:0. The rate may be a fraction such as "30/60". */
 export const rawYuvInputOptions = (size: { width: number; height: number }, fps: number | string): string[] => [
   ...['-f', 'rawvideo', '-pixel_format', 'yuv420p'],
   ...['-video_size', `${size.width}x${size.height}`, '-framerate', String(fps)],
 ];
 
-/** The output options of raw pictures in 4:2:0. @param frames the number of pictures */
-export const rawYuvOutputOptions = (filters: string, frames: number): string[] => [
-  ...['-vf', filters, '-frames:v', String(frames), '-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'],
+/** The output options of raw pictures in 8-bit 4:2:0. */
+export const rawYuvOutputOptions = (filters: string, frameCount: number): string[] => [
+  ...['-vf', filters, '-frames:v', String(frameCount), '-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'],
 ];
 
 /** The filter chain for pictures that are already in 4:2:0: it only declares square pixels. */
@@ -18,14 +18,12 @@ export const COLOR_TAG_OPTIONS = [
   ...['-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-// Values of ffmpeg's `-force_key_frames`.
-
 /** The value of ffmpeg's `-force_key_frames` that makes every frame a key frame. */
 export const FORCE_ALL_KEY_FRAMES_EXPRESSION = 'expr:1';
 /** The value of ffmpeg's `-force_key_frames` that makes every `count`th frame a key frame, from the first on. */
 export const forceEveryNthKeyFrameExpression = (count: number): string => `expr:not(mod(n,${count}))`;
 /**
- * These frames (0-based) are key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames. With half a frame, a
+ * The value of ffmpeg's `-force_key_frames` that makes these frames (from 0) key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames. With half a frame, a
  * time of six digits sometimes selected the frame before.
  */
 export const forceKeyFramesAtExpression = (frames: readonly number[], fps: number): string =>
@@ -37,7 +35,7 @@ export const forceKeyFramesAtExpression = (frames: readonly number[], fps: numbe
  */
 export const annexBInputOptions = (fps: number): string[] => ['-r', String(fps), '-f', 'h264'];
 
-/** The input options of the key pictures alone of an Annex B stream of H.264. */
+/** The input options of the key frames alone of an Annex B stream of H.264. */
 export const keyFramesOnlyInputOptions = (fps: number): string[] => [
   '-skip_frame',
   'nokey',

@@ -5,7 +5,7 @@ import { encodeCabacBin, encodeMotionVectorDifference, encodeNoResidual } from '
 import { MotionVectorField, type MotionVectorWithReference } from './motion-vector-field.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
-/** Luma rows and columns of a macroblock. */
+/** Luma samples along one side of a macroblock. */
 export const MACROBLOCK_SIDE = 16;
 /** The number of motion vector units per luma sample: vectors are in quarters of a sample. */
 export const MOTION_VECTOR_UNITS_PER_SAMPLE = 4;
@@ -27,9 +27,15 @@ export interface PredictedFrame {
   macroblock(column: number, row: number): readonly [left: BlockPrediction, right: BlockPrediction];
 }
 
-/** `mb_type` of a macroblock whose halves are of the given lists (table 7-14), less 3, in four bits (table 9-37). */
-const HALVES_TYPE = { before: { before: 0b0010, later: 0b0110 }, later: { before: 0b1110, later: 0b0100 } } as const;
-const BOTH_TYPE = 0b0000;
+/**
+ * The last four bins of `mb_type` (after `11`) of a macroblock whose left and right half use the given lists (8×16; tables 7-14 and 9-37).
+ */
+const HALVES_TYPE_BINS = {
+  before: { before: 0b0010, later: 0b0110 },
+  later: { before: 0b1110, later: 0b0100 },
+} as const;
+/** The same for B_Bi_16x16. */
+const BOTH_TYPE_BINS = 0b0000;
 
 const listOf = ({ later }: BlockPrediction): 'before' | 'later' => (later ? 'later' : 'before');
 
@@ -78,43 +84,47 @@ class BMacroblocks {
     return this.#cabac.endSlice();
   }
 
-  #macroblock(at: number, column: number, row: number): void {
+  /** Encodes a macroblock: skipped, if direct prediction gives exactly its prediction. */
+  #macroblock(macroblockIndex: number, column: number, row: number): void {
     const { skip } = this.#contexts;
     const [left, right] = this.#frame.macroblock(column, row);
     const [codedLeft, codedAbove] = [
-      column > 0 ? (this.#isCoded[at - 1] ?? 0) : 0,
-      row > 0 ? (this.#isCoded[at - this.#width] ?? 0) : 0,
+      column > 0 ? (this.#isCoded[macroblockIndex - 1] ?? 0) : 0,
+      row > 0 ? (this.#isCoded[macroblockIndex - this.#width] ?? 0) : 0,
     ];
-    const isSkipped = left === right && this.#isDirect(2 * at, left);
+    const isSkipped = left === right && this.#isDirect(2 * macroblockIndex, left);
     this.#bin(skip[codedLeft + codedAbove], isSkipped ? 1 : 0);
     if (isSkipped) {
-      this.#set(2 * at, left);
-      this.#set(2 * at + 1, left);
+      this.#remember(2 * macroblockIndex, left);
+      this.#remember(2 * macroblockIndex + 1, left);
       return;
     }
-    this.#type(codedLeft + codedAbove, left, right);
-    this.#isCoded[at] = 1;
+    this.#encodeType(codedLeft + codedAbove, left, right);
+    this.#isCoded[macroblockIndex] = 1;
     const halves = left === right ? [left] : [left, right];
-    this.#references(2 * at, halves, column, row);
-    this.#vectors(this.#before, 2 * at, halves, ({ before }) => before);
-    this.#vectors(this.#later, 2 * at, halves, ({ later }) => later);
+    this.#references(2 * macroblockIndex, halves, column, row);
+    this.#vectors(this.#before, 2 * macroblockIndex, halves, ({ before }) => before);
+    this.#vectors(this.#later, 2 * macroblockIndex, halves, ({ later }) => later);
     encodeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
   }
 
-  #isDirect(at: number, { before, later }: BlockPrediction): boolean {
-    const references = [this.#before.directReference(at), this.#later.directReference(at)] as const;
+  /** Reports whether direct prediction (8.4.1.2.2) gives exactly this prediction. */
+  #isDirect(halfIndex: number, { before, later }: BlockPrediction): boolean {
+    const references = [this.#before.directReference(halfIndex), this.#later.directReference(halfIndex)] as const;
     const [first, second] = references;
     if (first < 0 && second < 0)
       return [before, later].every((each) => each?.reference === 0 && each.x === 0 && each.y === 0);
-    return this.#before.isDirect(at, first, before) && this.#later.isDirect(at, second, later);
+    return this.#before.isDirect(halfIndex, first, before) && this.#later.isDirect(halfIndex, second, later);
   }
 
-  #set(at: number, { before, later }: BlockPrediction): void {
-    this.#before.set(at, before);
-    this.#later.set(at, later);
+  /** Remembers the vectors of a half, from which those of its neighbours are predicted. */
+  #remember(halfIndex: number, { before, later }: BlockPrediction): void {
+    this.#before.set(halfIndex, before);
+    this.#later.set(halfIndex, later);
   }
 
-  #type(neighbours: number, left: BlockPrediction, right: BlockPrediction): void {
+  /** Encodes `mb_type`. @param neighbours number of coded neighbours, left and above */
+  #encodeType(neighbours: number, left: BlockPrediction, right: BlockPrediction): void {
     const { type } = this.#contexts;
     this.#bin(type[neighbours], 1);
     const isWhole = left === right;
@@ -124,16 +134,17 @@ class BMacroblocks {
       return;
     }
     this.#bin(type[3], 1);
-    const bits = isWhole ? BOTH_TYPE : HALVES_TYPE[listOf(left)][listOf(right)];
+    const bits = isWhole ? BOTH_TYPE_BINS : HALVES_TYPE_BINS[listOf(left)][listOf(right)];
+    // ctxIdxInc of bins 1, 2 and later: table 9-39.
     for (let bit = 3; bit >= 0; bit--) this.#bin(type[bit === 3 ? 4 : 5], ((bits >> bit) & 1) === 1 ? 1 : 0);
   }
 
   /** `ref_idx_l0`; list 1 has only one picture, so its index is not written. */
-  #references(at: number, halves: readonly BlockPrediction[], column: number, row: number): void {
+  #references(halfIndex: number, halves: readonly BlockPrediction[], column: number, row: number): void {
     const { reference: contexts } = this.#contexts;
     for (const [half, { before }] of halves.entries()) {
       if (before && this.#frame.references > 1) {
-        const [left, above] = this.#before.referencesAround(at + half);
+        const [left, above] = this.#before.referencesAround(halfIndex + half);
         const macroblock = row * this.#width + column;
         const isLeftStated = half === 1 || (column > 0 && this.#isCoded[macroblock - 1] === 1);
         const isAboveStated = row > 0 && this.#isCoded[macroblock - this.#width] === 1;
@@ -144,30 +155,30 @@ class BMacroblocks {
         }
         this.#bin(contexts[context], 0);
       }
-      this.#before.set(at + half, before);
-      if (halves.length === 1) this.#before.set(at + 1, before);
+      this.#before.set(halfIndex + half, before);
+      if (halves.length === 1) this.#before.set(halfIndex + 1, before);
     }
   }
 
   /** The vectors into the pictures of one list, as differences to their predictions. */
   #vectors(
     field: MotionVectorField,
-    at: number,
+    halfIndex: number,
     halves: readonly BlockPrediction[],
     vectorOf: (half: BlockPrediction) => MotionVectorWithReference | undefined,
   ): void {
     const isWhole = halves.length === 1;
-    for (const [half, prediction] of halves.entries()) field.set(at + half, vectorOf(prediction));
-    if (isWhole) field.set(at + 1, halves[0] && vectorOf(halves[0]));
+    for (const [half, prediction] of halves.entries()) field.set(halfIndex + half, vectorOf(prediction));
+    if (isWhole) field.set(halfIndex + 1, halves[0] && vectorOf(halves[0]));
     for (const [half, prediction] of halves.entries()) {
       const vector = vectorOf(prediction);
       if (!vector) continue;
-      const [x, y] = field.predicted(at + half, vector.reference, isWhole ? 2 : 1);
-      const [aroundX, aroundY] = field.statedAround(at + half);
+      const [x, y] = field.predicted(halfIndex + half, vector.reference, isWhole ? 2 : 1);
+      const [aroundX, aroundY] = field.statedAround(halfIndex + half);
       encodeMotionVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
       encodeMotionVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
-      field.state(at + half, vector.x - x, vector.y - y);
-      if (isWhole) field.state(at + 1, vector.x - x, vector.y - y);
+      field.state(halfIndex + half, vector.x - x, vector.y - y);
+      if (isWhole) field.state(halfIndex + 1, vector.x - x, vector.y - y);
     }
   }
 

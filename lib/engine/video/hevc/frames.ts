@@ -7,7 +7,7 @@ import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 export const HEVC_NAL_TYPE = {
   trailN: 0,
   trailR: 1,
-  /** The last type of a slice that is not in a random access picture. */
+  /** RASL_R, the last type of slices outside random access pictures (10–15 are reserved). */
   lastLeading: 9,
   firstIrap: 16,
   idrWithLeading: 19,
@@ -20,7 +20,7 @@ export const HEVC_NAL_TYPE = {
   prefixSei: 39,
   suffixSei: 40,
 } as const;
-const SETS = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
+const PARAMETER_SET_TYPES = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
 
 /** The type of a NAL unit, from its header (H.265, 7.3.1.2). */
 export const hevcNalType = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
@@ -32,7 +32,7 @@ export class HevcParameterSets {
   /** Takes a unit and returns whether it is a parameter set. @throws UnsupportedStreamError when a set changes */
   accept(unit: Buffer): boolean {
     const type = hevcNalType(unit);
-    if (!SETS.some((set) => set === type)) return false;
+    if (!PARAMETER_SET_TYPES.some((set) => set === type)) return false;
     const known = this.#units.get(type);
     if (known) assertSameParameterSet(known, unit);
     else this.#units.set(type, Buffer.from(unit));
@@ -51,7 +51,7 @@ export class HevcParameterSets {
 
   /** All parameter sets in Annex B, as they precede a key frame. @throws UnsupportedStreamError when one is missing */
   get annexB(): Buffer {
-    return Buffer.concat(SETS.flatMap((type) => [ANNEX_B_START_CODE, this.#unit(type)]));
+    return Buffer.concat(PARAMETER_SET_TYPES.flatMap((type) => [ANNEX_B_START_CODE, this.#unit(type)]));
   }
 
   /** SHA-256 (hex) of all parameter sets. @throws UnsupportedStreamError when one is missing */
@@ -66,7 +66,7 @@ export class HevcParameterSets {
   }
 }
 
-/** The slices of one frame. */
+/** The slices of one frame; `isIdr`: it is an IDR picture. */
 export interface HevcFrame {
   isIdr: boolean;
   slices: Buffer[];

@@ -1,5 +1,10 @@
 import type { ResampleAxis } from './resample.ts';
 
+/** The motions of the API: slow movements of a slide's image while the slide is shown. */
+export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
+/** A motion of a slide's image. */
+export type ImageMotion = (typeof IMAGE_MOTIONS)[number];
+
 interface Size {
   width: number;
   height: number;
@@ -7,7 +12,7 @@ interface Size {
 
 /**
  * The part of an image that is shown: on each axis its first luma pixel (`from`), and the luma pixels of the image per luma pixel of the
- * room (`step`).
+ * room (`step`), which is the box in which the slide shows the image.
  */
 export interface ImageViewport {
   across: ResampleAxis;
@@ -18,7 +23,7 @@ export interface ImageViewport {
  * The view of a part of an image.
  * @param x horizontal place of the part, from the left edge (0) to the right edge (1); vertically it is in the middle
  */
-function view(image: Size, room: Size, part: Size, x: number): ImageViewport {
+function viewportOf(image: Size, room: Size, part: Size, x: number): ImageViewport {
   return {
     across: { from: (image.width - part.width) * x, step: part.width / room.width },
     down: { from: (image.height - part.height) / 2, step: part.height / room.height },
@@ -26,44 +31,40 @@ function view(image: Size, room: Size, part: Size, x: number): ImageViewport {
 }
 
 /**
- * The part of its image that a room shows at a phase (0–1) of the motion. Zooms are between the whole image and its middle in full size.
- * Pans show a part in full size; the view moves to the left or to the right, as a camera does. The motion is at rest at both ends.
+ * The part of its image that a room shows at a phase (0–1) of the motion. Zooms are between the whole image and its middle, at one pixel of
+ * the image per pixel of the room. Pans show a part at that size; the view moves to the left or to the right, as a camera does. The motion is at rest at both ends.
  * @throws RangeError for `none`
  */
 export function imageViewportAtPhase(motion: ImageMotion, image: Size, room: Size, phase: number): ImageViewport {
-  const way = easeWithRampsAtEnds(phase);
+  const progress = easeWithRampsAtEnds(phase);
   switch (motion) {
     case 'zoom_in':
     case 'zoom_out': {
-      const near = motion === 'zoom_in' ? way : 1 - way;
+      // 0: the whole image; 1: its middle, one image pixel per pixel.
+      const closeness = motion === 'zoom_in' ? progress : 1 - progress;
       // Powers, not sums: a zoom of constant speed multiplies the size by the same factor in each frame.
-      const part = (whole: number, least: number): number => whole ** (1 - near) * least ** near;
+      const part = (whole: number, min: number): number => whole ** (1 - closeness) * min ** closeness;
       const size = { width: part(image.width, room.width), height: part(image.height, room.height) };
-      return view(image, room, size, 0.5);
+      return viewportOf(image, room, size, 0.5);
     }
     case 'pan_left':
-      return view(image, room, room, 1 - way);
+      return viewportOf(image, room, room, 1 - progress);
     case 'pan_right':
-      return view(image, room, room, way);
+      return viewportOf(image, room, room, progress);
     case 'none':
       throw new RangeError('the motion none moves no image');
   }
 }
 
-/** The part of a motion in which it accelerates; the same part at the end slows down. */
-const RAMP = 0.2;
+/** The fraction of the time in which a motion accelerates, and in which it slows down. */
+const RAMP_FRACTION = 0.2;
 
 /** Easing from 0 to 1 at a constant speed between short ramps at both ends. For slow motion: smoothstep would be fast in the middle. */
-export function easeWithRampsAtEnds(t: number): number {
-  const x = clamp(t);
-  if (x > 0.5) return 1 - easeWithRampsAtEnds(1 - x);
-  const way = x < RAMP ? (x * x) / (2 * RAMP) : x - RAMP / 2;
-  return way / (1 - RAMP);
+export function easeWithRampsAtEnds(phase: number): number {
+  const clamped = clamp(phase);
+  if (clamped > 0.5) return 1 - easeWithRampsAtEnds(1 - clamped);
+  const progress = clamped < RAMP_FRACTION ? (clamped * clamped) / (2 * RAMP_FRACTION) : clamped - RAMP_FRACTION / 2;
+  return progress / (1 - RAMP_FRACTION);
 }
 
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
-
-/** The motions of the API: slow movements of a slide's image while the slide is shown. */
-export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
-/** A motion of a slide's image. */
-export type ImageMotion = (typeof IMAGE_MOTIONS)[number];

@@ -3,17 +3,17 @@ import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** A frame in which the new picture pushes the old one out at the top. `progress` is 0–1. Pictures move by whole pairs of rows, so that chroma moves with luma. */
-function lifted(from: YuvPicture, to: YuvPicture, progress: number): YuvPicture {
+function pushedFrame(from: YuvPicture, to: YuvPicture, progress: number): YuvPicture {
   const picture = createYuvPicture(from);
-  const pairs = Math.round((progress * from.height) / 2);
+  const rowPairs = Math.round((progress * from.height) / 2);
   for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
-    const hidden = ((pairs * 2) / every) * width;
+    const pushedOut = ((rowPairs * 2) / every) * width;
     const end = offset + width * height;
-    picture.data.set(from.data.subarray(offset + hidden, end), offset);
-    picture.data.set(to.data.subarray(offset, offset + hidden), end - hidden);
+    picture.data.set(from.data.subarray(offset + pushedOut, end), offset);
+    picture.data.set(to.data.subarray(offset, offset + pushedOut), end - pushedOut);
   }
   return picture;
 }
 
-/** The new picture comes from below and pushes the old one out. */
-export const pushTransition: TransitionEffect = (from, to) => (phase) => lifted(from, to, smootherstep(phase));
+/** The new picture comes from below and pushes the old one out at the top. */
+export const pushTransition: TransitionEffect = (from, to) => (phase) => pushedFrame(from, to, smootherstep(phase));

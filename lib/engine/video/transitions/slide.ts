@@ -7,8 +7,8 @@ export const columnsShownAtPhase = (phase: number, width: number): number =>
   2 * Math.round((smootherstep(phase) * width) / 2);
 
 /**
- * A frame in which the new picture pushes the old one out, from the end of the reading direction. Pictures move by whole
- * pairs of pixels, so that chroma moves with luma. @param shown columns by which the new one has come in
+ * A frame in which the new picture pushes the old one out: it enters from the right, or from the left in right-to-left text. Pictures move by
+ * whole pairs of pixels, so that chroma moves with luma. @param shown columns by which the new one has come in
  */
 function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = createYuvPicture(from);

@@ -5,15 +5,20 @@ import { crossFadePictures } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
-/** Growth of the old picture while it disappears, and the scale of the new one at the start. */
+/** Growth of the old picture while it disappears, as a fraction of its size. */
 const GROWTH = 0.08;
+/** Scale at which the new picture starts. */
 const START_SCALE = 0.94;
 
-/** The part of the time, around the middle, in which both pictures are seen: letters of both are on top of each other. */
-const MIXED = 0.5;
+/** The part of the time, around the middle, in which both pictures are seen: short, because letters of both are then on top of each other. */
+const MIXED_SHARE = 0.5;
 
 /** The picture drawn `scale` times larger around its middle; beyond its edges it is mirrored. */
-function scaled(planes: readonly SplinePlane[], size: { width: number; height: number }, scale: number): YuvPicture {
+function scaledPicture(
+  planes: readonly SplinePlane[],
+  size: { width: number; height: number },
+  scale: number,
+): YuvPicture {
   const picture = createYuvPicture(size);
   const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
   for (const plane of planes) {
@@ -30,8 +35,13 @@ export const zoomTransition: TransitionEffect = (from, to) => {
   const next = splinePlanes(to);
   return (phase) => {
     const progress = smootherstep(phase);
-    const before = scaled(old, from, 1 + GROWTH * progress);
-    const after = scaled(next, to, START_SCALE + (1 - START_SCALE) * progress);
-    return crossFadePictures(before, after, Math.round(256 * smoothstep((phase - (1 - MIXED) / 2) / MIXED)));
+    const before = scaledPicture(old, from, 1 + GROWTH * progress);
+    const after = scaledPicture(next, to, START_SCALE + (1 - START_SCALE) * progress);
+    // The weight of the new picture is 0–256.
+    return crossFadePictures(
+      before,
+      after,
+      Math.round(256 * smoothstep((phase - (1 - MIXED_SHARE) / 2) / MIXED_SHARE)),
+    );
   };
 };

@@ -5,23 +5,24 @@ import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
 /** The language of a text if it certainly differs from the language in which the text is spoken; else undefined. */
-function otherLanguage(text: string, spoken: string): string | undefined {
+function otherLanguage(text: string, spokenLanguage: string): string | undefined {
   const found = detectTextLanguage(text);
-  return found?.isSure && !mayTextBeInLanguage(found, spoken) ? found.language : undefined;
+  return found?.isSure && !mayTextBeInLanguage(found, spokenLanguage) ? found.language : undefined;
 }
 
-const seemsToBe = (found: string, spoken: string): string =>
-  `seem to be in the language "${found}", and a voice of "${spoken}" reads them`;
+const seemsToBe = (foundLanguage: string, spokenLanguage: string): string =>
+  `seem to be in the language "${foundLanguage}", and a voice of "${spokenLanguage}" reads them`;
 
 /**
  * Warnings about speaker notes in another language than the voice: one for the timeline if all notes together are in another language, else
- * one for each such slide. Slides with recordings are not checked.
+ * one for each such slide. All notes together are compared with the language of the first slide that is voiced. Slides with recordings are
+ * not checked.
  */
 export function languageWarnings(
   { settings, slides }: TimelineSnapshot,
   { wanted }: SpeechLookupResult,
 ): CheckWarning[] {
-  const read = slides.flatMap((slide, position) => {
+  const voicedSlides = slides.flatMap((slide, position) => {
     const speech = wanted[position];
     if (!speech || speech.recording) return [];
     return [
@@ -33,17 +34,17 @@ export function languageWarnings(
       },
     ];
   });
-  const [first] = read;
+  const [first] = voicedSlides;
   if (!first) return [];
-  const all = otherLanguage(read.map(({ text }) => text).join('\n'), first.spoken);
-  if (all !== undefined)
+  const languageOfAll = otherLanguage(voicedSlides.map(({ text }) => text).join('\n'), first.spoken);
+  if (languageOfAll !== undefined)
     return [
       {
         ...{ slide_id: null, position: null, code: 'language_mismatch', param: 'language' },
-        message: `The speaker notes ${seemsToBe(all, first.spoken)}. Set \`language\` of the timeline.`,
+        message: `The speaker notes ${seemsToBe(languageOfAll, first.spoken)}. Set \`language\` of the timeline.`,
       },
     ];
-  return read.flatMap(({ id, position, text, spoken }): CheckWarning[] => {
+  return voicedSlides.flatMap(({ id, position, text, spoken }): CheckWarning[] => {
     const found = otherLanguage(text, spoken);
     return found === undefined
       ? []

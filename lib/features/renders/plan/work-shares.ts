@@ -9,30 +9,30 @@ export interface ListIndexRange {
   count: number;
 }
 
-/** Core seconds for the encoding of one second of speech; with music, twice as much. */
-const SOUND_SECONDS_PER_SECOND = 0.004;
+/** Core seconds for encoding one second of speech; with music, twice as much. */
+const SOUND_CORE_SECONDS_PER_SECOND = 0.004;
 /** Core seconds that each part of the sound costs in addition, for its process and its requests. */
-const SOUND_PART_SECONDS = 0.02;
+const SOUND_PART_CORE_SECONDS = 0.02;
 const PIXELS_1080P = 1920 * 1080;
 
 /** The most work, in core seconds, that one worker encodes while narration is synthesized. The plan waits for it. */
-const AHEAD_SECONDS = 4;
+const MAX_AHEAD_CORE_SECONDS = 4;
 /** The work of a share, in core seconds: enough for the cost of a message, and well within a worker's time limit. */
-const SHARE_SECONDS = 3;
+const SHARE_CORE_SECONDS = 3;
 /**
- * The most work, in core seconds, for which the worker that planned a video also makes it. As a single share, another worker would not do
- * it faster, but it would cost messages and about 50 write units. It is far below the time limit of a 2 GB Lambda (1.16 cores).
+ * The most work, in core seconds, for which the worker that planned a video also makes it. Another worker, with a single share, would not be
+ * faster, and would cost messages and about 50 write units. It is far below the time limit of a 2 GB Lambda (1.16 cores).
  */
-const ALONE_SECONDS = SHARE_SECONDS;
-/** The most shares, unless they would exceed MAX_SHARE_SECONDS each. */
+const MAX_ALONE_CORE_SECONDS = SHARE_CORE_SECONDS;
+/** The most shares, unless they would exceed MAX_SHARE_CORE_SECONDS each. */
 const MAX_SHARES = 128;
 /** The most work of a share, in core seconds. Its worker has 600 s on 1.16 cores, and stores nothing before the end of the share. */
-const MAX_SHARE_SECONDS = 300;
+const MAX_SHARE_CORE_SECONDS = 300;
 
 /** The most speeches of one narration task. */
-const SHARE_SPEECHES = 8;
+const MAX_SPEECHES_PER_TASK = 8;
 /** The most characters of one narration task with several speeches: a slow engine needs a minute for them. */
-const SHARE_CHARACTERS = 3000;
+const MAX_CHARACTERS_PER_TASK = 3000;
 /** The number of tasks over which speech is distributed if there is more of it than workers: each task costs 14 write units and four messages. */
 const NARRATION_TASKS = 8;
 
@@ -50,7 +50,7 @@ const TRANSITION_COSTS: Readonly<Partial<Record<TransitionWithFrames, MovementCo
   morph: { drawings: 0.3, frame: 0.02 },
 };
 const USUAL_COST: MovementCost = { drawings: 0.06, frame: 0.005 };
-/** Drawn parts were measured; the cameras, footage and presenters are estimates. */
+/** Drawn parts were measured; zoom, image_motion, footage and presenter are estimates. */
 const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transition'>, MovementCost>> = {
   drawn: { drawings: 0.2, frame: 0.006 },
   zoom: { drawings: 0.4, frame: 0.015 },
@@ -63,7 +63,7 @@ const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transitio
  * Core seconds for a frame of a video at 1080p that is joined as it is; measured as for transitions. Three seconds of such work, which one worker does, take
  * a minute if the frames must be encoded: those of videos that an earlier version of the program decoded have other parameter sets.
  */
-const IN_STEP_FRAME_SECONDS = 0.001;
+const IN_STEP_FRAME_CORE_SECONDS = 0.001;
 
 /** The cost of the pictures of a shot that is encoded frame by frame. */
 const movementCost = (shot: Shot): MovementCost => {
@@ -74,22 +74,23 @@ const movementCost = (shot: Shot): MovementCost => {
 /** The cost of a shot, in core seconds. */
 export function shotEncodingCoreSeconds(shot: Shot, settings: VideoSettings): number {
   const { codec, width, height } = settings;
-  const megapixels = (width * height) / PIXELS_1080P;
-  const { seconds } = codecFactsOf(codec);
+  // 1 for 1080p.
+  const sizeFactor = (width * height) / PIXELS_1080P;
+  const { seconds: codecCosts } = codecFactsOf(codec);
   const encoded = shotToEncode(shot, settings);
-  if (encoded.kind === 'still') return megapixels * seconds.still;
-  if (encoded.kind === 'footage' && encoded.inStep) return megapixels * encoded.frames * IN_STEP_FRAME_SECONDS;
+  if (encoded.kind === 'still') return sizeFactor * codecCosts.still;
+  if (encoded.kind === 'footage' && encoded.inStep) return sizeFactor * encoded.frames * IN_STEP_FRAME_CORE_SECONDS;
   const { drawings, frame } = movementCost(encoded);
-  return megapixels * (drawings + encoded.frames * (frame + seconds.movingFrame));
+  return sizeFactor * (drawings + encoded.frames * (frame + codecCosts.movingFrame));
 }
 
 /** The cost of a part of the sound, in core seconds. */
 export const soundEncodingCoreSeconds = (samples: number, sampleRate: number): number =>
-  SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
+  SOUND_PART_CORE_SECONDS + (samples / sampleRate) * SOUND_CORE_SECONDS_PER_SECOND;
 
 /** Reports whether one worker should do all of the work. @param costs in core seconds */
 export const fitsOneWorker = (costs: readonly number[]): boolean =>
-  costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
+  costs.reduce((sum, cost) => sum + cost, 0) <= MAX_ALONE_CORE_SECONDS;
 
 /**
  * Divides missing speech into shares for tasks, in order; none is empty. A share has one speech if there are workers for all, else several,
@@ -99,15 +100,15 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
  */
 export function splitMissingSpeech(characters: readonly number[], atOnce: number): ListIndexRange[] {
   const tasks = characters.length <= atOnce ? atOnce : Math.min(atOnce, NARRATION_TASKS);
-  const most = Math.min(SHARE_SPEECHES, Math.ceil(characters.length / tasks));
+  const maxSpeeches = Math.min(MAX_SPEECHES_PER_TASK, Math.ceil(characters.length / tasks));
   const shares: ListIndexRange[] = [];
   let left = 0;
   characters.forEach((amount, index) => {
     const open = shares.at(-1);
-    if (open && open.count < most && amount <= left) open.count++;
+    if (open && open.count < maxSpeeches && amount <= left) open.count++;
     else {
       shares.push({ first: index, count: 1 });
-      left = SHARE_CHARACTERS;
+      left = MAX_CHARACTERS_PER_TASK;
     }
     left -= amount;
   });
@@ -115,13 +116,13 @@ export function splitMissingSpeech(characters: readonly number[], atOnce: number
 }
 
 /**
- * The number of leading entries of a list of costs that fit into AHEAD_SECONDS. Pure.
+ * The number of leading entries of a list of costs that fit into MAX_AHEAD_CORE_SECONDS. Pure.
  */
 export function countItemsToEncodeAhead(costs: readonly number[]): number {
   let sum = 0;
   const over = costs.findIndex((cost) => {
     sum += cost;
-    return sum > AHEAD_SECONDS;
+    return sum > MAX_AHEAD_CORE_SECONDS;
   });
   return over < 0 ? costs.length : over;
 }
@@ -129,8 +130,8 @@ export function countItemsToEncodeAhead(costs: readonly number[]): number {
 /** Divides a list of costs (core seconds) into shares of about the same cost, in order; none is empty. Pure. */
 export function splitListByCost(costs: readonly number[]): ListIndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
-  const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_SECONDS)));
-  const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_SECONDS)));
+  const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_CORE_SECONDS)));
+  const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_CORE_SECONDS)));
   const shares: ListIndexRange[] = [];
   let done = 0;
   let first = 0;

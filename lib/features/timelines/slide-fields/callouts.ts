@@ -5,8 +5,8 @@ import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { defineSlideField, type SlideContentFault } from './define-slide-field.ts';
 
-/** The smallest side of an area. */
-const LEAST_SIDE = 0.005;
+/** The smallest side of an area, as a fraction of the picture's side. */
+const MIN_SIDE_FRACTION = 0.005;
 
 const momentShape = {
   seconds: decimalSchema(0, CALLOUT_MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
@@ -23,40 +23,40 @@ const momentShape = {
     .optional()
     .describe('The number of a spoken sentence, from 1.'),
 };
-const moment = z
+const momentSchema = z
   .strictObject(momentShape)
   .meta({ id: 'Moment' })
   .describe('A moment of the slide, by one of `seconds`, `show` and `sentence`.');
 
-const area = z
+const areaSchema = z
   .strictObject({
     x: decimalSchema(0, 1),
     y: decimalSchema(0, 1),
-    width: decimalSchema(LEAST_SIDE, 1),
-    height: decimalSchema(LEAST_SIDE, 1),
+    width: decimalSchema(MIN_SIDE_FRACTION, 1),
+    height: decimalSchema(MIN_SIDE_FRACTION, 1),
   })
   .meta({ id: 'CalloutArea' })
   .describe(
     'A part of the image of the slide, from its left top corner; 1 is the whole width and height. If the layout shows no image or several, a part of the slide. Areas beyond its edges are cut off.',
   );
 
-const color = hexColorSchema.describe(
+const colorSchema = hexColorSchema.describe(
   "Colour of the lines and of the label, `#rrggbb`. Absent: the template's accent.",
 );
 
-const callout = z
+const calloutSchema = z
   .strictObject({
     kind: z.enum(CALLOUT_KINDS),
-    area,
-    at: moment.optional(),
-    until: moment.optional(),
+    area: areaSchema,
+    at: momentSchema.optional(),
+    until: momentSchema.optional(),
     text: textSchema(1, CALLOUT_LIMITS.text).optional(),
-    color: color.optional(),
+    color: colorSchema.optional(),
   })
   .meta({ id: 'CalloutInput' });
 
-const sent = z
-  .array(callout)
+const calloutsInputSchema = z
+  .array(calloutSchema)
   .min(1)
   .max(CALLOUT_LIMITS.callouts)
   .nullable()
@@ -65,11 +65,11 @@ const sent = z
   );
 
 /** A moment of a slide, by one of its properties. */
-export type CalloutMoment = z.output<typeof moment>;
+export type CalloutMoment = z.output<typeof momentSchema>;
 /** A callout of a slide, as it is stored. */
-export type SlideCallout = z.output<typeof stored>;
+export type SlideCallout = z.output<typeof storedCalloutSchema>;
 
-const stored = z.object({
+const storedCalloutSchema = z.object({
   kind: z.enum(CALLOUT_KINDS),
   area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   at: z.object({ seconds: z.number(), show: z.number(), sentence: z.number() }).partial().optional(),
@@ -78,23 +78,24 @@ const stored = z.object({
   color: z.string().optional(),
 });
 
-const kept = (callouts: z.output<typeof sent> | undefined): SlideCallout[] | undefined =>
-  callouts?.map((one) => ({
-    ...{ kind: one.kind, area: one.area },
-    ...(one.at ? { at: one.at } : {}),
-    ...(one.until ? { until: one.until } : {}),
-    ...(one.text === undefined ? {} : { text: one.text }),
-    ...(one.color === undefined ? {} : { color: one.color }),
+const toStoredCallouts = (callouts: z.output<typeof calloutsInputSchema> | undefined): SlideCallout[] | undefined =>
+  callouts?.map((callout) => ({
+    kind: callout.kind,
+    area: callout.area,
+    ...(callout.at ? { at: callout.at } : {}),
+    ...(callout.until ? { until: callout.until } : {}),
+    ...(callout.text === undefined ? {} : { text: callout.text }),
+    ...(callout.color === undefined ? {} : { color: callout.color }),
   }));
 
-/** Finds moments that name none or several, and ends before starts. */
+/** Faults of callouts: a moment with none or several of seconds, show and sentence; an end in seconds that is not after its start. */
 function calloutFaults(callouts: readonly SlideCallout[]): SlideContentFault[] {
   return callouts.flatMap(({ at, until }, index): SlideContentFault[] => {
     const param = `callouts[${index}]`;
-    const isWrong = (one: CalloutMoment | undefined) => one !== undefined && Object.keys(one).length !== 1;
+    const namesNotOne = (moment: CalloutMoment | undefined) => moment !== undefined && Object.keys(moment).length !== 1;
     return [
       ...(['at', 'until'] as const).flatMap((name) =>
-        isWrong(name === 'at' ? at : until)
+        namesNotOne(name === 'at' ? at : until)
           ? [{ param: `${param}.${name}`, message: 'Send one of seconds, show and sentence.' }]
           : [],
       ),
@@ -109,17 +110,20 @@ const momentAnswer = z
   .object({ seconds: z.number().nullable(), show: z.int().nullable(), sentence: z.int().nullable() })
   .meta({ id: 'MomentAnswer' });
 
-const momentView = (one: SlideCallout['at']) =>
-  one ? { seconds: one.seconds ?? null, show: one.show ?? null, sentence: one.sentence ?? null } : null;
+const momentView = (moment: SlideCallout['at']) =>
+  moment ? { seconds: moment.seconds ?? null, show: moment.show ?? null, sentence: moment.sentence ?? null } : null;
 
-const secondsWords = ['Seconds from the start of the slide; null: named by another property.', 4.5] as const;
-const showWords = ['Number of a `[[show]]` mark of the notes, from 1.', 1] as const;
-const sentenceWords = ['Number of a spoken sentence, from 1.', 2] as const;
+const secondsDescriptionAndExample = [
+  'Seconds from the start of the slide; null: named by another property.',
+  4.5,
+] as const;
+const showDescriptionAndExample = ['Number of a `[[show]]` mark of the notes, from 1.', 1] as const;
+const sentenceDescriptionAndExample = ['Number of a spoken sentence, from 1.', 2] as const;
 
 /** The callouts over the slide. Absent: none. */
 export const calloutsFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: calloutsInputSchema,
+  created: calloutsInputSchema.optional(),
   answer: z
     .array(
       z
@@ -136,11 +140,16 @@ export const calloutsFieldDefinition = defineSlideField({
         .meta({ id: 'Callout' }),
     )
     .nullable(),
-  stored: z.array(stored).optional(),
-  keep: (value) => kept(value ?? undefined),
+  stored: z.array(storedCalloutSchema).optional(),
+  keep: (value) => toStoredCallouts(value ?? undefined),
   show: (value) =>
     value?.map(({ kind, area, at, until, text = null, color = null }) => ({
-      ...{ kind, area, at: momentView(at), until: momentView(until), text, color },
+      kind,
+      area,
+      at: momentView(at),
+      until: momentView(until),
+      text,
+      color,
     })) ?? null,
   // The drawn ones depend on the moment: `drawnCallouts`.
   isDrawn: false,
@@ -168,12 +177,12 @@ export const calloutsFieldDefinition = defineSlideField({
     'CalloutAreaAnswer.y': ['Top edge, 0–1.', 0.2],
     'CalloutAreaAnswer.width': ['Width, 0–1.', 0.3],
     'CalloutAreaAnswer.height': ['Height, 0–1.', 0.1],
-    'Moment.seconds': secondsWords,
-    'MomentAnswer.seconds': secondsWords,
-    'Moment.show': showWords,
-    'MomentAnswer.show': showWords,
-    'Moment.sentence': sentenceWords,
-    'MomentAnswer.sentence': sentenceWords,
+    'Moment.seconds': secondsDescriptionAndExample,
+    'MomentAnswer.seconds': secondsDescriptionAndExample,
+    'Moment.show': showDescriptionAndExample,
+    'MomentAnswer.show': showDescriptionAndExample,
+    'Moment.sentence': sentenceDescriptionAndExample,
+    'MomentAnswer.sentence': sentenceDescriptionAndExample,
   },
   label: 'Callouts',
   isListedForAgents: false,

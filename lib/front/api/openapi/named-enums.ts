@@ -64,7 +64,7 @@ import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { API_ERRORS } from '#kernel/shared/errors.ts';
 
-/** The values of the enums of the API, by the name of their component. No two enums may have the same values: they are found by them. */
+/** The values of the API's enums, by the name of their OpenAPI component. No two may have the same values: a schema's component is looked up by its values. */
 export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string | number)[]>> = {
   Plan: PLANS,
   AuthMethod: AUTH_METHODS,

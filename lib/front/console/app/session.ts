@@ -4,9 +4,10 @@ import type { Schemas } from '#front/client/client.ts';
 import { createVideoClient, type VideoClient } from '#front/client/video-client.ts';
 import type { ConsoleCall } from './call-text.ts';
 
-const STORED_KEY = 'video-console-key';
+/** Name of the stored API key. */
+const API_KEY_ITEM = 'video-console-key';
 /** Name of the stored note that the user signed in with the session cookie, which a page on another host cannot see. */
-const STORED_COOKIE = 'video-console-cookie';
+const COOKIE_NOTE_ITEM = 'video-console-cookie';
 
 /** The base address of the API, without a slash at its end. */
 export const apiBaseUrl: string = new URL(
@@ -16,7 +17,7 @@ export const apiBaseUrl: string = new URL(
 
 /** A signed-in account with its clients of the API. */
 export interface Session {
-  /** The client whose calls are recorded for the drawer. */
+  /** The client whose calls are recorded for the drawer with calls. */
   video: VideoClient;
   /** A client whose calls are not recorded, for pictures and for polling. */
   quiet: VideoClient;
@@ -35,10 +36,10 @@ export const sessionCookiePresence: CookieHint = ((): CookieHint => {
 /** The reason why the user must sign in again; empty: none. */
 export const signOutReason = signal('');
 
-/** An API call that the console made and recorded for the side panel with calls. */
+/** An API call that the console made and recorded for the drawer with calls. */
 export interface RecordedApiCall extends ConsoleCall {
   number: number;
-  /** `pending`, or how it ended: an HTTP status, or 0 for no answer. */
+  /** `pending`, or how it ended: 200 for any success, the status of an error, 0 for no answer. */
   status: 'pending' | number;
   milliseconds: number;
 }
@@ -46,12 +47,12 @@ export interface RecordedApiCall extends ConsoleCall {
 /** The most recent API calls of the console, newest first. */
 export const recordedApiCalls = signal<readonly RecordedApiCall[]>([]);
 const MAX_CALLS = 50;
-let lastNumber = 0;
+let lastCallNumber = 0;
 
 /** Makes a call and records it with its status. A 401 ends the session. */
 async function recordCall<Answer>(call: ConsoleCall, make: () => Promise<Answer>): Promise<Answer> {
-  lastNumber += 1;
-  const number = lastNumber;
+  lastCallNumber += 1;
+  const number = lastCallNumber;
   const started = performance.now();
   const settle = (status: number) => {
     const milliseconds = Math.round(performance.now() - started);
@@ -77,7 +78,7 @@ async function recordCall<Answer>(call: ConsoleCall, make: () => Promise<Answer>
 
 type UntypedMethod = (path: string, init?: Omit<ConsoleCall, 'method' | 'path'>) => Promise<unknown>;
 
-/** A client that records each call for the drawer. */
+/** A client that records each call for the drawer with calls. */
 function recordingClient(video: VideoClient): VideoClient {
   const wrap = (method: ConsoleCall['method']): UntypedMethod => {
     const make = video[method] as unknown as UntypedMethod;
@@ -111,7 +112,7 @@ function recordingClient(video: VideoClient): VideoClient {
 }
 
 /** A `fetch` that sends cookies only to the API: storage with CORS for all origins refuses requests with cookies. */
-const sendFetch: typeof fetch = (input, init) =>
+const fetchWithApiCookies: typeof fetch = (input, init) =>
   fetch(input, { ...init, credentials: String(input).startsWith(`${apiBaseUrl}/`) ? 'include' : 'omit' });
 
 /** A client with an API key; without one, with the session cookie of the browser. */
@@ -120,34 +121,36 @@ const clientOf = (key: string | undefined, retries = 2): VideoClient =>
     baseUrl: apiBaseUrl,
     // A page cannot set the header `cookie`: the browser ignores it and sends the cookies that it has.
     credentials: key === undefined ? { session: '' } : { apiKey: key },
-    fetch: sendFetch,
+    fetch: fetchWithApiCookies,
     retries,
     timeoutMs: 60_000,
   });
 
-async function open(key: string | undefined): Promise<Session> {
+/** Reads the account with a key; without one, with the session cookie. @throws ApiError if the service refuses it, NoAnswer */
+async function openSession(key: string | undefined): Promise<Session> {
   const quiet = clientOf(key);
   return { video: recordingClient(quiet), quiet, account: await quiet.get('/account') };
 }
 
-type Message = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' };
-/** A message between the tabs of one console. */
-type TabMessage = { api: string } & Message;
+/** News for the other tabs. */
+type TabNews = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' };
+/** News with the API that it is about: tabs of the console of another API ignore it. */
+type TabMessage = { api: string } & TabNews;
 
 /** The channel between the tabs of this origin: a new tab gets the API key from another one, and all tabs sign out together. */
 const tabs = new BroadcastChannel('video-console-session');
 /** Milliseconds after which the sign-in form is shown if no other tab has sent its key. A later key is still accepted. */
 const KEY_REQUEST_MS = 400;
-const post = (message: Message) => tabs.postMessage({ ...message, api: apiBaseUrl });
+const postToOtherTabs = (message: TabNews) => tabs.postMessage({ ...message, api: apiBaseUrl });
 
 /** Called with the key of another tab; undefined if this tab is not waiting for one. */
-let receiveKey: ((key: string) => void) | undefined;
+let keyReceiver: ((key: string) => void) | undefined;
 
 tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data.api !== apiBaseUrl) return;
-  const key = sessionStorage.getItem(STORED_KEY);
-  if (data.kind === 'ask' && key !== null) post({ kind: 'key', key });
-  if (data.kind === 'key') receiveKey?.(data.key);
+  const key = sessionStorage.getItem(API_KEY_ITEM);
+  if (data.kind === 'ask' && key !== null) postToOtherTabs({ kind: 'key', key });
+  if (data.kind === 'key') keyReceiver?.(data.key);
   if (data.kind === 'signed-out' && currentSession.value) endSession('');
 });
 
@@ -155,18 +158,18 @@ tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
 function keyOfOtherTab(): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const timer = setTimeout(() => {
-    receiveKey = (key) => {
-      receiveKey = undefined;
+    keyReceiver = (key) => {
+      keyReceiver = undefined;
       if (!currentSession.value) signIn(key).catch(() => undefined);
     };
     resolve(undefined);
   }, KEY_REQUEST_MS);
-  receiveKey = (key) => {
+  keyReceiver = (key) => {
     clearTimeout(timer);
-    receiveKey = undefined;
+    keyReceiver = undefined;
     resolve(key);
   };
-  post({ kind: 'ask' });
+  postToOtherTabs({ kind: 'ask' });
   return promise;
 }
 
@@ -177,8 +180,8 @@ const sessionEndHandlers: (() => void)[] = [];
 export const onSessionEnd = (forget: () => void): void => void sessionEndHandlers.push(forget);
 
 function endSession(reason: string): void {
-  sessionStorage.removeItem(STORED_KEY);
-  localStorage.removeItem(STORED_COOKIE);
+  sessionStorage.removeItem(API_KEY_ITEM);
+  localStorage.removeItem(COOKIE_NOTE_ITEM);
   for (const forget of sessionEndHandlers) forget();
   recordedApiCalls.value = [];
   signOutReason.value = reason;
@@ -187,9 +190,9 @@ function endSession(reason: string): void {
 
 /** Signs in with an API key. @throws ApiError if the service refuses it, NoAnswer */
 export async function signIn(key: string): Promise<void> {
-  const opened = await open(key);
-  receiveKey = undefined;
-  sessionStorage.setItem(STORED_KEY, key);
+  const opened = await openSession(key);
+  keyReceiver = undefined;
+  sessionStorage.setItem(API_KEY_ITEM, key);
   signOutReason.value = '';
   currentSession.value = opened;
 }
@@ -208,23 +211,23 @@ export async function signUp(token: string, details: { name?: string; email?: st
 
 /** Signs in with the session cookie of this browser. @throws ApiError if the service refuses it, NoAnswer */
 export async function signInWithCookie(): Promise<void> {
-  currentSession.value = await open(undefined);
-  localStorage.setItem(STORED_COOKIE, 'yes');
+  currentSession.value = await openSession(undefined);
+  localStorage.setItem(COOKIE_NOTE_ITEM, 'yes');
   signOutReason.value = '';
 }
 
 /** Ends the session in all tabs: they forget the key, all data that was read with it, and the calls. */
 export function signOut(reason = ''): void {
   endSession(reason);
-  post({ kind: 'signed-out' });
+  postToOtherTabs({ kind: 'signed-out' });
 }
 
 /** Resumes the session of this tab, that of another tab, or that of the cookie. Sends no request to the API without any of them. */
 export async function resumeSession(): Promise<void> {
-  const key = sessionStorage.getItem(STORED_KEY) ?? (await keyOfOtherTab());
+  const key = sessionStorage.getItem(API_KEY_ITEM) ?? (await keyOfOtherTab());
   const hasCookie =
     sessionCookiePresence === 'cookie' ||
-    (sessionCookiePresence === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
+    (sessionCookiePresence === 'unknown' && localStorage.getItem(COOKIE_NOTE_ITEM) === 'yes');
   if (key === undefined && !hasCookie) {
     currentSession.value = null;
     return;
@@ -235,8 +238,8 @@ export async function resumeSession(): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (key !== undefined && !isRefused) signOutReason.value = 'The service does not answer at the moment.';
-    if (isRefused) sessionStorage.removeItem(STORED_KEY);
-    localStorage.removeItem(STORED_COOKIE);
+    if (isRefused) sessionStorage.removeItem(API_KEY_ITEM);
+    localStorage.removeItem(COOKIE_NOTE_ITEM);
     currentSession.value = null;
   }
 }
@@ -246,7 +249,7 @@ export async function resumeSession(): Promise<void> {
  * @param path with the ids of the request
  */
 export function sendRequestDuringPageUnload(method: 'PUT' | 'DELETE', path: string, body?: unknown): void {
-  const key = sessionStorage.getItem(STORED_KEY);
+  const key = sessionStorage.getItem(API_KEY_ITEM);
   const headers = {
     ...(key === null ? {} : { 'x-api-key': key }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -272,6 +275,7 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
   const contentType = 'text/csv';
   const params = { query };
   const call = { method: 'post', path, params, file: { name: file.name, contentType, isBody: true } } as const;
+  // Recorded here, because the recording client would show the text of the file as the body.
   const send = requireSession().quiet.post as unknown as (path: string, init: object) => Promise<Answer>;
   const bodySerializer = (text: string) => text;
   const headers = { 'content-type': contentType };

@@ -3,11 +3,13 @@ import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 import { numberInWords, parseWrittenNumber, writtenNumberPattern } from '../written-number-pattern.ts';
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A power: "squared", or "to the power of six". */
+/** Words for an exponent, in superscript or plain digits: "squared", or "to the power of six". */
 function powerWords(exponent: string, language: SpokenLanguageRules): string {
-  const figures = exponent.replace(/[⁰¹²³⁴-⁹]/gu, (figure) => String(RAISED.indexOf(figure))).replace(/[⁻−]/gu, '-');
+  const figures = exponent
+    .replace(/[⁰¹²³⁴-⁹]/gu, (figure) => String(SUPERSCRIPT_DIGITS.indexOf(figure)))
+    .replace(/[⁻−]/gu, '-');
   const { words } = language;
   if (figures === '2') return words.squared;
   if (figures === '3') return words.cubed;
@@ -18,6 +20,7 @@ function powerWords(exponent: string, language: SpokenLanguageRules): string {
 /** Signs of comparison and of calculation, powers, ranges of plain numbers, "#", and slashes between words. */
 export const spokenSignRules: MakeSpokenRules = (language) => {
   const { words, afterRange } = language;
+  // compared: after a number or letter (`x > 3`: "greater than"); counted: before a number alone (`> 3 pages`: "more than").
   const comparisonWords: Readonly<Record<string, readonly [compared: string, counted: string]>> = {
     '<': [words.smaller, words.less],
     '>': [words.greater, words.more],
@@ -34,7 +37,7 @@ export const spokenSignRules: MakeSpokenRules = (language) => {
     {
       // "10²", "x^3".
       pattern: new RegExp(
-        `(?<![\\p{L}_.])(?<base>\\p{N}{1,6}|\\p{L})(?:(?<raised>⁻?[${RAISED}]{1,3})|\\^(?<plain>[-−]?\\d{1,3}))(?![\\p{L}\\p{N}_])`,
+        `(?<![\\p{L}_.])(?<base>\\p{N}{1,6}|\\p{L})(?:(?<raised>⁻?[${SUPERSCRIPT_DIGITS}]{1,3})|\\^(?<plain>[-−]?\\d{1,3}))(?![\\p{L}\\p{N}_])`,
         'gu',
       ),
       say: ({ groups: { base = '', raised, plain } }) =>
@@ -72,12 +75,12 @@ export const spokenSignRules: MakeSpokenRules = (language) => {
     { pattern: /(?<![\p{L}\p{N}~/])[~≈]\s?(?=[$€£]?\p{N})/gu, say: () => `${words.about} ` },
     // "±5".
     { pattern: /(?<![\p{L}\p{N}])±\s?(?=\p{N})/gu, say: () => `${words.plusMinus} ` },
-    // "−5", with the sign of subtraction.
-    { pattern: /(?<![\p{L}\p{N}])[−](?=\p{N})/gu, say: () => `${words.minus} ` },
+    // "−5", with U+2212, the minus sign.
+    { pattern: /(?<![\p{L}\p{N}])\u2212(?=\p{N})/gu, say: () => `${words.minus} ` },
     {
       // "#1".
       pattern: /(?<![\p{L}\p{N}_&/])#(?<number>\p{Nd}{1,6})(?![\p{L}\p{N}_])/gu,
-      say: ({ groups: { number: counted } }) => `${words.number} ${language.cardinal(Number(counted))}`,
+      say: ({ groups: { number: figures } }) => `${words.number} ${language.cardinal(Number(figures))}`,
     },
     // "#launch".
     { pattern: /(?<![\p{L}\p{N}_&/])#(?=\p{L}{2})/gu, say: () => `${words.hashtag} ` },

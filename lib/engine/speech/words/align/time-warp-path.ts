@@ -16,53 +16,57 @@ export interface TimeWarpPath {
 }
 
 /** Steps of the path: to the next frame of both sounds, of the second one, of the first one. */
-const BOTH = 0;
-const SECOND = 1;
-const FIRST = 2;
-/** Comparisons of frames between two pauses for other work: some ten milliseconds. */
-const STEP = 300_000;
+const ADVANCE_BOTH = 0;
+const ADVANCE_SECOND = 1;
+const ADVANCE_FIRST = 2;
+/** Comparisons of frames between two pauses for other work: some tens of milliseconds. */
+const COMPARISONS_BETWEEN_PAUSES = 300_000;
 /** The cost of a place that no path reaches. */
-const NONE = Number.POSITIVE_INFINITY;
+const UNREACHABLE = Number.POSITIVE_INFINITY;
 
 /**
  * The path through two sounds along which their frames differ least: dynamic time warping within a band.
- * @param one `FEATURES_PER_FRAME` numbers for each frame; `other` likewise
- * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
+ * @param firstFeatures `FEATURES_PER_FRAME` numbers for each frame; `secondFeatures` likewise
+ * @param pause is awaited every few tens of milliseconds, so that the caller's thread can do other work
  */
 export async function findTimeWarpPath(
-  one: Float32Array,
-  other: Float32Array,
+  firstFeatures: Float32Array,
+  secondFeatures: Float32Array,
   { from, to }: TimeWarpBand,
   pause: () => Promise<unknown>,
 ): Promise<TimeWarpPath> {
   const rows = from.length;
   const offsets = new Int32Array(rows + 1);
   for (let row = 0; row < rows; row++) offsets[row + 1] = (offsets[row] ?? 0) + (to[row] ?? 0) - (from[row] ?? 0);
+  // The step into each place of the band, row by row.
   const steps = new Uint8Array(offsets[rows] ?? 0);
-  let before = new Float64Array(0);
-  let paused = 0;
+  let previousCosts = new Float64Array(0);
+  let comparisonsAtPause = 0;
   for (let row = 0; row < rows; row++) {
-    const done = offsets[row] ?? 0;
-    if (done - paused > STEP) {
+    const offset = offsets[row] ?? 0;
+    if (offset - comparisonsAtPause > COMPARISONS_BETWEEN_PAUSES) {
       await pause();
-      paused = done;
+      comparisonsAtPause = offset;
     }
     const start = from[row] ?? 0;
+    // Index in the previous row of the frame with index 0 in this one.
     const shift = start - (from[row - 1] ?? 0);
     const costs = new Float64Array((to[row] ?? 0) - start);
     for (let index = 0; index < costs.length; index++) {
-      const both = row === 0 && start + index === 0 ? 0 : (before[shift + index - 1] ?? NONE);
-      const first = before[shift + index] ?? NONE;
-      const second = costs[index - 1] ?? NONE;
-      const least = Math.min(both, first, second);
-      costs[index] = least + distanceOf(one, row, other, start + index);
-      steps[done + index] = least === both ? BOTH : least === second ? SECOND : FIRST;
+      const costBoth = row === 0 && start + index === 0 ? 0 : (previousCosts[shift + index - 1] ?? UNREACHABLE);
+      const costFirst = previousCosts[shift + index] ?? UNREACHABLE;
+      const costSecond = costs[index - 1] ?? UNREACHABLE;
+      const minCost = Math.min(costBoth, costFirst, costSecond);
+      costs[index] = minCost + distanceOf(firstFeatures, row, secondFeatures, start + index);
+      steps[offset + index] =
+        minCost === costBoth ? ADVANCE_BOTH : minCost === costSecond ? ADVANCE_SECOND : ADVANCE_FIRST;
     }
-    before = costs;
+    previousCosts = costs;
   }
-  return walkBack(steps, offsets, { from, to }, before.at(-1) ?? NONE);
+  return walkBack(steps, offsets, { from, to }, previousCosts.at(-1) ?? UNREACHABLE);
 }
 
+/** Euclidean distance of two frames. */
 function distanceOf(one: Float32Array, frame: number, other: Float32Array, otherFrame: number): number {
   let sum = 0;
   for (
@@ -76,20 +80,21 @@ function distanceOf(one: Float32Array, frame: number, other: Float32Array, other
   return Math.sqrt(sum);
 }
 
+/** Follows the steps back from the last frames of both sounds. The band must contain both corners and never go back. */
 function walkBack(steps: Uint8Array, offsets: Int32Array, { from, to }: TimeWarpBand, cost: number): TimeWarpPath {
   const rows = from.length;
   const first = new Int32Array(rows);
   const last = new Int32Array(rows).fill(-1);
   let row = rows - 1;
-  let at = (to[row] ?? 0) - 1;
+  let otherFrame = (to[row] ?? 0) - 1;
   let length = 0;
-  while (row >= 0 && at >= 0) {
-    first[row] = at;
-    if ((last[row] ?? -1) < 0) last[row] = at;
+  while (row >= 0 && otherFrame >= 0) {
+    first[row] = otherFrame;
+    if ((last[row] ?? -1) < 0) last[row] = otherFrame;
     length++;
-    const step = steps[(offsets[row] ?? 0) + at - (from[row] ?? 0)];
-    if (step !== FIRST) at--;
-    if (step !== SECOND) row--;
+    const step = steps[(offsets[row] ?? 0) + otherFrame - (from[row] ?? 0)];
+    if (step !== ADVANCE_FIRST) otherFrame--;
+    if (step !== ADVANCE_SECOND) row--;
   }
   return { first, last, distance: cost / Math.max(1, length) };
 }

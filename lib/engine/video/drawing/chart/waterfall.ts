@@ -9,7 +9,7 @@ export interface WaterfallStep {
   isTotal: boolean;
 }
 
-/** The bars of a waterfall, one for each category. A value that is not known (null) is the sum of all values before it. */
+/** The bars of a waterfall, one for each category, from the first series. A null value stands for the sum of all values before it. */
 export function waterfallSteps({ series }: Pick<DrawableChart, 'series'>): WaterfallStep[] {
   let sum = 0;
   return (series[0]?.values ?? []).map((value, index): WaterfallStep => {

@@ -15,7 +15,7 @@ import type { ItemLine, ItemLineMark, TypesetItem } from './item-model.ts';
 import { itemTextStyles } from './item-text-styles.ts';
 import type { ItemToDraw } from './points-as-items.ts';
 
-/** Signs at the start of a line that make it a pro or a con. */
+/** Signs at the start of a line, and the mark that each stands for. */
 const LINE_SIGNS: readonly (readonly [RegExp, ItemLineMark])[] = [
   [/^(?:\+|✓|✔|✅)\s*/u, 'pro'],
   [/^(?:[-−–]|✗|✘|❌|×)\s+/u, 'con'],
@@ -23,7 +23,7 @@ const LINE_SIGNS: readonly (readonly [RegExp, ItemLineMark])[] = [
 ];
 
 /** A line without the sign at its start, and the mark that the sign stands for. */
-function markedLine(line: string): { text: string; mark: ItemLineMark | undefined } {
+function markedLine(line: string): CleanLine {
   const found = LINE_SIGNS.find(([sign]) => sign.test(line));
   return found ? { text: line.replace(found[0], ''), mark: found[1] } : { text: line, mark: undefined };
 }
@@ -38,26 +38,28 @@ function initialsOf(title: string): string {
     .toUpperCase();
 }
 
+/** The different letters of the texts that allow letter spacing: a face must have them all. */
 const lettersOf = (texts: readonly string[]): string =>
   [...new Set(texts.filter(allowsLetterSpacingAndSlant).join(''))].join('');
 
-/** The items with their lines, clean. */
-interface CleanItem {
-  item: DrawableItem;
-  lines: { text: string; mark: ItemLineMark | undefined }[];
+/** A line of an item: clean text without the sign of its mark. */
+interface CleanLine {
+  text: string;
+  mark: ItemLineMark | undefined;
 }
 
-function cleanItem(item: DrawableItem, layout: DrawnLayout): CleanItem {
+/** The lines of an item. In a comparison, several lines without signs are points. */
+function cleanLinesOf(item: DrawableItem, layout: DrawnLayout): CleanLine[] {
   const lines = (item.text ?? '')
     .split('\n')
     .map(normalizeDrawableText)
     .filter((line) => line !== '')
     .map(markedLine);
   const isList = layout === 'comparison' && lines.length > 1;
-  return { item, lines: lines.map(({ text, mark }) => ({ text, mark: mark ?? (isList ? 'point' : undefined) })) };
+  return lines.map(({ text, mark }) => ({ text, mark: mark ?? (isList ? 'point' : undefined) }));
 }
 
-/** The icon of an item whose title suggests none, next to items that have icons. */
+/** The icon of an item whose title suggests none, or whose icon is not found, next to items that have icons. */
 const USUAL_ICON = 'circle-dot';
 
 /**
@@ -75,7 +77,10 @@ async function iconsOf(
   return items.map(({ icon, title }) => shapesOf(icon ?? iconForWords(plain(title)) ?? USUAL_ICON));
 }
 
-/** Chooses the fonts of the texts of items. */
+/**
+ * Prepares items for drawing: cleans their texts, splits them into lines with marks, chooses fonts, and adds numbers, initials and icons.
+ * @param loadIcons absent when items are only measured
+ */
 export async function typesetItems(
   items: readonly ItemToDraw<DrawableImage>[],
   layout: DrawnLayout,
@@ -87,17 +92,17 @@ export async function typesetItems(
 ): Promise<TypesetItem[]> {
   const styles = itemTextStyles(template);
   const plain = (text: string): string => withoutInlineMarks(normalizeDrawableText(text), markup);
-  const all = items.flatMap((item) => textsOfItem(item).map(plain));
+  const allTexts = items.flatMap((item) => textsOfItem(item).map(plain));
   // All titles have one face, and so have all texts.
-  const together = (texts: readonly string[]): SlideTextContext => ({
-    ...{ language, text: all.join(' '), direction, markup },
+  const contextFor = (texts: readonly string[]): SlideTextContext => ({
+    ...{ language, text: allTexts.join(' '), direction, markup },
     sameFaceTexts: [lettersOf(texts)],
   });
-  const inTitles = together(items.map(({ title }) => plain(title)));
-  const inTexts = together(items.map(({ text }) => plain(text ?? '')));
-  const inFigures: SlideTextContext = { ...together([]), markup: undefined };
+  const inTitles = contextFor(items.map(({ title }) => plain(title)));
+  const inTexts = contextFor(items.map(({ text }) => plain(text ?? '')));
+  const inFigures: SlideTextContext = { ...contextFor([]), markup: undefined };
 
-  const setIf = async (
+  const typesetIfAny = async (
     text: string | undefined,
     style: TextStyle,
     context: SlideTextContext,
@@ -105,28 +110,29 @@ export async function typesetItems(
     const clean = normalizeDrawableText(text ?? '');
     return clean === '' ? undefined : typesetParagraph(clean, style, context);
   };
-  const setFigure = async (text: string | undefined, style: TextStyle): Promise<TypesetParagraph | undefined> => {
-    const paragraph = await setIf(text, style, inFigures);
+  const typesetFigure = async (text: string | undefined, style: TextStyle): Promise<TypesetParagraph | undefined> => {
+    const paragraph = await typesetIfAny(text, style, inFigures);
     return paragraph && { ...paragraph, isTabular: true };
   };
-  const setLine = async ({ text, mark }: CleanItem['lines'][number]): Promise<ItemLine> => ({
+  const typesetLine = async ({ text, mark }: CleanLine): Promise<ItemLine> => ({
     paragraph: await typesetParagraph(text, styles.text, inTexts),
     mark,
   });
   const icons = await iconsOf(items, plain, loadIcons);
   return Promise.all(
     items.map(async (item, index): Promise<TypesetItem> => {
-      const { lines } = cleanItem(item, layout);
+      const lines = cleanLinesOf(item, layout);
       return {
-        title: await setIf(item.title, styles.title, inTitles),
-        lines: await Promise.all(lines.map(setLine)),
-        figure: await setFigure(item.figure, styles.figure),
-        date: await setFigure(item.date, styles.date),
+        title: await typesetIfAny(item.title, styles.title, inTitles),
+        lines: await Promise.all(lines.map(typesetLine)),
+        figure: await typesetFigure(item.figure, styles.figure),
+        date: await typesetFigure(item.date, styles.date),
         number: await typesetParagraph(numberInDigitsOf(language, item.number ?? index + 1), styles.date, {
           ...inFigures,
           direction: 'ltr',
         }),
-        initials: layout === 'team' ? await setIf(initialsOf(plain(item.title)), styles.date, inFigures) : undefined,
+        initials:
+          layout === 'team' ? await typesetIfAny(initialsOf(plain(item.title)), styles.date, inFigures) : undefined,
         icon: icons[index],
         picture: item.picture,
         isHighlighted: item.highlight === true,
@@ -135,7 +141,7 @@ export async function typesetItems(
   );
 }
 
-/** All text of items that may be drawn. */
+/** All paragraphs of items. */
 export const itemParagraphs = (items: readonly TypesetItem[]): TypesetParagraph[] =>
   items
     .flatMap(({ title, lines, figure, date, number, initials }) => [

@@ -27,17 +27,21 @@ import type { TextGroup } from './text-group.ts';
 /** The text of a slide with its sizes and places. */
 export interface ArrangedText {
   regions: SlideRegions;
-  /** Top and height of the text, in pixels. */
+  /** Top of the text, in pixels. */
   top: number;
+  /** Height of the text, in pixels. */
   height: number;
+  /** True if words are left out. */
   cut: boolean;
+  /** The type sizes of the texts. */
   fits: TextFit[];
   /** The points, where they are one block. */
   body?: FittedTextBlock | undefined;
-  place(around: TextPlacingContext): Node[];
+  /** The nodes of the text, in the colours of scene and template. */
+  place(context: TextPlacingContext): Node[];
   /** Pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
-  /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
+  /** The entrance of parts that the layout moves itself, in pixels of the slide; absent: they appear without movement. */
   entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
   /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
   chart?: MorphableChart | undefined;
@@ -53,39 +57,42 @@ async function fitSeparately(
 ): Promise<ArrangedText | undefined> {
   if (!heading || !body || !regions.heading) return undefined;
   const { box, verticalAlign } = regions.heading;
-  const above: FittedTextBlock = await fitTextBlock(
+  const fittedHeading: FittedTextBlock = await fitTextBlock(
     heading,
     { width: box.width, height: box.height, unit, draft },
     measure,
   );
   const { text, header } = regions;
-  const below = await fitSlideBody(
+  const fittedBody = await fitSlideBody(
     body,
-    { width: text.width, height: text.height, unit, draft, below: above.size },
+    { width: text.width, height: text.height, unit, draft, below: fittedHeading.size },
     measure,
   );
   // Heading and body that are side by side start at the same height; in a band, the heading has its own place.
-  const sideBySide = !header && regions.verticalAlign === 'optical';
-  const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
+  const isSideBySide = !header && regions.verticalAlign === 'optical';
+  const taller = isSideBySide ? Math.max(fittedHeading.height, fittedBody.height) : fittedBody.height;
   const top = topOfAlignedText(text, regions.verticalAlign, taller);
   return {
     regions,
     top,
-    height: below.height,
-    cut: above.cut || below.cut,
-    fits: [...textFitsOfTitle(above, unit), ...textFitsOfBody([below], unit)],
-    body: below,
-    place(around) {
-      const { scene, template } = around;
+    height: fittedBody.height,
+    cut: fittedHeading.cut || fittedBody.cut,
+    fits: [...textFitsOfTitle(fittedHeading, unit), ...textFitsOfBody([fittedBody], unit)],
+    body: fittedBody,
+    place(context) {
+      const { scene, template } = context;
       const { palette } = scene;
       const { arrangement } = template;
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
-      const y = sideBySide ? top : topOfAlignedText(box, verticalAlign, above.height);
+      const y = isSideBySide ? top : topOfAlignedText(box, verticalAlign, fittedHeading.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
-        ...markNodesAsMorphPart('heading', placeTextBlock(above, box.x, y, { text: color, accent: palette.accent })),
-        ...placeTextBody(below, text.x, top, around),
+        ...markNodesAsMorphPart(
+          'heading',
+          placeTextBlock(fittedHeading, box.x, y, { text: color, accent: palette.accent }),
+        ),
+        ...placeTextBody(fittedBody, text.x, top, context),
       ];
     },
   };
@@ -103,14 +110,14 @@ function countingHeading(
   if (!counts || !heading || !paragraph || others.length > 0 || !hasParagraphCountUpNumber(paragraph)) return undefined;
   const { width, height, block } = heading;
   const colors = { text: palette.heading ?? palette.text, accent: palette.accent };
-  const node = (way: number): Node => {
-    const counted = { ...heading, block: { ...block, paragraphs: [paragraphWhileCountingUp(paragraph, way)] } };
+  const node = (progress: number): Node => {
+    const counted = { ...heading, block: { ...block, paragraphs: [paragraphWhileCountingUp(paragraph, progress)] } };
     return boxNode({ x: 0, y: 0, width, height }, {}, placeTextBlock(counted, 0, 0, colors));
   };
   return { box: { x, y: y + headingTopInTextGroup(fitted), width, height }, node };
 }
 
-/** The entrance of a slide whose heading is a figure: it counts if it can, and all else stands. */
+/** The entrance of a slide whose heading is a figure: it counts if it can, and everything else is visible from the start. */
 const figureEntrance =
   (figure: CountUpFigure | undefined): NonNullable<ArrangedText['entrance']> =>
   ({ to }) => ({ steps: [], layers: [to], hidesFigures: true, figures: figure ? [figure] : [] });
@@ -132,13 +139,13 @@ function arranged(
     body: fitted.body,
     ...(group.rules.counts ? { entrance: figureEntrance(figure) } : {}),
     // Before a heading counts, it is not there.
-    place: (around) =>
+    place: (context) =>
       placeTextGroup(
         fitted,
         regions.text,
         top,
-        around,
-        figure && around.figures === 'hidden' ? 'without heading' : 'whole',
+        context,
+        figure && context.figures === 'hidden' ? 'without heading' : 'whole',
       ),
   };
 }

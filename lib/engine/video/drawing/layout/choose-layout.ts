@@ -41,7 +41,7 @@ export type LayoutFields = Pick<
   images?: readonly LayoutPictureFields[] | undefined;
   item_images?: readonly (LayoutPictureFields | undefined)[] | undefined;
 };
-/** The fields of a picture that decide the layout of its slide, and what is said of it. */
+/** The fields of an image that decide the layout of its slide, and its caption. */
 export type LayoutPictureFields = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
 
 /** The content by which `auto` chooses; text is clean, and blank points are left out. */
@@ -75,13 +75,14 @@ function layoutByContent(content: Content): RequestableLayout {
   return points.length > 0 ? 'bullets' : 'section';
 }
 
-/** Longest statement, in characters. */
-const MAX_STATEMENT = 140;
+/** Characters of the longest statement. */
+const MAX_STATEMENT_CHARACTERS = 140;
 /** Reports whether clean text is one sentence of a few words, with the sign at its end. */
-const isSentence = (text: string): boolean => text.length <= MAX_STATEMENT && /[^.][.!?。！？।؟۔]$/u.test(text);
+const isSentence = (text: string): boolean =>
+  text.length <= MAX_STATEMENT_CHARACTERS && /[^.][.!?。！？।؟۔]$/u.test(text);
 
 /** Reports whether some of the words of a slide, but not all, are bold or highlighted. */
-function hasEmphasis({ title, bullet_points, markup }: LayoutFields): boolean {
+function hasEmphasizedWords({ title, bullet_points, markup }: LayoutFields): boolean {
   const spans = [title, ...bullet_points].flatMap((text) => parseInlineMarkup(text, markup));
   return spans.some(isEmphasized) && spans.some((span) => !isEmphasized(span) && /\p{L}/u.test(span.text));
 }
@@ -101,47 +102,50 @@ const layoutOfSpecialContent = ({
   return items && items.length > 0 ? layoutByItems(items, (index) => item_images?.[index] !== undefined) : undefined;
 };
 
-/** Reports whether a slide has pictures for a gallery: two pictures, or one of an item. */
+/** Reports whether a slide has images for a gallery: two or more, or an image of an item. */
 const hasGallery = ({ image, images = [], item_images = [] }: LayoutFields): boolean =>
   (image ? 1 : 0) + images.length > 1 || item_images.some((picture) => picture !== undefined);
 
 /** Reports whether a slide has the content without which a layout is not drawn. */
-function hasContentFor(layout: RequestableLayout, slide: LayoutFields, points: number): boolean {
+function hasContentFor(layout: RequestableLayout, slide: LayoutFields, pointCount: number): boolean {
   const { image, table, chart, items = [] } = slide;
   const has = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
   const { needs } = factsOfLayout(layout);
-  if (layout === 'code') return slide.code !== undefined || points > 0;
+  if (layout === 'code') return slide.code !== undefined || pointCount > 0;
   if (needs === undefined) return true;
   if (needs === 'pictures') return hasGallery(slide);
-  if (needs === 'items') return items.length > 0 || points > 0;
-  return needs === 'two points' ? points >= 2 : has[needs];
+  if (needs === 'items') return items.length > 0 || pointCount > 0;
+  return needs === 'two points' ? pointCount >= 2 : has[needs];
 }
 
-/** The longest title above one line that is a statement, in columns. */
-const MAX_STATEMENT_TITLE = 32;
+/** The longest title, in columns, with which a single line below it is a statement. */
+const MAX_STATEMENT_TITLE_COLUMNS = 32;
 
 /**
- * The layout of a title with points. Few words on an empty page are shown as cards, or as one statement with a line under it. It is not for
- * the first slide, where names and a date are not a list.
+ * The layout of a title with points. Few words on an empty page are shown as cards, or as one statement with a line under it. Not called for
+ * the first slide: names and a date there are no list.
  */
 function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): RequestableLayout {
   if (arePointsDrawnAsCards(slide)) return 'cards';
   const [line = ''] = points;
   const isLine = points.length === 1 && isShortLine(line) && (slide.bullet_style ?? 'bullet') === 'bullet';
   const isCalledOut = slide.bullet_points.some((point) => splitPointSign(point, slide.markup).sign);
-  return isLine && !isCalledOut && title !== '' && textWidthInColumns(title) <= MAX_STATEMENT_TITLE
+  return isLine && !isCalledOut && title !== '' && textWidthInColumns(title) <= MAX_STATEMENT_TITLE_COLUMNS
     ? 'statement'
     : 'bullets';
 }
 
-/** Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. */
+/**
+ * Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. On a slide without room
+ * for two columns, the narrow counterpart of that layout.
+ */
 export function chooseLayout(slide: LayoutFields, size: PictureDimensions): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
   const shown = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, slide.markup));
   const title = shown(slide.title);
   const points = slide.bullet_points.map(shown).filter((text) => text !== '');
   const special = layoutOfSpecialContent(slide);
-  // Its entries may be those of other slides.
+  // An agenda without points lists the titles of other slides.
   if (layout === 'agenda' && special === undefined && !image?.is_page) return 'agenda';
   if (special === undefined && layout === 'auto' && hasGallery(slide)) return 'gallery';
   if (special === undefined && title === '' && points.length === 0 && !(layout === 'gallery' && hasGallery(slide))) {
@@ -151,8 +155,11 @@ export function chooseLayout(slide: LayoutFields, size: PictureDimensions): Draw
   }
   const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
   const byContent = (): RequestableLayout =>
-    layoutByContent({ title, points, image, isFirst, isLast, hasEmphasis: hasEmphasis(slide) });
-  const found = isPossible ? layout : (special ?? byContent());
-  const chosen = layout === 'auto' && found === 'bullets' && !isFirst ? layoutOfFewWords(slide, title, points) : found;
-  return hasRoomForTwoColumns(size) ? chosen : (factsOfLayout(chosen).whenNarrow ?? chosen);
+    layoutByContent({ title, points, image, isFirst, isLast, hasEmphasis: hasEmphasizedWords(slide) });
+  const suited = isPossible ? layout : (special ?? byContent());
+  const layoutOnWideSlide =
+    layout === 'auto' && suited === 'bullets' && !isFirst ? layoutOfFewWords(slide, title, points) : suited;
+  return hasRoomForTwoColumns(size)
+    ? layoutOnWideSlide
+    : (factsOfLayout(layoutOnWideSlide).whenNarrow ?? layoutOnWideSlide);
 }

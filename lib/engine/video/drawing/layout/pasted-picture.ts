@@ -1,18 +1,18 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
 
-/** The corners of a picture that are round: all, or the two at one edge of it. */
+/** The corners of a picture that are rounded: all, or the two at one edge. */
 export type RoundedPictureCorners = 'all' | 'top' | 'bottom' | 'left' | 'right';
 
 /** A picture that is drawn at a place over all other content of a slide. */
 export interface PastedPicture {
-  /** With `cover` it is cropped to fill the box; with `contain` the box has its aspect ratio. */
+  /** Fitted as its `fit` says: `cover` crops it to fill the box; with `contain` the box has its aspect ratio. */
   image: DrawableImage;
   /** Whole pixels within the slide. */
   box: LayoutBox;
-  /** Radius of its corners in pixels. */
+  /** Radius of the rounded corners in pixels. */
   radius: number;
-  /** Absent: all. */
+  /** The corners that are rounded. Absent: all. */
   corners?: RoundedPictureCorners | undefined;
   /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
   isOutlined?: boolean | undefined;

@@ -31,19 +31,25 @@ interface ImageToPlace extends CaptionedImage {
   measure: MeasureNodes;
 }
 
-/** The place of an image on its slide, and the nodes of its caption, which are above the image. */
-export async function placeImageWithCaption(asked: ImageToPlace): Promise<{ place: ImagePlacement; nodes: Node[] }> {
-  const { image, region, display, size, template, scene, reserved, measure, hasTextOnIt } = asked;
-  const caption = asked.fitted ?? (asked.caption && (await fitImageCaption(asked.caption, region, asked, measure)));
-  const isUnder = caption !== undefined && display !== 'ground';
-  const room = caption && display === 'whole' ? imageSpaceWithCaption(region, caption, asked, reserved) : region;
-  const usual = imagePlacement(room, image, display, size, template.image);
-  // Captions of speech may be over a photograph, not over text: in a figure, unless the slide has text over it, in a picture of the whole
-  // slide, or in the caption of the image.
-  const mustBeClear = (image.is_figure === true && !hasTextOnIt) || image.is_page === true || isUnder;
-  const below = caption && display === 'whole' ? caption.height : 0;
-  const clear = { ...reserved, bottom: reserved.bottom > 0 ? reserved.bottom + below : 0 };
-  const free = mustBeClear ? imageClearOfCaptions(usual, image, clear, size) : usual;
-  const place = caption && display === 'panel' ? imagePlaceAboveStrip(free, image, caption) : free;
-  return { place, nodes: caption ? imageCaptionNodes(caption, place, region, asked, scene, reserved) : [] };
+/** The place of an image on its slide, and the nodes of its caption, which are painted over it. */
+export async function placeImageWithCaption(input: ImageToPlace): Promise<{ place: ImagePlacement; nodes: Node[] }> {
+  const { image, region, display, size, template, scene, reserved, measure, hasTextOnIt } = input;
+  const caption = input.fitted ?? (input.caption && (await fitImageCaption(input.caption, region, input, measure)));
+  // On a ground, the caption is in a box at the top, which is clear of subtitles by itself.
+  const mustShowCaption = caption !== undefined && display !== 'ground';
+  const space = caption && display === 'whole' ? imageSpaceWithCaption(region, caption, input, reserved) : region;
+  const placeWithoutSubtitles = imagePlacement(space, image, display, size, template.image);
+  // Subtitles may cover a photograph, but no text: none of a figure (unless the slide has text over it anyway), of a picture of a whole
+  // slide, or of the image's caption.
+  const mustBeClear = (image.is_figure === true && !hasTextOnIt) || image.is_page === true || mustShowCaption;
+  const captionHeight = caption && display === 'whole' ? caption.height : 0;
+  const edges = { ...reserved, bottom: reserved.bottom > 0 ? reserved.bottom + captionHeight : 0 };
+  const placeClearOfSubtitles = mustBeClear
+    ? imageClearOfCaptions(placeWithoutSubtitles, image, edges, size)
+    : placeWithoutSubtitles;
+  const place =
+    caption && display === 'panel'
+      ? imagePlaceAboveStrip(placeClearOfSubtitles, image, caption)
+      : placeClearOfSubtitles;
+  return { place, nodes: caption ? imageCaptionNodes(caption, place, region, input, scene, reserved) : [] };
 }

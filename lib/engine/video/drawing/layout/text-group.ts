@@ -7,15 +7,15 @@ export interface LayoutTextRules {
   /** Type style of the title. */
   role: TextRole;
   /**
-   * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart, it is a part of the height
-   * of heading and lines.
+   * The part of the height that a heading may take when there is a body. With a figure, table or chart below, it is a part of the height of
+   * the heading and the lines under it.
    */
   headingShare: number;
   /** Space between heading and body, as a fraction of the unit. */
   gap: number;
   /** True if the heading gets the rule of the template (if the template has one). */
   isRuled: boolean;
-  /** The points: a list, lines in the type of subtitles or of lists, or lines of code. */
+  /** The points: `list`; `subtitles`, `remarks`: lines in the type of subtitles, of lists; `code`: lines of code. */
   points: 'list' | 'subtitles' | 'remarks' | 'code';
   /** True: the heading is set on one line; absent: it may take more. */
   isOneLine?: true;

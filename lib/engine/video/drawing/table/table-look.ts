@@ -1,6 +1,6 @@
 import type { SlideKindDesign, SlideTemplate } from '../design.ts';
 
-/** Separation of the rows of a table, in the style of the template. Colours are CSS. */
+/** Colours and lines of a table, in the style of the template. Colours are CSS. */
 export interface TableLook {
   /** Behind every second row; absent: rows have lines between them. */
   stripe?: string | undefined;
@@ -8,16 +8,24 @@ export interface TableLook {
   line?: string | undefined;
   /** Behind the header; absent: nothing. */
   headerFill?: string | undefined;
+  /** Colour of the header's words. */
   headerText: string;
   /** Behind emphasized rows and columns. */
   highlight: string;
-  /** Under the header. */
+  /** The line under the header. */
   rule: string;
-  /** Fractions of the unit. */
+  /** Thickness of the line under the header, as a fraction of the unit. */
   ruleThickness: number;
+  /** Radius of the corners of stripes and header, as a fraction of the unit. */
   radius: number;
 }
 
+/** The thinnest line under a header, as a fraction of the unit. */
+const MIN_RULE_THICKNESS = 0.0028;
+/** Thickness of the line under a header, as a part of that under a heading: a table's is thinner. */
+const TABLE_RULE_SHARE = 0.36;
+/** The largest radius of corners, as a fraction of the unit. */
+const MAX_RADIUS = 0.012;
 /** Opacity of the lines between rows, in colours of text (hexadecimal). */
 const LINE_ALPHA = '2e';
 /** Opacity of the colour behind emphasized rows and columns (hexadecimal). */
@@ -37,14 +45,13 @@ export function tableLook(
     headerText: heading,
     highlight,
     rule: palette.accent,
-    ruleThickness: Math.max(0.0028, rule.thickness * 0.36),
+    ruleThickness: Math.max(MIN_RULE_THICKNESS, rule.thickness * TABLE_RULE_SHARE),
   };
   const line = marker.separator ?? (rule.length === 'full' ? palette.text : undefined);
   if (line) return { ...common, line, rule: heading, radius: 0 };
   if (arrangement.kind === 'split')
     return { ...common, line: `${palette.text}${LINE_ALPHA}`, rule: heading, radius: 0 };
-  const radius = Math.min(panelRadius, 0.012);
-  if (arrangement.kind === 'header')
-    return { ...common, stripe: palette.panel, headerFill: palette.panel, radius, line: undefined };
+  const radius = Math.min(panelRadius, MAX_RADIUS);
+  if (arrangement.kind === 'header') return { ...common, stripe: palette.panel, headerFill: palette.panel, radius };
   return { ...common, stripe: palette.panel, radius };
 }

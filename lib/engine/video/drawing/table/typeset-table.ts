@@ -7,7 +7,7 @@ import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext } from '../text/typesetting.ts';
 import { allowsLetterSpacingAndSlant, type TextDirection } from '../text/writing-system.ts';
-import { parseCellMark } from './cell-marks.ts';
+import { type CellWithMark, parseCellMark } from './cell-marks.ts';
 import { decimalSeparatorOfLanguage, fractionAndUnitOfNumber, isFigureColumn } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
@@ -19,12 +19,12 @@ import { type MergedCellMap, mergedCellMap } from './table-spans.ts';
 const LEADING = 1.24;
 const HEADER_WEIGHT = 700;
 
-/** The letters of alphabetic texts, each once: all cells should have one face, which needs all of them. */
+/** The letters of alphabetic texts, each once: one face must have them all, because all cells share it. */
 const lettersOf = (texts: readonly string[]): string =>
   [...new Set(texts.filter(allowsLetterSpacingAndSlant).join(''))].join('');
 
 /** Alignments of the columns, by the cells below the head that are not merged. */
-function sidesOf(
+function columnAlignments(
   table: DrawableTable,
   texts: readonly (readonly string[])[],
   spans: MergedCellMap,
@@ -40,81 +40,87 @@ function sidesOf(
   });
 }
 
-/** Chooses the fonts and alignments of the cells of a table. */
+/** Typesets the cells of a table; `arrange` fits and draws them. */
 export async function typesetTable(
   slide: DrawableSlide,
   table: DrawableTable,
   { template: { type }, direction, typesetter: { typesetParagraph }, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {
   const { markup, language } = slide;
-  const marked = (row: readonly string[]) => row.map((text) => parseCellMark(normalizeDrawableText(text), markup));
-  const plain = (row: readonly { text: string }[]): string[] => row.map(({ text }) => withoutInlineMarks(text, markup));
-  const lines = [...(table.header ? [table.header] : []), ...table.rows].map(marked);
-  const [head, rows] = [lines.slice(0, tableHeadRowCount(table)), tableBodyRows(table).map(marked)];
+  const parseRow = (row: readonly string[]) => row.map((text) => parseCellMark(normalizeDrawableText(text), markup));
+  const plainRow = (row: readonly { text: string }[]): string[] =>
+    row.map(({ text }) => withoutInlineMarks(text, markup));
+  const lines = [...(table.header ? [table.header] : []), ...table.rows].map(parseRow);
+  const [head, rows] = [lines.slice(0, tableHeadRowCount(table)), tableBodyRows(table).map(parseRow)];
   const spans = mergedCellMap(table.spans ?? []);
-  const shown = rows.map(plain);
-  const columns = sidesOf(table, shown, spans, direction);
-  const all = [...head.flatMap(plain), ...shown.flat()];
+  const bodyTexts = rows.map(plainRow);
+  const columns = columnAlignments(table, bodyTexts, spans, direction);
+  const allTexts = [...head.flatMap(plainRow), ...bodyTexts.flat()];
   const context: SlideTextContext = {
     language,
-    text: all.join(' '),
+    text: allTexts.join(' '),
     direction,
     markup,
-    sameFaceTexts: [lettersOf(all)],
+    sameFaceTexts: [lettersOf(allTexts)],
   };
   const style: TextStyle = { ...type.body, leading: LEADING };
-  const sign = decimalSeparatorOfLanguage(language);
+  const decimalSeparator = decimalSeparatorOfLanguage(language);
   const hasIcons = lines.flat().some(({ icon }) => icon !== undefined);
-  const drawingOf = hasIcons ? await loadIcons?.() : undefined;
+  const iconDrawing = hasIcons ? await loadIcons?.() : undefined;
 
   // Requests count rows without the header, and with the second row of the head.
-  const before = Math.max(0, head.length - 1);
+  const headRowsBeyondFirst = Math.max(0, head.length - 1);
   const highlight = {
-    rows: new Set((table.highlight_rows ?? []).map((row) => row - before)),
+    rows: new Set((table.highlight_rows ?? []).map((row) => row - headRowsBeyondFirst)),
     columns: new Set(table.highlight_columns),
   };
   const strong: TextStyle = { ...style, weight: HEADER_WEIGHT };
-  const markOf = ({ icon, bar }: ReturnType<typeof parseCellMark>): CellMark | undefined =>
-    bar === undefined ? (icon === undefined ? undefined : { icon: drawingOf?.(icon) ?? '' }) : { bar };
-  const typesetHead = async (cell: ReturnType<typeof parseCellMark>): Promise<TypesetCell> => ({
+  const markOf = ({ icon, bar }: CellWithMark): CellMark | undefined =>
+    bar === undefined ? (icon === undefined ? undefined : { icon: iconDrawing?.(icon) ?? '' }) : { bar };
+  const typesetHead = async (cell: CellWithMark): Promise<TypesetCell> => ({
     paragraph: await typesetParagraph(cell.text, strong, context),
     mark: markOf(cell),
   });
-  const typesetCell = async (
-    cell: ReturnType<typeof parseCellMark>,
-    column: number,
-    row: number,
-  ): Promise<TypesetCell> => {
+  const typesetCell = async (cell: CellWithMark, column: number, row: number): Promise<TypesetCell> => {
     const { text } = cell;
     const mark = markOf(cell);
-    const look = highlight.rows.has(row) || highlight.columns.has(column) ? strong : style;
-    if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, look, context), mark };
+    const cellStyle = highlight.rows.has(row) || highlight.columns.has(column) ? strong : style;
+    if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, cellStyle, context), mark };
     // Digits run from left to right on every slide: a sign stays before its number.
-    const counted: SlideTextContext = { ...context, direction: 'ltr' };
+    const leftToRight: SlideTextContext = { ...context, direction: 'ltr' };
     // A space at the beginning of a line would have no width.
-    const tail = fractionAndUnitOfNumber(withoutInlineMarks(text, markup), sign).replace(/^ /, '\u00a0');
+    const tail = fractionAndUnitOfNumber(withoutInlineMarks(text, markup), decimalSeparator).replace(/^ /, '\u00a0');
     return {
-      paragraph: { ...(await typesetParagraph(text, look, counted)), isTabular: true },
-      tail: tail === '' || mark ? undefined : { ...(await typesetParagraph(tail, look, counted)), isTabular: true },
+      paragraph: { ...(await typesetParagraph(text, cellStyle, leftToRight)), isTabular: true },
+      tail:
+        tail === '' || mark
+          ? undefined
+          : { ...(await typesetParagraph(tail, cellStyle, leftToRight)), isTabular: true },
       mark,
     };
   };
   const source = normalizeDrawableText(table.source ?? '');
-  const set: TypesetTable = {
+  const typeset: TypesetTable = {
     heads: await Promise.all(head.map((row) => Promise.all(row.map(typesetHead)))),
     rows: await Promise.all(
       rows.map((row, index) => Promise.all(row.map((text, column) => typesetCell(text, column, index)))),
     ),
-    ...{ columns, direction, spans, highlight },
+    columns,
+    direction,
+    spans,
+    highlight,
     source: source === '' ? undefined : await typesetParagraph(source, style, { ...context, markup: 'none' }),
   };
-  const cells = [...set.heads, ...set.rows].flat().map(({ paragraph }) => paragraph);
+  const cells = [...typeset.heads, ...typeset.rows].flat().map(({ paragraph }) => paragraph);
   return {
-    paragraphs: set.source ? [...cells, set.source] : cells,
+    paragraphs: typeset.source ? [...cells, typeset.source] : cells,
     arrange: (frame, measure) =>
-      withTableSource(set.source, frame, measure, async (inner) => {
-        const fitted = await fitTable(set, type.body, inner, measure);
-        return { ...tableNodes(fitted, set, inner), shrunk: isTextShrunk(fitted.size, type.body.largest, inner.unit) };
+      withTableSource(typeset.source, frame, measure, async (inner) => {
+        const fitted = await fitTable(typeset, type.body, inner, measure);
+        return {
+          ...tableNodes(fitted, typeset, inner),
+          shrunk: isTextShrunk(fitted.size, type.body.largest, inner.unit),
+        };
       }),
   };
 }

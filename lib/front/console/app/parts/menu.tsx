@@ -29,7 +29,7 @@ export function Menu({ label, items }: { label: string; items: readonly (readonl
       }}
     >
       <summary class="button">
-        {label} <Icon name="more" />
+        {label} <Icon name="expand" />
       </summary>
       <ul class="menu-list">
         {items.map(([text, run]) => (

@@ -72,7 +72,7 @@ export function ConsoleShell({
             <Icon name="book" /> <span class="place-text">Documentation</span>
           </a>
           <button type="button" class="place" onClick={onShortcuts}>
-            <Icon name="keys" /> <span class="place-text">Shortcuts</span>
+            <Icon name="keyboard" /> <span class="place-text">Shortcuts</span>
           </button>
           <button
             type="button"
@@ -98,7 +98,7 @@ export function ConsoleShell({
               signOut();
             }}
           >
-            <Icon name="out" /> <span class="place-text">Sign out</span>
+            <Icon name="signOut" /> <span class="place-text">Sign out</span>
           </button>
           {account && (
             <p class="who">

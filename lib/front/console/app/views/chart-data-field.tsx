@@ -10,24 +10,26 @@ const cellsOf = ({ categories, series }: ChartDraft): TableCells => [
   ...categories.map((category, row) => [category, ...series.map(({ values }) => values[row] ?? '')]),
 ];
 
-const chartOf = (chart: ChartDraft, [head = [], ...rows]: TableCells): ChartDraft => ({
+/** The chart with the categories and series of a grid. */
+const chartWithCells = (chart: ChartDraft, [head = [], ...rows]: TableCells): ChartDraft => ({
   ...chart,
   categories: rows.map(([category = '']) => category),
   series: head.slice(1).map((name, column) => ({ name, values: rows.map((row) => row[column + 1] ?? '') })),
 });
 
-interface Props {
+interface ChartDataFieldProps {
   chart: ChartDraft;
   onChart: (chart: ChartDraft) => void;
 }
 
 /** The name, the value and the scale of a gauge. */
-function GaugeField({ chart, onChart }: Props) {
+function GaugeField({ chart, onChart }: ChartDataFieldProps) {
   const { scale, series } = chart;
+  // A gauge shows the first value of the first series.
   const [first = { name: '', values: [] }, ...others] = series;
-  const changeFirst = (more: Partial<typeof first>) =>
-    onChart({ ...chart, series: [{ ...first, ...more }, ...others] });
-  const changeScale = (more: Partial<typeof scale>) => onChart({ ...chart, scale: { ...scale, ...more } });
+  const changeFirst = (changes: Partial<typeof first>) =>
+    onChart({ ...chart, series: [{ ...first, ...changes }, ...others] });
+  const changeScale = (changes: Partial<typeof scale>) => onChart({ ...chart, scale: { ...scale, ...changes } });
   return (
     <>
       <div class="triple">
@@ -57,8 +59,8 @@ function GaugeField({ chart, onChart }: Props) {
   );
 }
 
-/** The form of the values of a chart, in the form that its type has. */
-export function ChartDataField({ chart, onChart }: Props) {
+/** The fields for a chart's data: those of a gauge, a text with points, or a table. */
+export function ChartDataField({ chart, onChart }: ChartDataFieldProps) {
   if (chart.type === 'gauge') return <GaugeField chart={chart} onChart={onChart} />;
   if (chart.type === 'scatter')
     return (
@@ -74,7 +76,7 @@ export function ChartDataField({ chart, onChart }: Props) {
     <EditableTextTable
       label="Chart data"
       cells={cellsOf(chart)}
-      onCells={(cells) => onChart(chartOf(chart, cells))}
+      onCells={(cells) => onChart(chartWithCells(chart, cells))}
       limits={{ rows: SLIDE_DATA_LIMITS.categories + 1, columns: SLIDE_DATA_LIMITS.series + 1 }}
       corner="Category"
       columnNoun="series"

@@ -1,11 +1,13 @@
 import type { TextRange } from '../../../text-range.ts';
 
-/** A part of a word that is read as a whole: "well", "-" and "known". */
+/** A part of a word, read by itself: "well", "-" and "known" of "well-known". */
 export interface WordPiece extends TextRange {
   text: string;
+  /** Part of speech (Penn Treebank). */
   tag: string;
+  /** True if a space follows. */
   spaceAfter: boolean;
-  /** Phonemes that are not looked up: given ones, marks, and signs of money, which have none. */
+  /** Phonemes that replace a look-up: the author's, or those of a mark; empty for a sign of money, which is read with its amount. */
   given?: string | undefined;
   /** The sign of money before the amount that ends with this piece. */
   currency?: string | undefined;

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../text-range.ts';
 import { LATIN_LOWERCASE_RANGES, LATIN_UPPERCASE_RANGES } from '../tokens/affixes.ts';
 
-/** Marks of letters are parts of words. */
+/** A letter, a mark on one (part of the word), or a number sign such as Ⅳ or ². */
 const LETTER = '[\\p{L}\\p{M}\\p{Nl}\\p{No}]';
 const APOSTROPHE = "['‘’]";
 
@@ -9,8 +9,9 @@ const APOSTROPHE = "['‘’]";
 const PIECE = new RegExp(
   [
     `^${APOSTROPHE}+`,
-    // "ATeam": a capital before a word with one.
+    // The A of "ATeam": a capital before a capitalized word.
     `[${LATIN_UPPERCASE_RANGES}](?=[${LATIN_UPPERCASE_RANGES}][${LATIN_LOWERCASE_RANGES}])`,
+    // A number with its decimal point and separators; a hyphen only at the start of the token.
     '(?:^-)?[,.]?\\p{Nd}(?:[,.]?\\p{Nd})*',
     '[-_]+',
     `${APOSTROPHE}{2,}`,
@@ -28,13 +29,13 @@ export interface TokenPiece extends TextRange {
   text: string;
 }
 
-/** Cuts a token into its pieces. Their ranges cover the token: characters between two pieces belong to the first. */
+/** Cuts a token into its pieces. Their ranges cover the token: characters after a piece belong to it, those before the first to the first. */
 export function splitTokenIntoPieces(token: string): TokenPiece[] {
-  const found = [...token.matchAll(PIECE)].map(({ 0: text, index }) => ({ text, from: index }));
-  if (found.length === 0) return [{ text: token, from: 0, to: token.length }];
-  return found.map(({ text, from }, at) => ({
+  const pieces = [...token.matchAll(PIECE)].map(({ 0: text, index }) => ({ text, from: index }));
+  if (pieces.length === 0) return [{ text: token, from: 0, to: token.length }];
+  return pieces.map(({ text, from }, position) => ({
     text,
-    from: at === 0 ? 0 : from,
-    to: found[at + 1]?.from ?? token.length,
+    from: position === 0 ? 0 : from,
+    to: pieces[position + 1]?.from ?? token.length,
   }));
 }
