@@ -2,19 +2,19 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 
-const parameter = z.object({
+const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean().optional(),
   description: z.string().optional(),
 });
-const operation = z.object({
+const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string().optional(),
   description: z.string().optional(),
   tags: z.tuple([z.string()]),
   security: z.array(z.unknown()).optional(),
-  parameters: z.array(z.union([z.object({ $ref: z.string() }), parameter])).default([]),
+  parameters: z.array(z.union([z.object({ $ref: z.string() }), parameterSchema])).default([]),
   requestBody: z
     .object({
       content: z.record(
@@ -24,8 +24,8 @@ const operation = z.object({
     })
     .optional(),
 });
-type Operation = z.infer<typeof operation>;
-type Parameter = z.infer<typeof parameter>;
+type Operation = z.infer<typeof operationSchema>;
+type Parameter = z.infer<typeof parameterSchema>;
 
 /** The body of a request: the first JSON example of the operation; empty if it has none. */
 function bodyOf({ requestBody }: Operation): object {
@@ -66,7 +66,7 @@ function requestOf(path: string, method: string, found: Operation, parameters: r
  * @returns the texts of the files, by path
  */
 export function brunoCollection(description: OpenApiDocument): Readonly<Record<string, string>> {
-  const shared = z.record(z.string(), parameter).parse(description.components.parameters);
+  const shared = z.record(z.string(), parameterSchema).parse(description.components.parameters);
   const files: Record<string, unknown> = {
     'opencollection.yml': {
       opencollection: '1.0.0',
@@ -91,7 +91,7 @@ export function brunoCollection(description: OpenApiDocument): Readonly<Record<s
   let seq = 0;
   for (const [path, methods] of Object.entries(description.paths))
     for (const [method, object] of Object.entries(methods)) {
-      const found = operation.parse(object);
+      const found = operationSchema.parse(object);
       const parameters = found.parameters.map((one) => {
         const resolved = '$ref' in one ? shared[one.$ref.replace('#/components/parameters/', '')] : one;
         if (resolved === undefined) throw new Error(`${found.operationId} refers to a parameter that does not exist`);

@@ -7,7 +7,7 @@ import type { AgentFiles } from '#front/agents/define-agent-tool.ts';
 import { ServiceRefusal } from '#front/agents/service-caller.ts';
 import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
-import { assertWritable } from './writable-folder.ts';
+import { assertPathWritable } from './writable-folder.ts';
 
 /** The largest file that can be sent in a request, in bytes. */
 const MAX_FILE_BYTES = 4 * 2 ** 20;
@@ -95,7 +95,7 @@ export function createAgentFileAccess({ workingFolder, allowed, signal }: AgentF
     async checkPlace(path) {
       const place = await videoTarget(path);
       try {
-        assertWritable(place);
+        assertPathWritable(place);
       } catch (error) {
         throw invalidArgument('save_to', explainError(error));
       }

@@ -6,7 +6,7 @@ import { readTransition, TRANSITION_SYNTAX_HINT } from '#engine/deck-reading/mar
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
-import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/built-in-templates.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';

@@ -3,8 +3,8 @@ import type { FrontMatterVideoOptions } from '#engine/deck-reading/markdown/fron
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CAPTION_MODES } from '#features/renders/render.ts';
 import type { RenderBody } from './api-client.ts';
-import type { DeckFolderAccess } from './deck-root.ts';
 import { type LoadedMusicFile, loadMusic } from './music-file.ts';
+import type { DeckFolderAccess } from './open-deck-folder.ts';
 
 /** The captions of a render. */
 type CaptionOutput = Pick<NonNullable<RenderBody['output']>, 'captions' | 'caption_style'>;

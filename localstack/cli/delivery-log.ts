@@ -22,7 +22,7 @@ export interface DeliveryLogEntry {
   duplicate: boolean;
 }
 
-const claimed = z.object({
+const claimedDeliverySchema = z.object({
   event: z.string().optional().catch(undefined),
   event_id: z.string().optional().catch(undefined),
   data: z
@@ -38,8 +38,8 @@ const claimed = z.object({
 // An unverified body can contain anything, such as control characters of a terminal.
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
 
-function parsed(body: Buffer): z.output<typeof claimed> {
-  return parseJsonIfValid(claimed, body.toString('utf8')) ?? {};
+function parsed(body: Buffer): z.output<typeof claimedDeliverySchema> {
+  return parseJsonIfValid(claimedDeliverySchema, body.toString('utf8')) ?? {};
 }
 
 /** The result of verifying a delivery. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import type { ApiClient } from './api-client.ts';
-import { assertWritable } from './writable-folder.ts';
+import { assertPathWritable } from './writable-folder.ts';
 
 const EXTENSIONS = ['.html', '.htm'];
 
@@ -17,7 +17,7 @@ export function checkImportReportPath(file: string | undefined, deck: string): v
   if (!EXTENSIONS.includes(extname(file).toLowerCase()))
     throw new UsageError(`--report ${file}: the page needs a name that ends in .html.`);
   if (resolve(file) === resolve(deck)) throw new UsageError(`--report ${file}: the page would overwrite the deck.`);
-  assertWritable(resolve(file));
+  assertPathWritable(resolve(file));
 }
 
 /** Writes the report of an import, a self-contained HTML page. @param file its path; undefined: none is written */

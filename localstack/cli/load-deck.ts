@@ -19,9 +19,9 @@ import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
-import { isMarkdownFile, openDeckFolder, relativeDeckPath } from './deck-root.ts';
 import { parseDeckUrl } from './deck-url.ts';
 import type { LoadedMusicFile } from './music-file.ts';
+import { isMarkdownFile, openDeckFolder, relativeDeckPath } from './open-deck-folder.ts';
 
 /** A deck in the form in which it is uploaded. */
 export interface LoadedDeck {

@@ -1,4 +1,4 @@
-import type { MetricRecord } from '#stack/record-line.ts';
+import type { MetricRecord } from '#stack/metric-record-line.ts';
 
 /** Statistics of the values of one metric for one combination of dimensions, as CloudWatch shows them. */
 export interface MetricSummary {

@@ -11,14 +11,14 @@ import { JsonMismatchError, parseJson } from '#kernel/shared/parse-json.ts';
  */
 export const DELIVERY_TIME_TOLERANCE_SECONDS = 5 * 60;
 
-const envelope = z.object({
+const envelopeSchema = z.object({
   event: z.enum(RENDER_EVENTS),
   event_id: z.string().min(1),
   created_at: z.iso.datetime(),
   data: renderAnswerSchema,
 });
 /** The body of a delivery. */
-export type RenderDeliveryBody = z.output<typeof envelope>;
+export type RenderDeliveryBody = z.output<typeof envelopeSchema>;
 
 /** A delivery that cannot be verified (401) or parsed (400); `status` is that of the answer. */
 export class DeliveryRefusedError extends Error {
@@ -60,7 +60,7 @@ export function verifyDelivery(
 
 function readDelivery(body: Buffer): RenderDeliveryBody {
   try {
-    return parseJson(envelope, body.toString('utf8'));
+    return parseJson(envelopeSchema, body.toString('utf8'));
   } catch (error) {
     if (!(error instanceof JsonMismatchError)) throw error;
     const [fault = { path: '', message: error.message }] = error.faults;

@@ -13,7 +13,7 @@ function nearestFolder(path: string): string {
  * @param path absolute
  * @throws the error of the operating system, with `path` as its path
  */
-export function assertWritable(path: string): void {
+export function assertPathWritable(path: string): void {
   const folder = nearestFolder(path);
   const probe = join(folder, `.writable-${process.pid}`);
   try {

@@ -50,10 +50,13 @@ export interface LaterFiles {
   inputs: string[];
 }
 
-const texts = z.array(z.string());
+const textsSchema = z.array(z.string());
 /** Schema of bundles, by handler. */
-export const bundlesByHandler = z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts }));
-const recordFile = z.object({
+export const bundlesByHandler = z.record(
+  z.string(),
+  z.object({ handler: z.string(), files: textsSchema, packages: textsSchema }),
+);
+const recordFileSchema = z.object({
   key: z.string(),
   files: z.array(z.tuple([z.string(), z.string()])),
   bundles: bundlesByHandler,
@@ -83,7 +86,7 @@ async function unchangedBundles(
   key: string,
 ): Promise<BundlesByHandler | undefined> {
   const text = await readFile(record, 'utf8').catch(() => '');
-  const kept = parseJsonIfValid(recordFile, text);
+  const kept = parseJsonIfValid(recordFileSchema, text);
   if (kept?.key !== key) return undefined;
   const present = await versionsOf(
     serviceDir,

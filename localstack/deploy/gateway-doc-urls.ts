@@ -11,7 +11,7 @@ export const API_BASE_ADDRESS_PLACEHOLDER = 'BASE_URL';
 const GATEWAY_ADDRESS = 'https://$context.domainName/$context.stage/v1';
 
 /** Texts by their media types. */
-const templatesOf = z.record(z.string(), z.string()).default({});
+const templatesSchema = z.record(z.string(), z.string()).default({});
 
 /**
  * Puts the base address into the answers that the gateway gives itself.
@@ -22,7 +22,7 @@ export function addBaseUrlToGatewayAnswers(resources: CloudFormationResources, b
   const address = baseUrl || GATEWAY_ADDRESS;
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
-    const templates = Object.entries(templatesOf.parse(resource.Properties?.ResponseTemplates));
+    const templates = Object.entries(templatesSchema.parse(resource.Properties?.ResponseTemplates));
     // In serverless.yml these resources share one object.
     const filled = templates.map(([type, text]) => [type, text.replaceAll(API_BASE_ADDRESS_PLACEHOLDER, address)]);
     resource.Properties = { ...resource.Properties, ResponseTemplates: Object.fromEntries(filled) };

@@ -8,9 +8,9 @@ const isOfGateway = ({ Type, Properties }: CloudFormationResource): boolean =>
   Type === 'AWS::Lambda::Permission' && Properties?.Principal === INVOKER;
 
 /** An integration with a function. */
-const withFunction = z.looseObject({ Type: z.literal('AWS_PROXY') });
+const functionTargetSchema = z.looseObject({ Type: z.literal('AWS_PROXY') });
 /** Such an integration as the CLI writes it. */
-const integration = withFunction.extend({
+const integration = functionTargetSchema.extend({
   Uri: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }),
 });
 
@@ -31,7 +31,7 @@ function invokedBy({ Uri }: z.output<typeof integration>): unknown {
 export function invokeFunctionsThroughOneRole(resources: CloudFormationResources): void {
   const methods = Object.values(resources).flatMap((method) => {
     const written = method.Properties?.Integration;
-    if (method.Type !== 'AWS::ApiGateway::Method' || !withFunction.safeParse(written).success) return [];
+    if (method.Type !== 'AWS::ApiGateway::Method' || !functionTargetSchema.safeParse(written).success) return [];
     // An integration in another form must fail here: it would lose its permission.
     return [{ method, integration: integration.parse(written) }];
   });

@@ -22,7 +22,7 @@ const FROM_ELSEWHERE =
   /\$\{(?:[^}]*,)?\s*(?:file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|\benv:(?!\w)|^useDotenv:/m;
 
 /** Schema of a kept service: its key, and the parts of a resolved service that the local stack uses. */
-const keptFile = z.object({
+const keptFileSchema = z.object({
   key: z.string(),
   service: z.object({
     service: z.string(),
@@ -81,10 +81,10 @@ export async function readStoredService(
   serviceDir: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<ServerlessOfflineService | undefined> {
-  const prebuilt = parseJsonIfValid(keptFile, await readPrebuiltService(serviceDir, environment));
+  const prebuilt = parseJsonIfValid(keptFileSchema, await readPrebuiltService(serviceDir, environment));
   const kept =
     prebuilt ??
-    parseJsonIfValid(keptFile, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
+    parseJsonIfValid(keptFileSchema, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
   if (kept === undefined) return undefined;
   if (prebuilt === undefined && kept.key !== (await keyOf(serviceDir, environment))) return undefined;
   const { functions } = kept.service;

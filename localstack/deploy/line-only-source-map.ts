@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /** A source map as esbuild writes it. */
-const sourceMap = z.object({ version: z.literal(3), sources: z.array(z.string()), mappings: z.string() });
+const sourceMapSchema = z.object({ version: z.literal(3), sources: z.array(z.string()), mappings: z.string() });
 
 const isSamePlace = (one: SourceMapSegment | undefined, other: SourceMapSegment): boolean =>
   one !== undefined && one[1] === other[1] && one[2] === other[2];
@@ -24,6 +24,6 @@ function firstOfLines(segments: readonly SourceMapSegment[]): SourceMapSegment[]
  * has a third of the bytes, which Node reads at every start of a function.
  */
 export function lineOnlySourceMap(map: string): string {
-  const { version, sources, mappings } = parseJson(sourceMap, map);
+  const { version, sources, mappings } = parseJson(sourceMapSchema, map);
   return JSON.stringify({ version, sources, names: [], mappings: encode(decode(mappings).map(firstOfLines)) });
 }

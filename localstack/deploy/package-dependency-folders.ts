@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-const versions = z.record(z.string(), z.string()).optional();
-const packageFile = z.object({ dependencies: versions, optionalDependencies: versions });
+const versionsSchema = z.record(z.string(), z.string()).optional();
+const packageFileSchema = z.object({ dependencies: versionsSchema, optionalDependencies: versionsSchema });
 
 /** Folder of an installed package as Node would find it from `from`; undefined if it is not installed. */
 function findPackage(name: string, from: string): string | undefined {
@@ -30,7 +30,7 @@ export function packageDependencyFolders(serviceDir: string, names: readonly str
     if (found.has(folder)) return;
     found.add(folder);
     const { dependencies = {}, optionalDependencies = {} } = parseJson(
-      packageFile,
+      packageFileSchema,
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
     for (const dependency of Object.keys(dependencies))

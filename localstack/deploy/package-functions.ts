@@ -31,7 +31,7 @@ import { useMaximumZipCompression } from './use-maximum-zip-compression.ts';
 const PACKAGED = '.build/packaged';
 
 /** functions/permissions.yml: the resources that each function may use, by function and action. */
-const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+const permissionsFileSchema = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
 /**
  * The plugin of the Serverless CLI that runs and packages every function as one bundle of `bundle-handlers.ts`. It adds to the
@@ -163,7 +163,7 @@ export default class PackageFunctions {
     }
     const prefix = `${service.service}-${stage}`;
     Object.assign(resources, shareLogGroups(functions, prefix, service.provider.logRetentionInDays));
-    const allowed = permissionsFile.parse(parse(readFileSync(permissions, 'utf8')));
+    const allowed = permissionsFileSchema.parse(parse(readFileSync(permissions, 'utf8')));
     Object.assign(
       resources,
       createFunctionRoles(functions, allowed, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }),

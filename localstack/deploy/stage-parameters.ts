@@ -34,7 +34,7 @@ const text = (isRight: (value: string) => boolean, sentence: string) =>
   z.string(sentence).refine((value) => value === '' || isRight(value), sentence);
 
 /** A switch, which is a text if it comes from the command line or the environment. */
-const flag = z
+const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'must be true or false')
   .transform((value) => value === true || value === 'true');
 
@@ -139,16 +139,16 @@ const shape = {
     (value) => HOSTED_ZONE.test(value),
     'must be the id of a zone of Route 53, such as Z0123456789ABC',
   ),
-  accessLogs: flag,
+  accessLogs: flagSchema,
   webAcl: text(
     (value) => value === 'managed' || value === 'none' || WEB_ACL_ARN.test(value),
     'must be managed, none, or the ARN of a regional web ACL',
   ),
   canary: z.enum(['', ...CANARIES], `must be one of ${CANARIES.join(', ')}`),
   alarmEmail: text((value) => EMAIL.test(value), 'must be an e-mail address'),
-  reserveConcurrency: flag,
+  reserveConcurrency: flagSchema,
   dataPolicy: z.enum(['Retain', 'Delete'], 'must be Retain or Delete'),
-  deletionProtection: flag,
+  deletionProtection: flagSchema,
   logRetentionDays: z.coerce
     .number()
     .refine((value) => RETENTION_DAYS.includes(value), `must be one of ${RETENTION_DAYS.join(', ')}`),

@@ -47,7 +47,7 @@ function crash(error: unknown, flush: FlushOutput): void {
 }
 
 /** The final values of the environment, for all functions and for single ones. */
-const environmentMessage = z.object({
+const environmentMessageSchema = z.object({
   type: z.literal('environment'),
   environment: z.record(z.string(), z.string()),
   functionEnvironments: z.record(z.string(), z.record(z.string(), z.string())),
@@ -85,9 +85,9 @@ export function connectSupervisor(): SupervisorConnection {
     asyncEnd: ({ server }) => void listening.push(server),
   });
 
-  const configured = new Promise<z.output<typeof environmentMessage>>((resolve) => {
+  const configured = new Promise<z.output<typeof environmentMessageSchema>>((resolve) => {
     process.on('message', (message) => {
-      const found = environmentMessage.safeParse(message);
+      const found = environmentMessageSchema.safeParse(message);
       if (found.success) resolve(found.data);
     });
   });

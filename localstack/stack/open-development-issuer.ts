@@ -11,7 +11,7 @@ export const DEVELOPMENT_ISSUER = 'http://issuer.localhost';
 const AUDIENCE = 'video-render';
 const ALGORITHM = 'ES256';
 
-const privateKey = z.object({
+const privateKeySchema = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: z.string(),
@@ -35,9 +35,9 @@ function writePrivately(path: string, text: string): void {
   renameSync(temporary, path);
 }
 
-function readPrivateKey(path: string): z.infer<typeof privateKey> | undefined {
+function readPrivateKey(path: string): z.infer<typeof privateKeySchema> | undefined {
   try {
-    return parseJson(privateKey, readFileSync(path, 'utf8'));
+    return parseJson(privateKeySchema, readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -56,7 +56,7 @@ export function openDevelopmentIssuer(dataDir: string): DevelopmentIssuer {
   let secret = readPrivateKey(privateFile);
   if (secret === undefined) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    secret = privateKey.parse(pair.privateKey.export({ format: 'jwk' }));
+    secret = privateKeySchema.parse(pair.privateKey.export({ format: 'jwk' }));
     writePrivately(privateFile, `${JSON.stringify(secret)}\n`);
   }
   const { d: _, ...publicPart } = secret;

@@ -12,7 +12,6 @@ import { speechEngineChoiceFault } from '#engine/speech/engine-choice.ts';
 import { checkFfmpeg, codecsOfCustomFfmpeg } from './check-ffmpeg.ts';
 import { createStackAwsClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
-import { privateEmulatorCredentials } from './edge-keys.ts';
 import {
   type AwsSettings,
   type EnvironmentVariables,
@@ -29,6 +28,7 @@ import type { AnswerFileRequest } from './gateway/public-files.ts';
 import { createLog, type LogLevel } from './log.ts';
 import { openDevelopmentIssuer } from './open-development-issuer.ts';
 import { createOperatorMonitoring } from './operations/operations.ts';
+import { privateEmulatorCredentials } from './private-emulator-credentials.ts';
 import { copyTableFileOnce } from './provision/migrate-table.ts';
 import { readPublicAddresses } from './public-addresses.ts';
 import { removeStackState, writeStackState } from './state-file.ts';

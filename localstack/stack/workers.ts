@@ -75,7 +75,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     functions,
     cores,
     // As many more events as there are cores may run, so that an account with little work waits at most about twice as long as alone.
-    guests: cores,
+    extraEvents: cores,
     waiting: MAX_WAITING_EVENTS,
     baseEnvironment: options.baseEnvironment,
     temporaryDir: options.temporaryDir,

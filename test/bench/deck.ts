@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const WORDS =
   'revenue customers margin quarter growth region forecast pipeline retention latency support hiring budget roadmap risk'.split(

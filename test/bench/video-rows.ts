@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { makeDeck } from './deck.ts';
 import { describeVideo } from './likeness.ts';
 import { NAIVE } from './naive.ts';

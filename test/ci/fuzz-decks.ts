@@ -148,7 +148,7 @@ function caseOf(at: number) {
   const sample = choose.of(samples);
   const look = choose.of(LOOKS);
   const task: DeckTask = {
-    ...{ look, pdf_text: choose.of(['notes', 'none'] as const), long_side: 480, max_slides: 100, hasPdf: false },
+    ...{ look, pdf_text: choose.of(['notes', 'none'] as const), long_side: 480, max_slides: 100, has_pdf: false },
     // Drawing takes most of the time.
     ...{ maker_file: choose.oneIn(4) ? (MAKER ?? undefined) : null, skipped: choose.oneIn(10) ? [2] : [] },
     ...{ fetched: {}, budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },

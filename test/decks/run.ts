@@ -14,7 +14,7 @@ import { loadDeck } from '#cli/load-deck.ts';
 import { withLocalService } from '#cli/local-service.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/built-in-templates.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { compareCheck } from '#test/support/drawing/compare-check.ts';
 import { compareDeck, type ImportedSlide, likenessToPdf } from './compare-deck.ts';

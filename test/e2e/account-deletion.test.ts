@@ -10,7 +10,7 @@ import type { AccountDeletionResult } from '#cli/delete-account.ts';
 import { openServiceFiles, openServiceTable } from '#cli/operator.ts';
 import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { eraseDeletedAccountNow } from '#platform/erasure/erase-account.ts';
-import { metricRecordInLine } from '#stack/record-line.ts';
+import { metricRecordInLine } from '#stack/metric-record-line.ts';
 import { secondsAfter } from '#test/support/samples/entities.ts';
 import { readLog } from '#test/support/service/read-log.ts';
 import { startReceiver } from '#test/support/service/receiver.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { type MetricRecord, metricRecordInLine } from '#stack/record-line.ts';
+import { type MetricRecord, metricRecordInLine } from '#stack/metric-record-line.ts';
 import { readLog } from '#test/support/service/read-log.ts';
 import { sharedService } from '#test/support/service/shared-service.ts';
 import {

@@ -8,7 +8,7 @@ import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { lumaOf, lumaOfFrames, ssim } from '#test/bench/ssim.ts';

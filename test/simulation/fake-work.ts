@@ -199,7 +199,7 @@ export function makerOn(machine: Machine): VideoMaker {
         await writeFile(outFile, made);
         return { bytes: made.length };
       }),
-    poster: async ({ rgba }) => rgba.slice(),
+    encodePoster: async ({ rgba }) => rgba.slice(),
   };
 }
 

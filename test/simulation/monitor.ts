@@ -107,7 +107,7 @@ export class Monitor {
         return outcome;
       },
       acquireSlot: (...args) => after(store.acquireSlot(...args)),
-      enter: (...args) => after(store.enter(...args)),
+      enterStage: (...args) => after(store.enterStage(...args)),
       raiseProgress: (...args) => after(store.raiseProgress(...args)),
       fail: async (render, error, event, encoded, cause) => {
         const reserved = stores.ledger.reservations.get(render.id)?.render_seconds ?? 0;
@@ -129,7 +129,7 @@ export class Monitor {
           this.report('canceled_rests', `${nameOf(ref)} was claimed after the end`);
         return claimed;
       },
-      leaveSlot: (...args) => after(store.leaveSlot(...args)),
+      releaseSlot: (...args) => after(store.releaseSlot(...args)),
       commit: async (lease, ...args) => {
         await after(store.commit(lease, ...args));
         settled(lease);

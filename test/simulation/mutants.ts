@@ -138,7 +138,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     finds: 'no_place_leaked',
     what: 'a render that was canceled or has failed keeps its place',
     renders(port) {
-      port.leaveSlot = async () => undefined;
+      port.releaseSlot = async () => undefined;
       return port;
     },
   },

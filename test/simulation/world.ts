@@ -177,7 +177,7 @@ export class World {
           reserve: 'transaction',
           slots: 'read',
           acquireSlot: 'write',
-          leaveSlot: 'transaction',
+          releaseSlot: 'transaction',
         },
         ...{ findWithSlots: 'read', find: 'read' },
         ...{
@@ -186,7 +186,7 @@ export class World {
           noteCheck: 'write',
           beginAgain: 'transaction',
           record: 'write',
-          enter: 'write',
+          enterStage: 'write',
           raiseProgress: 'transaction',
           complete: 'transaction',
         },

@@ -15,7 +15,7 @@ import {
   type PictureDimensions,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';

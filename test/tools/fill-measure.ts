@@ -11,7 +11,7 @@ import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#
 import { doesLayoutLookEmptyIfSparse } from '#features/renders/check/slide-page-warnings.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';

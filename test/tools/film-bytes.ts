@@ -17,7 +17,7 @@ import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.
 import { pictureDimensionsOf, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import type { VideoQuality, VideoSettings } from '#engine/video/settings.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 
 const SIZE = { width: 3840, height: 2160 };

@@ -1,9 +1,9 @@
 import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { templatePreviewDeps } from '#app/composition/template-previews.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { listTemplatesContract } from '#features/templates/contract.ts';
 import { LISTED_TEMPLATE_PREVIEW_SUBJECTS } from '#features/templates/describe-template-previews.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
 import { toTemplateAnswer } from '#features/templates/view.ts';
 import { pageOfList } from '#front/api/page-of-list.ts';
 import { decodeCursor, listAnswerOfPage, namePositionSchema } from '#kernel/contract/pagination.ts';

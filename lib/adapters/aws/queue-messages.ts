@@ -9,12 +9,12 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
  * third drops the old version, after the queues have drained (at most 14 days). Then a rollback by one release can read every message.
  */
 const MESSAGE_VERSION = 1;
-const version = z.int().min(1);
+const versionSchema = z.int().min(1);
 
 /** One task of a render. */
-const renderTask = z.object({
+const renderTaskSchema = z.object({
   type: z.literal('render_task'),
-  version,
+  version: versionSchema,
   account_id: z.string(),
   render_id: z.string(),
   epoch: z.int().min(1),
@@ -23,9 +23,9 @@ const renderTask = z.object({
 });
 
 /** The speech of one slide. */
-const slideSpeech = z.object({
+const slideSpeechSchema = z.object({
   type: z.literal('slide_speech'),
-  version,
+  version: versionSchema,
   account_id: z.string(),
   timeline_id: z.string(),
   slide_id: z.string(),
@@ -33,26 +33,31 @@ const slideSpeech = z.object({
 });
 
 /** The sample of one voice. */
-const voiceSample = z.object({ type: z.literal('voice_sample'), version, voice: z.string() });
+const voiceSampleSchema = z.object({ type: z.literal('voice_sample'), version: versionSchema, voice: z.string() });
 
 /** The import of a deck. */
-const deckImport = z.object({ type: z.literal('import'), version, account_id: z.string(), import_id: z.string() });
+const deckImportSchema = z.object({
+  type: z.literal('import'),
+  version: versionSchema,
+  account_id: z.string(),
+  import_id: z.string(),
+});
 
 /** An image fetch, for slides or for a render. */
-const imageFetch = z.object({
+const imageFetchSchema = z.object({
   type: z.literal('image_fetch'),
-  version,
+  version: versionSchema,
   account_id: z.string(),
   fetch_id: z.string(),
 });
 
 /** A request to start rows of an account's batches, one for each free place. */
-const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
+const batchRowsSchema = z.object({ type: z.literal('batch_rows'), version: versionSchema, account_id: z.string() });
 
 /** One attempt of a delivery of an event to a receiver. */
-const delivery = z.object({
+const deliverySchema = z.object({
   type: z.literal('delivery'),
-  version,
+  version: versionSchema,
   account_id: z.string(),
   receiver: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('webhook'), id: z.string() }),
@@ -65,18 +70,18 @@ const delivery = z.object({
   slow: z.boolean().optional(),
 });
 
-const queueMessage = z.discriminatedUnion('type', [
-  renderTask,
-  slideSpeech,
-  voiceSample,
-  deckImport,
-  imageFetch,
-  batchRows,
-  delivery,
+const queueMessageSchema = z.discriminatedUnion('type', [
+  renderTaskSchema,
+  slideSpeechSchema,
+  voiceSampleSchema,
+  deckImportSchema,
+  imageFetchSchema,
+  batchRowsSchema,
+  deliverySchema,
 ]);
 
 /** A message of a queue. Senders and readers share the schema. */
-export type QueueMessage = z.output<typeof queueMessage>;
+export type QueueMessage = z.output<typeof queueMessageSchema>;
 /** The names of the types of messages. */
 export type QueueMessageType = QueueMessage['type'];
 /** The messages of some types. */
@@ -86,8 +91,8 @@ export type QueueMessageOfType<Type extends QueueMessageType> = Extract<QueueMes
 export type QueueMessageContent<Type extends QueueMessageType> = Omit<QueueMessageOfType<Type>, 'type' | 'version'>;
 
 /** The part of a message that all versions have. */
-const envelope = z.looseObject({ type: z.string(), version });
-const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) => shape.type.value));
+const envelopeSchema = z.looseObject({ type: z.string(), version: versionSchema });
+const TYPES: ReadonlySet<string> = new Set(queueMessageSchema.options.map(({ shape }) => shape.type.value));
 
 /**
  * The functions that write and read messages. Tests make them for other versions of the program.
@@ -97,7 +102,7 @@ const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) 
 export const createMessageCodec = (written: number, read: number) => ({
   /** The body of a message. Fields that the schema does not know are left out. */
   messageBody: <Type extends QueueMessageType>(type: Type, content: QueueMessageContent<Type>): string =>
-    JSON.stringify(queueMessage.parse({ ...content, type, version: written })),
+    JSON.stringify(queueMessageSchema.parse({ ...content, type, version: written })),
 
   /**
    * Reads the body of a message.
@@ -105,12 +110,12 @@ export const createMessageCodec = (written: number, read: number) => ({
    * @throws WrittenByNewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
    */
   parseMessage<Type extends QueueMessageType>(body: string, ...types: readonly Type[]): QueueMessageOfType<Type> {
-    const found = parseJson(envelope, body);
+    const found = parseJson(envelopeSchema, body);
     if (found.version > read || !TYPES.has(found.type))
       throw new WrittenByNewerVersion(
         `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,
       );
-    const message = queueMessage.parse(found);
+    const message = queueMessageSchema.parse(found);
     const isWanted = (candidate: QueueMessage): candidate is QueueMessageOfType<Type> =>
       types.some((type) => type === candidate.type);
     if (!isWanted(message)) throw new Error(`this queue carries no message of the type ${message.type}`);

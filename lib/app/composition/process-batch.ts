@@ -61,11 +61,11 @@ const recorded =
     finish(outcome);
   };
 
-const anyObject = z.record(z.string(), z.unknown());
+const anyObjectSchema = z.record(z.string(), z.unknown());
 
 /** The ids in the body of a message; none if the body is not a JSON object. */
 function idsInBody(body: string): Record<string, string> {
-  return pickServiceIds(parseJsonIfValid(anyObject, body) ?? {});
+  return pickServiceIds(parseJsonIfValid(anyObjectSchema, body) ?? {});
 }
 
 const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({

@@ -40,7 +40,7 @@ const maker: VideoMaker = {
   encodeSoundWhole: (spec, fileOf, outFile, signal) =>
     encodeWholeSoundtrack(spec, fileOf, outFile, ffmpegRuntime(signal)),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpegRuntime(signal)),
-  poster: (picture) => encodeJpeg(picture, POSTER_QUALITY),
+  encodePoster: (picture) => encodeJpeg(picture, POSTER_QUALITY),
 };
 
 const extras: ExtraFilesMaker = {

@@ -40,15 +40,19 @@ const MAX_URL = 4096;
 /** The most seconds that may be cut off a sound at one end: a day. */
 const MAX_CUT_SECONDS = 86_400;
 
-const page = z.int().min(0).max(MAX_PAGES);
-const text = z.string().max(MAX_TEXT);
-const texts = z.array(text).max(MAX_LIST);
+const pageSchema = z.int().min(0).max(MAX_PAGES);
+const textSchema = z.string().max(MAX_TEXT);
+const textsSchema = z.array(textSchema).max(MAX_LIST);
 
 /**
  * Schema of a step that the process starts. `page`: number of the page, from 1; 0: reading the file. `pages`: number of all pages.
  * `isOpening`: the module that draws slides opens the deck.
  */
-export const deckStepSchema = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
+export const deckStepSchema = z.strictObject({
+  page: pageSchema,
+  pages: pageSchema,
+  isOpening: z.literal(true).optional(),
+});
 /** A step that the process starts. */
 export type DeckStep = z.output<typeof deckStepSchema>;
 
@@ -72,55 +76,55 @@ const bounded = <Schema extends z.ZodType>(schema: Schema) =>
 
 const content = bounded(z.object(importedSlideFieldSchemas satisfies Record<keyof DeckSlideContent, z.ZodType>));
 
-const pictureFile = z.object({ from: z.literal('path'), path: z.string().regex(DECK_PICTURE_FILE_NAME_PATTERN) });
-const share = z.number().min(0).max(1);
-const cutSeconds = z.number().min(0).max(MAX_CUT_SECONDS);
-const clip = z.object({
+const pictureFileSchema = z.object({ from: z.literal('path'), path: z.string().regex(DECK_PICTURE_FILE_NAME_PATTERN) });
+const shareSchema = z.number().min(0).max(1);
+const cutSecondsSchema = z.number().min(0).max(MAX_CUT_SECONDS);
+const clipSchema = z.object({
   source: z.object({ from: z.literal('path'), path: z.string().regex(DECK_SOUND_FILE_NAME_PATTERN) }),
-  cut: z.object({ start_seconds: cutSeconds, end_seconds: cutSeconds }).optional(),
+  cut: z.object({ start_seconds: cutSecondsSchema, end_seconds: cutSecondsSchema }).optional(),
 });
 
-const shownPicture = z.object({
-  source: pictureFile,
+const shownPictureSchema = z.object({
+  source: pictureFileSchema,
   fit: z.enum(['cover', 'contain']).optional(),
   isBehind: z.literal(true).optional(),
-  focus: z.object({ x: share, y: share }).optional(),
-  alt: text,
-  caption: text.optional(),
+  focus: z.object({ x: shareSchema, y: shareSchema }).optional(),
+  alt: textSchema,
+  caption: textSchema.optional(),
 });
 
-const video = z.object({
+const videoSchema = z.object({
   source: z.union([
     z.object({ from: z.literal('path'), path: z.string().regex(DECK_VIDEO_FILE_NAME_PATTERN) }),
     z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL) }),
   ]),
   place: z.enum(DECK_VIDEO_PLACES),
-  from: cutSeconds.optional(),
-  until: cutSeconds.optional(),
-  cutsEnd: cutSeconds.optional(),
+  from: cutSecondsSchema.optional(),
+  until: cutSecondsSchema.optional(),
+  cutsEnd: cutSecondsSchema.optional(),
   volume: z.number().min(0).max(2).optional(),
   isMuted: z.literal(true).optional(),
   loops: z.literal(true).optional(),
   isAfterSpeech: z.literal(true).optional(),
 } satisfies Record<keyof DeckVideo, z.ZodType>);
 
-const slide = z.object({
-  source_page: page.min(1),
+const slideSchema = z.object({
+  source_page: pageSchema.min(1),
   pages: z.int().min(2).max(MAX_STATES_OF_SLIDE).optional(),
   content,
-  image: shownPicture.optional(),
-  images: z.array(shownPicture).min(1).max(MAX_IMAGES_PER_SLIDE).optional(),
-  video: video.optional(),
+  image: shownPictureSchema.optional(),
+  images: z.array(shownPictureSchema).min(1).max(MAX_IMAGES_PER_SLIDE).optional(),
+  video: videoSchema.optional(),
   builds: z
-    .array(z.object({ source: pictureFile, text, after: cutSeconds.optional() }))
+    .array(z.object({ source: pictureFileSchema, text: textSchema, after: cutSecondsSchema.optional() }))
     .min(2)
     .max(MAX_STATES_OF_SLIDE)
     .optional(),
   recording: z
-    .object({ clips: z.array(clip).min(1).max(DECK_LIMITS.clips), isMarkedAsNarration: z.boolean() })
+    .object({ clips: z.array(clipSchema).min(1).max(DECK_LIMITS.clips), isMarkedAsNarration: z.boolean() })
     .optional(),
   look: z.enum(IMPORTED_SLIDE_LOOKS),
-  reason: text.optional(),
+  reason: textSchema.optional(),
   pictures: z.int().min(0),
   clicks: z.int().min(0),
   advance_seconds: z.number().optional(),
@@ -130,47 +134,47 @@ const settings = bounded(
   z.object(importedTimelineSettingSchemas satisfies Record<keyof DeckSettings, z.ZodType>).partial(),
 );
 
-const side = z.number().positive();
+const sideSchema = z.number().positive();
 
-const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
+const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/);
 /** Up to MAX_FONT_NAME_CHARACTERS characters: each has one or two UTF-16 code units. */
-const fontName = z
+const fontNameSchema = z
   .string()
   .min(1)
   .max(2 * MAX_FONT_NAME_CHARACTERS);
-const brand = z.object({
-  colors: z.object({ background: hexColor, text: hexColor.optional(), accent: hexColor.optional() }),
-  fonts: z.object({ heading: fontName.optional(), body: fontName.optional() }),
-  logo: z.object({ source: pictureFile, place: z.enum(LOGO_PLACES) }).optional(),
+const brandSchema = z.object({
+  colors: z.object({ background: hexColorSchema, text: hexColorSchema.optional(), accent: hexColorSchema.optional() }),
+  fonts: z.object({ heading: fontNameSchema.optional(), body: fontNameSchema.optional() }),
+  logo: z.object({ source: pictureFileSchema, place: z.enum(LOGO_PLACES) }).optional(),
 } satisfies Record<keyof DeckBrand, z.ZodType>);
 
 const deck = z.object({
   kind: z.enum(DECK_KINDS),
-  title: text.nullable(),
-  language: text.nullable(),
-  sides: z.object({ width: side, height: side }).nullable(),
+  title: textSchema.nullable(),
+  language: textSchema.nullable(),
+  sides: z.object({ width: sideSchema, height: sideSchema }).nullable(),
   settings,
-  brand: brand.optional(),
-  slides: z.array(slide).max(MAX_PAGES),
-  pages: page,
+  brand: brandSchema.optional(),
+  slides: z.array(slideSchema).max(MAX_PAGES),
+  pages: pageSchema,
   warnings: z
-    .array(z.object({ slide: page.nullable(), code: z.enum(DECK_WARNINGS), message: text }))
+    .array(z.object({ slide: pageSchema.nullable(), code: z.enum(DECK_WARNINGS), message: textSchema }))
     .max(4 * MAX_PAGES),
 } satisfies Record<keyof ParsedDeck, z.ZodType>) satisfies z.ZodType<ParsedDeck>;
 
 /** Schema of a picture that the process wrote: one of the deck, which it did not decode, or one that it drew. */
-const outputPicture = z.strictObject({
+const outputPictureSchema = z.strictObject({
   /** Name of its file in the folder, by which slides refer to it. */
   path: z.string().regex(DECK_PICTURE_FILE_NAME_PATTERN),
   /** `page`: a drawn page or slide. `picture`: one of the deck, or formulas as SVG. `before`: a redesigned slide as it was in the deck. */
   kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows, as TeX. */
-  formulas: texts.optional(),
+  formulas: textsSchema.optional(),
   /** The parts that are cut off, as fractions of its sides, and the outline of a shape to which it is cut. */
   crop: pictureCropSchema.optional(),
 });
 /** A picture that the process wrote. */
-export type WrittenPicture = z.output<typeof outputPicture>;
+export type WrittenPicture = z.output<typeof outputPictureSchema>;
 
 /** The name of the file that shows a redesigned slide as it was in the deck. @param page number of the slide, from 1 */
 export const reportPictureName = (page: number): string => `before-${page}`;
@@ -180,7 +184,7 @@ export const slideNumberOfReportPicture = (name: string): number => Number(name.
 
 /** Schema of the result of the process: a deck with its pictures, or addresses of pictures that it needs first, or the refusal of the file. */
 export const deckResultSchema = z.union([
-  z.strictObject({ deck, pictures: z.array(outputPicture).max(2 * MAX_PAGES) }),
+  z.strictObject({ deck, pictures: z.array(outputPictureSchema).max(2 * MAX_PAGES) }),
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
 ]);

@@ -25,7 +25,7 @@ export const deckTaskSchema = z.object({
   /** Pixels. */
   long_side: z.number(),
   max_slides: z.number(),
-  hasPdf: z.boolean(),
+  has_pdf: z.boolean(),
   /** The module that draws slides of a PPTX; absent if it is not installed; null if it crashed an earlier process. */
   maker_file: z.string().nullable().optional(),
   /** Pages that crashed an earlier process, from 1: they are left out. */
@@ -42,7 +42,7 @@ export const deckTaskSchema = z.object({
   fetched: z.record(z.string(), fetchedPictureSchema).readonly(),
 } satisfies Record<
   | keyof Omit<DeckReadingJob, 'deck' | 'pdf' | 'account_id'>
-  | 'hasPdf'
+  | 'has_pdf'
   | 'maker_file'
   | 'skipped'
   | 'fetched'
@@ -61,7 +61,7 @@ export type UncheckedDeckResult =
   | Exclude<DeckResult, { deck: unknown }>;
 
 /** The access of a deck-reading process to its folder and its parent: reads and writes files, and reports steps and processor time. */
-export interface DeckFolder {
+export interface DeckProcessHost {
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Notifies the parent that a step starts: its limits start again. */

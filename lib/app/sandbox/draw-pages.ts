@@ -3,7 +3,7 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { DamagedPdfPageError, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import type { WrittenPicture } from './deck-result.ts';
-import type { DeckFolder, DeckTask } from './deck-task.ts';
+import type { DeckProcessHost, DeckTask } from './deck-task.ts';
 
 /** Fonts and characters that a line of the report lists, and characters of a name in it. */
 const [MAX_LISTED, MAX_NAME] = [5, 60];
@@ -55,7 +55,7 @@ async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number
 /** A drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
 export function createPdfPageDrawer(
   { skipped, long_side }: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   pdf: PdfDocument,
   warnings: DeckWarning[],
 ) {

@@ -3,14 +3,14 @@ import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts'
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE_PIXELS } from '#features/imports/original-slide-pictures.ts';
 import { reportPictureName, type WrittenPicture } from './deck-result.ts';
-import type { DeckFolder } from './deck-task.ts';
+import type { DeckProcessHost } from './deck-task.ts';
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 
 /** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
 export async function drawReportPicture(
   drawing: DeckDrawing,
   { page, part, extent }: Pick<PptxSlide, 'page' | 'part' | 'extent'>,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   pictures: WrittenPicture[],
 ): Promise<void> {
   if (reasonNotToDrawSlide(extent) !== undefined) return;

@@ -7,7 +7,7 @@ import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { type SlideVariants, withSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { canOpenDeckToDraw, isDeckCpuBudgetUsedUp } from './deck-budget.ts';
 import type { WrittenPicture } from './deck-result.ts';
-import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
 import { createSlideStateDrawingInputs, drawSlideStates } from './draw-states.ts';
 import { drawnSlideWarnings, unusableFontMessage } from './drawn-slide-warnings.ts';
@@ -29,7 +29,7 @@ const SEND_PDF = 'Export the deck as PDF in the program that made it, and send t
  */
 async function notDrawn(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: ParsedPptx,
   why: string,
 ): Promise<UncheckedDeckResult> {
@@ -55,7 +55,7 @@ interface OpenDeck {
 /** @param isDrawn whether a slide is drawn with its states @returns why the deck cannot be drawn, in words for the report */
 async function openDeck(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: ParsedPptx,
   bytes: Buffer,
   isDrawn: (page: number) => boolean,
@@ -73,7 +73,7 @@ async function openDeck(
 /** Draws all slides in their original look; texts and notes are those of the deck. A slide that cannot be drawn is redesigned. */
 export async function drawSlidesOfDeck(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -88,7 +88,7 @@ export async function drawSlidesOfDeck(
  */
 export async function redesignSlidesWithCertainOrder(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -108,7 +108,7 @@ export async function redesignSlidesWithCertainOrder(
  */
 async function drawSlides(
   task: DeckTask,
-  wholeFolder: DeckFolder,
+  wholeFolder: DeckProcessHost,
   read: ParsedPptx,
   { drawing, partOf }: OpenDeck,
   whyDrawn: (page: number) => string | undefined,
@@ -175,9 +175,9 @@ async function drawSlides(
 const MAX_DRAWING_MS = 400_000;
 
 /** The folder, with the number of pictures that were started in it: those that its parent counts. */
-function countStarted(folder: DeckFolder): { folder: DeckFolder; started: () => number } {
+function countStarted(folder: DeckProcessHost): { folder: DeckProcessHost; started: () => number } {
   let begun = 0;
-  const startStep: DeckFolder['startStep'] = (step) => {
+  const startStep: DeckProcessHost['startStep'] = (step) => {
     if (step.page > 0) begun += 1;
     folder.startStep(step);
   };

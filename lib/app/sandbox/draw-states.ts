@@ -7,7 +7,7 @@ import { type SlideState, slideStateKey } from '#engine/deck-reading/pptx/slide-
 import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { MAX_STATE_PICTURES_OF_DECK } from './deck-budget.ts';
 import type { WrittenPicture } from './deck-result.ts';
-import type { DeckFolder, DeckTask } from './deck-task.ts';
+import type { DeckProcessHost, DeckTask } from './deck-task.ts';
 
 /**
  * Milliseconds after which no states of further slides are drawn. Then a slow machine still has time to read the deck within the time
@@ -18,7 +18,7 @@ const MAX_STATE_DRAWING_MS = 240_000;
 /** Inputs to the drawing of the states of a deck's slides, and the number of pictures and the time that are left. */
 export interface SlideStateDrawingInputs {
   task: DeckTask;
-  folder: DeckFolder;
+  folder: DeckProcessHost;
   drawing: DeckDrawing;
   /** Finds the part of the file that is drawn for a state of a slide. */
   partOf: SlideVariants['partOf'];
@@ -39,7 +39,7 @@ export interface SlideStateDrawingInputs {
 /** Makes the inputs to the drawing of a deck's states, before any state is drawn. */
 export const createSlideStateDrawingInputs = (
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   drawing: DeckDrawing,
   rest: Pick<SlideStateDrawingInputs, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
 ): SlideStateDrawingInputs => ({

@@ -334,7 +334,7 @@ export function createIsolatedDeckReader(
       for (;;) {
         const { cpuSeconds, pictures: started } = spent();
         const task: DeckTask = {
-          ...{ ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched },
+          ...{ ...rest, has_pdf: pdf !== undefined, maker_file, skipped, fetched },
           ...{ budget, spent_cpu_seconds: cpuSeconds, started_pictures: started },
           cpu_time_factor: limits.cpuTimeFactor ?? 1,
         };

@@ -24,7 +24,7 @@ const HEAP_MB = 256;
 const MAX_OUTPUT_BYTES = 41 * 2 ** 20;
 
 /** Answer of the process: the font that it made, or the reason why it made none. */
-const fontResult = z.union([
+const fontResultSchema = z.union([
   z.strictObject({ facts: fontFactsSchema }),
   z.strictObject({
     fault: z.strictObject({ code: z.enum(['font_invalid', 'font_restricted']), message: z.string().max(500) }),
@@ -65,7 +65,7 @@ export async function makeFontInSeparateProcess(
     throw new Error(`the process of a font ended before it started: ${stderrTail}`);
   if (cause) throw invalidFontError(REFUSALS[cause], new Error(stderrTail));
   const { json, bytes } = parseProcessOutput(ended.output);
-  const result = parseJson(fontResult, json);
+  const result = parseJson(fontResultSchema, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'font' });
   return { ...result.facts, bytes };
 }

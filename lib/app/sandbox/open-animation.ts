@@ -4,12 +4,12 @@ import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/
 import { invalidVideoError, tooLongVideoError } from './video-rules.ts';
 
 /** The most bytes and frames of an animation. */
-const MOST = { bytes: 100 * 2 ** 20, frames: 3000, pixels: 16_777_216 } as const;
+const ANIMATION_LIMITS = { bytes: 100 * 2 ** 20, frames: 3000, pixels: 16_777_216 } as const;
 /** Pixels that are decoded at a time. */
 const PIXELS_AT_ONCE = 24_000_000;
 /** Milliseconds for which browsers show a frame whose stated time is below 20 ms. */
 const USUAL_MS = 100;
-const LEAST_MS = 20;
+const MIN_FRAME_MS = 20;
 
 /** Frames of an animation at a constant rate. */
 export interface OpenAnimation {
@@ -42,8 +42,10 @@ export async function openAnimation(file: string): Promise<OpenAnimation> {
   // It blocks the loaders of all other formats.
   await import('#features/images/reencode.ts');
   const bytes = await readFile(file);
-  if (bytes.length > MOST.bytes)
-    throw invalidVideoError(`The animation is larger than ${MOST.bytes / 2 ** 20} MB. Convert it to MP4 (H.264).`);
+  if (bytes.length > ANIMATION_LIMITS.bytes)
+    throw invalidVideoError(
+      `The animation is larger than ${ANIMATION_LIMITS.bytes / 2 ** 20} MB. Convert it to MP4 (H.264).`,
+    );
   const info = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch((error: unknown) => {
@@ -52,12 +54,12 @@ export async function openAnimation(file: string): Promise<OpenAnimation> {
   const { width, pageHeight, height: whole, pages = 1, delay = [] } = info;
   const height = pageHeight ?? whole;
   if (pages < 2) throw invalidVideoError('The picture does not move. Send it as `image`.');
-  if (pages > MOST.frames || width * height > MOST.pixels)
+  if (pages > ANIMATION_LIMITS.frames || width * height > ANIMATION_LIMITS.pixels)
     throw invalidVideoError(
       `The animation has ${pages} frames of ${width} × ${height} pixels. Convert it to MP4 (H.264).`,
     );
   const delays = Array.from({ length: pages }, (_, i) =>
-    (delay[i] ?? 0) < LEAST_MS ? USUAL_MS : (delay[i] ?? USUAL_MS),
+    (delay[i] ?? 0) < MIN_FRAME_MS ? USUAL_MS : (delay[i] ?? USUAL_MS),
   );
   if (delays.reduce((sum, ms) => sum + ms, 0) > MAX_FOOTAGE_SECONDS * 1000) throw tooLongVideoError();
   const fps = Math.min(

@@ -1,6 +1,6 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { DeckFolder, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
 
 /** File name of the logo. */
 const LOGO = 'logo-1';
@@ -8,7 +8,7 @@ const LOGO = 'logo-1';
 /** Writes the logo of a deck into its folder, without decoding it. If it cannot be read, the brand has no logo. */
 export async function writeDeckLogo(
   taken: UncheckedDeckResult,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   medium: ParsedPptx['medium'],
 ): Promise<UncheckedDeckResult> {
   if (!('deck' in taken)) return taken;

@@ -2,20 +2,20 @@ import type { DeckVideo, MediaSource, ParsedSlide } from '#engine/deck-reading/d
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { videoLostWarning } from '#features/imports/video-lost.ts';
-import type { DeckFolder, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
 
 /** Gives the bytes of a video of the deck, piece by piece. Iterating throws DeckRefusal for one that is damaged or too large. */
 export type ReadVideoPieces = (path: string) => AsyncIterable<Uint8Array>;
 
 /** Writes the videos of a deck, each once, and gives the slides their files. */
 class VideoOutput {
-  readonly #folder: DeckFolder;
+  readonly #folder: DeckProcessHost;
   readonly #pieces: ReadVideoPieces;
   readonly #names = new Map<string, string>();
   #written = 0;
   #taken = 0;
 
-  constructor(folder: DeckFolder, pieces: ReadVideoPieces) {
+  constructor(folder: DeckProcessHost, pieces: ReadVideoPieces) {
     this.#folder = folder;
     this.#pieces = pieces;
   }
@@ -52,7 +52,7 @@ class VideoOutput {
  */
 export async function writeDeckVideos(
   taken: UncheckedDeckResult,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   pieces: ReadVideoPieces,
 ): Promise<UncheckedDeckResult> {
   if (!('deck' in taken)) return taken;

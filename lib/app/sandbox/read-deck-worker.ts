@@ -28,7 +28,7 @@ const WARM_UP = '# A title\n\n- a point\n- **another** point\n\nNote: what is sa
 const warmUp = (): Promise<unknown> =>
   readDeckInFolder(
     {
-      ...{ look: 'auto', pdf_text: 'none', long_side: 1, max_slides: 100, hasPdf: false, skipped: [], fetched: {} },
+      ...{ look: 'auto', pdf_text: 'none', long_side: 1, max_slides: 100, has_pdf: false, skipped: [], fetched: {} },
       ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
     },
     {

@@ -25,7 +25,7 @@ const MAX_OUTPUT_BYTES = 51 * 2 ** 20;
 const DECK_FAULTS = ['import_invalid', 'import_encrypted', 'import_too_large'] as const;
 
 /** Answer of the process: the theme, or the reason why it read none. */
-const themeResult = z.union([
+const themeResultSchema = z.union([
   z.strictObject({ facts: themeFactsSchema }),
   z.strictObject({ fault: z.strictObject({ code: z.enum(DECK_FAULTS), message: z.string().max(500) }) }),
 ]);
@@ -67,7 +67,7 @@ export async function readThemeInSeparateProcess(
     throw new Error(`the process of a theme ended before it started: ${stderrTail}`);
   if (cause) throw new ServiceError('import_invalid', REFUSALS[cause], { param: 'upload_id', cause: stderrTail });
   const { json, bytes } = parseProcessOutput(ended.output);
-  const result = parseJson(themeResult, json);
+  const result = parseJson(themeResultSchema, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'upload_id' });
   return { facts: result.facts, bytes };
 }

@@ -4,7 +4,7 @@ import type { SlideContentAmount } from '#engine/deck-reading/pptx/read-slide.ts
  * Limits above which a slide is not drawn: it would take seconds and be unreadable. Real slides have at most a few thousand letters, a few
  * hundred cells and a thousand points.
  */
-const MOST: Readonly<Record<keyof SlideContentAmount, number>> = {
+const DRAWABLE_SLIDE_LIMITS: Readonly<Record<keyof SlideContentAmount, number>> = {
   letters: 20_000,
   cells: 2000,
   points: 20_000,
@@ -21,10 +21,10 @@ const counted = (count: number): string => count.toLocaleString('en-US');
 
 /** The reason why a slide is not drawn in its original look, in words for the report; undefined if it can be drawn. */
 export function reasonNotToDrawSlide(extent: SlideContentAmount): string | undefined {
-  const kinds = Object.keys(MOST) as (keyof SlideContentAmount)[];
-  const kind = kinds.find((each) => extent[each] > MOST[each]);
+  const kinds = Object.keys(DRAWABLE_SLIDE_LIMITS) as (keyof SlideContentAmount)[];
+  const kind = kinds.find((each) => extent[each] > DRAWABLE_SLIDE_LIMITS[each]);
   return (
     kind &&
-    `it has ${counted(extent[kind])} ${NAMES[kind]}: slides with up to ${counted(MOST[kind])} can be drawn in their original look`
+    `it has ${counted(extent[kind])} ${NAMES[kind]}: slides with up to ${counted(DRAWABLE_SLIDE_LIMITS[kind])} can be drawn in their original look`
   );
 }

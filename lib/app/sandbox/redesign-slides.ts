@@ -5,7 +5,7 @@ import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import { isSvg, svgHasText } from '#engine/deck-reading/svg-bytes.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { WrittenPicture } from './deck-result.ts';
-import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { createMetafileDrawer } from './draw-metafile.ts';
 import { isAnimatedPicture, videoOfAnimatedPicture } from './moving-picture.ts';
 import { DECK_TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
@@ -15,7 +15,7 @@ import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePictur
 async function bytesOf(
   source: MediaSource,
   { fetched }: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   medium: ParsedPptx['medium'],
 ): Promise<Uint8Array> {
   if (source.from === 'bytes') return source.bytes;
@@ -71,7 +71,7 @@ interface RedesignOutput {
  */
 export function createSlideRedesigner(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   { medium, redesigns }: DeckToRedesign,
   { pictures, warnings, isTired = () => false }: RedesignOutput,
 ): (slide: ParsedSlide) => Promise<ParsedSlide[]> {
@@ -154,7 +154,7 @@ export function createSlideRedesigner(
 /** Redesigns all slides of a deck. */
 export async function redesignAllSlides(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: DeckToRedesign,
 ): Promise<UncheckedDeckResult> {
   const { deck } = read;

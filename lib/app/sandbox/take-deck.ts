@@ -11,7 +11,7 @@ import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pp
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { withAnimatedPictureWarnings } from './animated-pictures.ts';
-import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { createPdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
 import { drawSlidesOfDeck, redesignSlidesWithCertainOrder } from './draw-slides-of-deck.ts';
 import { writeDeckLogo } from './output-logo.ts';
@@ -27,7 +27,7 @@ import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
 import { openPdfWithFonts, readPdfAsDeck } from './take-pdf.ts';
 
 /** Reads the slides of a deck, and writes its pictures into the folder. @throws DeckRefusal for a file that cannot be imported */
-type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise<UncheckedDeckResult>;
+type DeckReader = (task: DeckTask, folder: DeckProcessHost, bytes: Buffer) => Promise<UncheckedDeckResult>;
 
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
  * @returns the deck, the addresses of pictures that are needed first, or the refusal of the file
  * @throws Error for a fault of this service
  */
-export async function readDeckInFolder(task: DeckTask, folder: DeckFolder): Promise<UncheckedDeckResult> {
+export async function readDeckInFolder(task: DeckTask, folder: DeckProcessHost): Promise<UncheckedDeckResult> {
   try {
     folder.startStep({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
@@ -74,7 +74,7 @@ export async function readDeckInFolder(task: DeckTask, folder: DeckFolder): Prom
 
 async function takePptx(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -87,7 +87,7 @@ async function takePptx(
 const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
 
 /** Reads an OpenDocument deck, translated into a PPTX. Losses of the translation are reported for the slides that they affect. */
-async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promise<UncheckedDeckResult> {
+async function takeOdp(task: DeckTask, folder: DeckProcessHost, bytes: Buffer): Promise<UncheckedDeckResult> {
   const { pptx, warnings, brand } = await translateOdpToPptx(bytes, { maxSlides: task.max_slides });
   const read = await readPptx(pptx, { maxSlides: task.max_slides });
   // The theme of that PPTX is not part of the deck, but a logo on its master is.
@@ -97,7 +97,7 @@ async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promi
   if (!('deck' in taken)) return taken;
   const { deck } = taken;
   const looks = new Map(deck.slides.map(({ source_page, look }) => [source_page, look]));
-  const isPage = task.hasPdf && task.look !== 'redesign';
+  const isPage = task.has_pdf && task.look !== 'redesign';
   const own = warnings.filter(({ slide, code }) => {
     if (slide === null) return true;
     const look = looks.get(slide);
@@ -111,19 +111,19 @@ async function takeOdp(task: DeckTask, folder: DeckFolder, bytes: Buffer): Promi
 
 async function lookOf(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   read: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
   if (task.look === 'redesign') return redesignSlidesWithCertainOrder(task, folder, read, bytes);
-  return task.hasPdf ? drawnBeside(task, folder, read) : drawSlidesOfDeck(task, folder, read, bytes);
+  return task.has_pdf ? drawnBeside(task, folder, read) : drawSlidesOfDeck(task, folder, read, bytes);
 }
 
 /**
  * Draws each slide as its page in the PDF that came with the deck; texts and notes are those of the deck.
  * @throws DeckRefusal if the PDF has another number of pages than the deck has slides
  */
-async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ParsedPptx): Promise<UncheckedDeckResult> {
+async function drawnBeside(task: DeckTask, folder: DeckProcessHost, read: ParsedPptx): Promise<UncheckedDeckResult> {
   const { deck, slides: ofFile } = read;
   const pdf = await openPdfWithFonts(await folder.read('pdf'));
   const shown = ofFile.filter(({ isHidden }) => !isHidden);
@@ -186,7 +186,7 @@ function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
 /** Reads a Markdown or HTML deck. @returns the addresses of its pictures as long as they are not fetched */
 async function takeText(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   { markdown, medium = missing, video = missingVideo, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
   read: typeof readMarkdownDeck,
 ): Promise<UncheckedDeckResult> {

@@ -8,7 +8,7 @@ import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
 import { MIN_SILENT_SLIDE_SECONDS } from '#features/timelines/public.ts';
-import type { DeckFolder, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { createPdfPageDrawer, unreadablePageWarning, type WrittenPdfPage } from './draw-pages.ts';
 
 /** Opens a PDF. Fonts of the service replace those that are not embedded. @throws DeckRefusal if it is encrypted or damaged */
@@ -18,7 +18,7 @@ export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> =>
 /** Reads a PDF as a deck whose slides are its pages. @throws DeckRefusal without a page that can be drawn, or with too many pages */
 export async function readPdfAsDeck(
   task: DeckTask,
-  folder: DeckFolder,
+  folder: DeckProcessHost,
   bytes: Uint8Array,
 ): Promise<UncheckedDeckResult> {
   const pdf = await openPdfWithFonts(bytes);

@@ -5,7 +5,7 @@ import { type DecodedAudio, MAX_AUDIO_SECONDS } from './decoded-audio.ts';
 /**
  * Decodes a client's file and processes the sound before a deadline.
  * @param make processes the decoded sound; its result is returned
- * @param takesVideo true: the audio track of an MP4 video is accepted, too
+ * @param acceptsVideo true: the audio track of an MP4 video is accepted, too
  * @throws ServiceError `unavailable` after the deadline: a slow machine is not a fault of the file; `audio_invalid` and
  * `audio_too_long` as `decodeAudio` does.
  */
@@ -13,10 +13,10 @@ export async function decodeAudioBeforeDeadline<Made>(
   bytes: Uint8Array,
   deadline: AbortSignal,
   make: (decoded: DecodedAudio) => Promise<Made>,
-  takesVideo = false,
+  acceptsVideo = false,
 ): Promise<Made> {
   try {
-    return await make(await decodeAudio(bytes, { seconds: MAX_AUDIO_SECONDS, takesVideo }, deadline));
+    return await make(await decodeAudio(bytes, { seconds: MAX_AUDIO_SECONDS, acceptsVideo }, deadline));
   } catch (error) {
     // A fault of the file stays one after the deadline.
     if (!deadline.aborted || error instanceof ServiceError) throw error;

@@ -10,7 +10,7 @@ export interface AudioDecodeLimits {
   /** Longest sound, in seconds. Decoding stops there: a small file must not become endless samples. */
   seconds: number;
   /** True: the audio track of an MP4 video is decoded, too. Absent: a video is refused. */
-  takesVideo?: boolean | undefined;
+  acceptsVideo?: boolean | undefined;
 }
 
 /** Seconds of the longest audio that a client may send. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { wasiImports } from './wasi-imports.ts';
 
-const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
+const faceUseSchema = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
 /** The characters of a slide that are set in one face. `family` is the name of the face's family in the deck. */
-export type CharactersOfFontFace = z.output<typeof faceUse>;
+export type CharactersOfFontFace = z.output<typeof faceUseSchema>;
 
-const slideFacts = z.object({
-  faces: z.array(faceUse),
+const slideFactsSchema = z.object({
+  faces: z.array(faceUseSchema),
   /** Names of objects that are not drawn. */
   blanks: z.array(z.string()),
   charts: z.int(),
@@ -16,10 +16,10 @@ const slideFacts = z.object({
   path_gradients: z.int(),
 });
 /** Facts about a slide, from the layout that the module computed. */
-export type DrawnSlideFacts = z.output<typeof slideFacts>;
+export type DrawnSlideFacts = z.output<typeof slideFactsSchema>;
 
-const deckFacts = z.object({ parts: z.array(z.string()) });
-const drawnFacts = z.object({
+const deckFactsSchema = z.object({ parts: z.array(z.string()) });
+const drawnFactsSchema = z.object({
   width: z.int(),
   height: z.int(),
   skipped_pictures: z.int(),
@@ -30,7 +30,7 @@ const drawnFacts = z.object({
 });
 
 /** A drawn slide as PNG, with facts about the drawing. */
-export interface SlidePng extends z.output<typeof drawnFacts> {
+export interface SlidePng extends z.output<typeof drawnFactsSchema> {
   png: Uint8Array;
 }
 
@@ -138,7 +138,7 @@ export async function openDeckDrawingInstance(
     return at;
   };
 
-  const { parts } = parseJson(deckFacts, text(call(() => made.open_deck(put(deck), deck.length))));
+  const { parts } = parseJson(deckFactsSchema, text(call(() => made.open_deck(put(deck), deck.length))));
   return {
     parts,
     addFont({ family, bold, italic, isSpare, isLeaning, bytes }) {
@@ -150,12 +150,12 @@ export async function openDeckDrawingInstance(
         ),
       );
     },
-    factsOf: (index) => parseJson(slideFacts, text(call(() => made.slide_facts(index)))),
+    factsOf: (index) => parseJson(slideFactsSchema, text(call(() => made.slide_facts(index)))),
     draw(index, longSide, hidden) {
       const left = Buffer.from(JSON.stringify(hidden));
       const output = call(() => made.draw_slide(index, longSide, put(left), left.length));
       const end = output.indexOf(LINE_FEED);
-      return { ...parseJson(drawnFacts, text(output.subarray(0, end))), png: output.subarray(end + 1) };
+      return { ...parseJson(drawnFactsSchema, text(output.subarray(0, end))), png: output.subarray(end + 1) };
     },
   };
 }

@@ -18,7 +18,7 @@ const BOLD = 700;
 /** Characters without a visible glyph. Private-use characters do not count: a font of symbols, or of the deck, draws them. */
 const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
 
-const rangesFile = z.record(z.string(), z.string());
+const rangesFileSchema = z.record(z.string(), z.string());
 
 /** A font with its code points. */
 export interface FontWithCodePoints extends DeckDrawingFont {
@@ -119,7 +119,9 @@ export function createDeckFontSelector(
   };
   const rangesOf = (name: string): Promise<[string, readonly UnicodeRange[]][]> => {
     const read = async (): Promise<[string, readonly UnicodeRange[]][]> =>
-      Object.entries(parseJson(rangesFile, await readFile(require.resolve(`@fontsource/${name}/unicode.json`), 'utf8')))
+      Object.entries(
+        parseJson(rangesFileSchema, await readFile(require.resolve(`@fontsource/${name}/unicode.json`), 'utf8')),
+      )
         .filter(([subset]) => subset.startsWith('['))
         .map(([subset, css]) => [subset.slice(1, -1), parseUnicodeRanges(css)]);
     const known = ranges.get(name) ?? read();

@@ -17,7 +17,7 @@ export class DeckFontRefusedError extends Error {
 
 /** The fields of the header of an Embedded OpenType file (W3C submission of 2008) that are read, and its shortest length. */
 const AT = { file_bytes: 0, font_bytes: 4, flags: 12, fs_type: 32, magic: 34 };
-const LEAST_HEADER_BYTES = 82;
+const MIN_HEADER_BYTES = 82;
 const MAGIC = 0x504c;
 /** Flags: MicroType Express, a compression that only Microsoft writes, and bytes that are combined with a constant. */
 const COMPRESSED = 0x4;
@@ -39,14 +39,14 @@ const isPlain = (file: Buffer): boolean => file.length > 4 && [0x00010000, 0x4f5
 /** The font in a file of PowerPoint or Google Slides (`.fntdata`): Embedded OpenType, or the font itself. @throws DeckFontRefusedError, RangeError */
 function unwrapped(file: Buffer): Buffer {
   if (isPlain(file)) return file;
-  if (file.length < LEAST_HEADER_BYTES || file.readUInt16LE(AT.magic) !== MAGIC)
+  if (file.length < MIN_HEADER_BYTES || file.readUInt16LE(AT.magic) !== MAGIC)
     throw new DeckFontRefusedError('damaged');
   const [end, length] = [file.readUInt32LE(AT.file_bytes), file.readUInt32LE(AT.font_bytes)];
   const flags = file.readUInt32LE(AT.flags);
   if (isRestricted(file.readUInt16LE(AT.fs_type))) throw new DeckFontRefusedError('restricted');
   if ((flags & COMPRESSED) !== 0) throw new DeckFontRefusedError('compressed');
   // The font is the end of the file: the header before it has names of any length.
-  if (end > file.length || length === 0 || end - length < LEAST_HEADER_BYTES) throw new DeckFontRefusedError('damaged');
+  if (end > file.length || length === 0 || end - length < MIN_HEADER_BYTES) throw new DeckFontRefusedError('damaged');
   const font = file.subarray(end - length, end);
   return (flags & COMBINED) === 0 ? font : Buffer.from(font.map((byte) => byte ^ CONSTANT));
 }

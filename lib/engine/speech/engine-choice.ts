@@ -36,13 +36,13 @@ export type SpeechEngineChoice =
   | { engine: 'command'; settings: CommandEngineSettings };
 
 /** A variable; an empty one is undefined, because serverless.yml passes unset variables as empty values. */
-const setting = z
+const settingSchema = z
   .string()
   .optional()
   .transform((value) => value || undefined);
 
 const jsonSetting = <Output>(schema: z.ZodType<Output>) =>
-  setting.transform((value, context) => {
+  settingSchema.transform((value, context) => {
     if (value === undefined) return undefined;
     try {
       return parseJson(schema, value);
@@ -54,7 +54,7 @@ const jsonSetting = <Output>(schema: z.ZodType<Output>) =>
     }
   });
 
-const voice = z.strictObject({
+const voiceSchema = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,60}$/, 'An id has 1 to 60 letters, digits and _ . - only.'),
   language: z.string().refine((tag) => canonicalLanguageTag(tag) !== undefined, 'Not the tag of a known language.'),
   name: z.string().min(1).max(100).optional(),
@@ -62,25 +62,25 @@ const voice = z.strictObject({
   args: z.array(z.string()).default([]),
 });
 
-const voices = z
-  .array(voice)
+const voicesSchema = z
+  .array(voiceSchema)
   .min(1)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
 
 /** The environment variables that choose the engine; an empty one counts as not set. */
 export const speechEngineVariables = {
-  NARRATION_ENGINE: setting.pipe(z.enum(SPEECH_ENGINES).optional()),
+  NARRATION_ENGINE: settingSchema.pipe(z.enum(SPEECH_ENGINES).optional()),
   /** JSON: program and arguments. */
   NARRATION_COMMAND: jsonSetting(z.tuple([z.string().min(1)], z.string())),
   /** JSON: a list of voices. */
-  NARRATION_COMMAND_VOICES: jsonSetting(voices),
-  NARRATION_COMMAND_VERSION: setting,
-  NARRATION_COMMAND_SAMPLE_RATE: setting
+  NARRATION_COMMAND_VOICES: jsonSetting(voicesSchema),
+  NARRATION_COMMAND_VERSION: settingSchema,
+  NARRATION_COMMAND_SAMPLE_RATE: settingSchema
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(z.int().min(8000).max(96_000).optional()),
 };
 
-const variables = z.object(speechEngineVariables);
+const variablesSchema = z.object(speechEngineVariables);
 
 /** Variables with which a program is found and finds its own libraries and files. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
@@ -94,7 +94,7 @@ const RAW_SAMPLE_RATE = 22_050;
  * @throws Error when NARRATION_ENGINE is `command` and its other variables are missing.
  */
 export function chooseSpeechEngine(
-  settings: z.output<typeof variables>,
+  settings: z.output<typeof variablesSchema>,
   all: Readonly<Record<string, string | undefined>>,
 ): SpeechEngineChoice {
   const engine = settings.NARRATION_ENGINE ?? DEFAULT_SPEECH_ENGINE;
@@ -122,7 +122,7 @@ export function chooseSpeechEngine(
 
 /** The fault in the choice of the engine on this machine, in one sentence; undefined if the choice is valid. */
 export function speechEngineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const read = variables.safeParse(environment);
+  const read = variablesSchema.safeParse(environment);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   try {
     chooseSpeechEngine(read.data, environment);

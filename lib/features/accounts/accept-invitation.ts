@@ -1,7 +1,7 @@
 import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Account } from './account.ts';
-import { hashChecksummedSecret } from './checked-secret.ts';
+import { hashChecksummedSecret } from './checksummed-secret.ts';
 import type { AcceptInvitationBody } from './contract.ts';
 import { isInvitationTokenShaped } from './invitation-token.ts';
 import { FIRST_API_KEY_PROPERTIES, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';

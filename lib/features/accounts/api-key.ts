@@ -1,4 +1,4 @@
-import { formatChecksummedSecret, hashChecksummedSecret, isChecksummedSecret } from './checked-secret.ts';
+import { formatChecksummedSecret, hashChecksummedSecret, isChecksummedSecret } from './checksummed-secret.ts';
 
 /** The prefixes of API keys, by mode. */
 const PREFIXES = { live: 'svc_live_', test: 'svc_test_' } as const;

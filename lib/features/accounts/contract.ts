@@ -13,13 +13,13 @@ import { ENTITLEMENTS } from './entitlements.ts';
 
 export { ENTITLEMENTS };
 
-const time = z.iso.datetime();
+const timeSchema = z.iso.datetime();
 const accountFields = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
   plan: z.enum(PLANS),
-  created_at: time,
+  created_at: timeSchema,
 };
 
 /** The answer about the account of the caller. */
@@ -40,30 +40,30 @@ export const getMeContract = defineContract({
   errors: [],
 });
 
-const count = z.int().min(0);
+const countSchema = z.int().min(0);
 
 const limitsSchema = z
   .object({
-    requests_per_minute: count,
-    render_creations_per_minute: count,
-    running_renders: count,
-    queued_renders: count,
-    slides_per_timeline: count,
-    timeline_bytes: count,
-    video_seconds: count,
+    requests_per_minute: countSchema,
+    render_creations_per_minute: countSchema,
+    running_renders: countSchema,
+    queued_renders: countSchema,
+    slides_per_timeline: countSchema,
+    timeline_bytes: countSchema,
+    video_seconds: countSchema,
     resolution: z.enum(RESOLUTION_NAMES),
     codecs: z.array(z.enum(VIDEO_CODEC_IDS)),
-    fps: count,
-    render_seconds_per_month: count,
-    narration_characters_per_month: count,
-    timelines: count,
-    own_templates: count,
-    own_fonts: count,
-    stored_bytes: count,
-    imports_waiting: count,
-    open_batches: count,
-    batch_rows: count,
-    output_retention_days: count,
+    fps: countSchema,
+    render_seconds_per_month: countSchema,
+    narration_characters_per_month: countSchema,
+    timelines: countSchema,
+    own_templates: countSchema,
+    own_fonts: countSchema,
+    stored_bytes: countSchema,
+    imports_waiting: countSchema,
+    open_batches: countSchema,
+    batch_rows: countSchema,
+    output_retention_days: countSchema,
   })
   .meta({ id: 'Limits' });
 
@@ -78,16 +78,16 @@ export const entitlementsAnswerSchema = z
         period_start: z.iso.datetime(),
         period_end: z.iso.datetime(),
         render_seconds: z.number().min(0),
-        renders: count,
-        narration_characters: count,
-        running_renders: count,
-        queued_renders: count,
-        timelines: count,
-        own_templates: count,
-        own_fonts: count,
-        stored_bytes: count,
-        speech_bytes: count,
-        open_batches: count,
+        renders: countSchema,
+        narration_characters: countSchema,
+        running_renders: countSchema,
+        queued_renders: countSchema,
+        timelines: countSchema,
+        own_templates: countSchema,
+        own_fonts: countSchema,
+        stored_bytes: countSchema,
+        speech_bytes: countSchema,
+        open_batches: countSchema,
       })
       .meta({ id: 'Usage' }),
   })
@@ -143,8 +143,8 @@ export const keyAnswerSchema = z
     scope: z.enum(KEY_SCOPES),
     last4: z.string(),
     version: z.int().min(1),
-    created_at: time,
-    last_used_at: time.nullable(),
+    created_at: timeSchema,
+    last_used_at: timeSchema.nullable(),
     is_current: z.boolean(),
   })
   .meta({ id: 'ApiKey' });
@@ -163,9 +163,9 @@ export const listKeysContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
-const newKey = z.strictObject({ name: keyName, scope: z.enum(KEY_SCOPES).default('write') });
+const newKeySchema = z.strictObject({ name: keyName, scope: z.enum(KEY_SCOPES).default('write') });
 /** A request for a new key. */
-export type CreateApiKeyBody = z.output<typeof newKey>;
+export type CreateApiKeyBody = z.output<typeof newKeySchema>;
 
 /** Contract of making a key. */
 export const createKeyContract = defineContract({
@@ -177,7 +177,7 @@ export const createKeyContract = defineContract({
   method: 'POST',
   path: '/account/keys',
   scope: 'admin',
-  body: newKey,
+  body: newKeySchema,
   examples: { reader: { name: 'Dashboard', scope: 'read' } },
   answer: keyAnswerSchema.extend({ api_key: z.string() }),
   secret: true,
@@ -220,13 +220,13 @@ export const deleteKeyContract = defineContract({
 });
 
 const EMAIL_CHARACTERS = 254;
-const acceptance = z.strictObject({
+const acceptanceSchema = z.strictObject({
   token: z.string().min(1).max(200),
   name: keyName.optional(),
   email: z.email().max(EMAIL_CHARACTERS).optional(),
 });
 /** A request to accept an invitation. */
-export type AcceptInvitationBody = z.output<typeof acceptance>;
+export type AcceptInvitationBody = z.output<typeof acceptanceSchema>;
 
 /** Contract of accepting an invitation. */
 export const acceptInvitationContract = defineContract({
@@ -239,7 +239,7 @@ export const acceptInvitationContract = defineContract({
   method: 'POST',
   path: '/invitations/accept',
   open: true,
-  body: acceptance,
+  body: acceptanceSchema,
   examples: { named: { token: 'invite_…', name: 'Ada' } },
   answer: z
     .object({ account: z.object(accountFields).meta({ id: 'NewAccount' }), key: keyAnswerSchema, api_key: z.string() })

@@ -1,4 +1,4 @@
-import { formatChecksummedSecret, isChecksummedSecret } from './checked-secret.ts';
+import { formatChecksummedSecret, isChecksummedSecret } from './checksummed-secret.ts';
 
 const PREFIX = 'invite_';
 

@@ -6,7 +6,7 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { TokenSubject } from './access-token.ts';
 import type { Account, ApiKey, LinkedIdentity, Plan } from './account.ts';
 import { formatApiKey, hashApiKey } from './api-key.ts';
-import { CHECKSUMMED_SECRET_BYTES } from './checked-secret.ts';
+import { CHECKSUMMED_SECRET_BYTES } from './checksummed-secret.ts';
 import { hashIdentity, newLinkedIdentity } from './identity.ts';
 import type { AccountStore } from './ports.ts';
 

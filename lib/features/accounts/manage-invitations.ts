@@ -1,7 +1,7 @@
 import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { Invitation } from './account.ts';
-import { CHECKSUMMED_SECRET_BYTES, hashChecksummedSecret } from './checked-secret.ts';
+import { CHECKSUMMED_SECRET_BYTES, hashChecksummedSecret } from './checksummed-secret.ts';
 import { formatInvitationToken } from './invitation-token.ts';
 import type { InvitationStore } from './ports.ts';
 

@@ -8,25 +8,25 @@ export interface TrustedIssuer {
   keys: URL;
 }
 
-const setting = z
+const settingSchema = z
   .string()
   .optional()
   .transform((value) => value || undefined);
 
 /** An origin as browsers write it: scheme, host, port, and nothing else. `*` and `null` are refused. */
-const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Not an origin.');
+const originSchema = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, 'Not an origin.');
 
 /** Schema of the environment variables about accepted tokens and sessions; an empty variable counts as not set. */
 export const trustedIssuerVariablesSchema = {
-  AUTH_ISSUER: setting,
-  AUTH_AUDIENCE: setting,
-  AUTH_JWKS_URL: setting.pipe(z.url().optional()),
+  AUTH_ISSUER: settingSchema,
+  AUTH_AUDIENCE: settingSchema,
+  AUTH_JWKS_URL: settingSchema.pipe(z.url().optional()),
   /** Separated by commas. */
   SESSION_ORIGINS: z
     .string()
     .optional()
     .transform((value) => (value ?? '').split(',').flatMap((text) => text.trim() || []))
-    .pipe(z.array(origin)),
+    .pipe(z.array(originSchema)),
 };
 
 /** Keys from an unencrypted connection or a file are accepted on the local stage only. */

@@ -7,7 +7,7 @@ import { colorDistance, hexOfOklch, nearestReadableColor, oklchOf, textColorOn }
 const CONTRAST = 4.5;
 const WHITE = '#ffffff';
 /** The least distance in OKLab from the background that an accent has. */
-const LEAST_DISTANCE = 0.08;
+const MIN_DISTANCE = 0.08;
 /** Change of lightness of panels, and share of the background in secondary text, in OKLCH. */
 const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];
 
@@ -56,7 +56,7 @@ function accentOf(
   text: string,
   background: string,
 ): { value: string; source: TemplateFieldSource } {
-  const found = accents.find(({ color }) => colorDistance(color, background) >= LEAST_DISTANCE);
+  const found = accents.find(({ color }) => colorDistance(color, background) >= MIN_DISTANCE);
   const field = 'colors.accent';
   if (!found)
     return {

@@ -3,8 +3,8 @@ import { templateAnswerSchema, templateFieldSchemas } from '#features/templates/
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 
-const address = z.string().min(1).max(2048);
-const uploadId = z.string().min(1).max(64);
+const addressSchema = z.string().min(1).max(2048);
+const uploadIdSchema = z.string().min(1).max(64);
 
 const options = {
   name: templateFieldSchemas.name.optional().describe('Absent: the name of the site or the title of the deck.'),
@@ -25,14 +25,14 @@ export const createTemplateFromContract = defineContract({
   method: 'POST',
   path: '/templates/from',
   body: z.union([
-    z.strictObject({ url: address, ...options }).meta({ id: 'TemplateFromPage' }),
+    z.strictObject({ url: addressSchema, ...options }).meta({ id: 'TemplateFromPage' }),
     z
       .strictObject({
         image: z
           .union([
-            z.strictObject({ url: address }).meta({ id: 'LogoImageAtUrl' }),
+            z.strictObject({ url: addressSchema }).meta({ id: 'LogoImageAtUrl' }),
             z
-              .strictObject({ upload_id: uploadId.describe('Id of an upload that `POST /uploads` announced.') })
+              .strictObject({ upload_id: uploadIdSchema.describe('Id of an upload that `POST /uploads` announced.') })
               .meta({ id: 'LogoImageUploaded' }),
           ])
           .describe('A logo, by its address or by an upload that `POST /uploads` announced.'),
@@ -41,7 +41,7 @@ export const createTemplateFromContract = defineContract({
       .meta({ id: 'TemplateFromLogo' }),
     z
       .strictObject({
-        upload_id: uploadId.describe(
+        upload_id: uploadIdSchema.describe(
           'A deck (PPTX or ODP) that `POST /timelines/import` announced, or a logo that `POST /uploads` announced. The upload stays: the deck can be imported after it.',
         ),
         ...options,

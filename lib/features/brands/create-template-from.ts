@@ -41,7 +41,7 @@ type Body = z.output<NonNullable<(typeof createTemplateFromContract)['body']>>;
 /** Milliseconds for a logo at an address. */
 const LOGO_MS = 15_000;
 /** Pixels of the longer side from which a picture is kept as a logo: smaller ones are icons of tabs. */
-const LEAST_SIDE = 64;
+const MIN_LOGO_SIDE_PIXELS = 64;
 
 /** Reads the brand of the source that a request names. */
 async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body: Body): Promise<FoundBrand> {
@@ -96,7 +96,7 @@ function keptLogo(
   if (!logo) return { sources: [] };
   const { width, height } = logo.facts;
   const note = (text: string): TemplateFieldSource[] => [{ field: 'logo', note: `${logo.where}${text}` }];
-  if (Math.max(width, height) < LEAST_SIDE)
+  if (Math.max(width, height) < MIN_LOGO_SIDE_PIXELS)
     return { sources: note(` has ${width} × ${height} pixels, too few to be shown on slides.`) };
   if (!isLogoVisibleOn(logo, background))
     return { sources: note(' cannot be seen on the background, and was left out.') };

@@ -24,14 +24,14 @@ const toOklch = converter('oklch');
 const toOklab = converter('oklab');
 
 /** Least opacity of a colour that counts as one. */
-const LEAST_ALPHA = 0.5;
+const MIN_ALPHA = 0.5;
 /** Chroma in OKLCH above which a colour has a hue that people name; greys of user interfaces have up to 0.045. */
 const COLOURFUL = 0.055;
 
 /** A colour of CSS Color 4 as `#rrggbb`; undefined for other texts, and for colours that are mostly transparent. */
 export function parseCssColor(text: string): string | undefined {
   const color = parse(text.trim());
-  if (!color || (color.alpha ?? 1) < LEAST_ALPHA) return undefined;
+  if (!color || (color.alpha ?? 1) < MIN_ALPHA) return undefined;
   const inGamut = clampChroma(color, 'oklch', 'rgb');
   return formatHex({ ...inGamut, alpha: 1 });
 }

@@ -30,7 +30,7 @@ const ROUNDS = 12;
 /** Distance in OKLab below which two clusters are one colour. */
 const SAME = 0.05;
 /** Share below which a cluster is noise of edges or of compression. */
-const LEAST_SHARE = 0.01;
+const MIN_CLUSTER_SHARE = 0.01;
 /** Bits of a channel by which pixels are distinguished while they are counted. */
 const KEPT_BITS = 5;
 
@@ -135,7 +135,7 @@ export function paletteOfPicture(pixels: RgbaPicture): PaletteColor[] {
   }
   return joined(clusters)
     .map(({ centre, weight }) => ({ color: hexOf(centre), share: weight / total }))
-    .filter(({ share }) => share >= LEAST_SHARE);
+    .filter(({ share }) => share >= MIN_CLUSTER_SHARE);
 }
 
 /** Share of the border that must have one colour. */

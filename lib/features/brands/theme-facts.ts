@@ -3,9 +3,9 @@ import { MAX_FONT_NAME_CHARACTERS } from '#engine/deck-reading/deck-limits.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import { pictureCropSchema } from '#features/uploads/public.ts';
 
-const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
+const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/);
 /** Each character has one or two UTF-16 code units. */
-const fontName = z
+const fontNameSchema = z
   .string()
   .min(1)
   .max(2 * MAX_FONT_NAME_CHARACTERS);
@@ -16,8 +16,10 @@ const fontName = z
  */
 export const themeFactsSchema = z.strictObject({
   title: z.string().max(1000).optional(),
-  colors: z.strictObject({ background: hexColor, text: hexColor.optional(), accent: hexColor.optional() }).optional(),
-  fonts: z.strictObject({ heading: fontName.optional(), body: fontName.optional() }).optional(),
+  colors: z
+    .strictObject({ background: hexColorSchema, text: hexColorSchema.optional(), accent: hexColorSchema.optional() })
+    .optional(),
+  fonts: z.strictObject({ heading: fontNameSchema.optional(), body: fontNameSchema.optional() }).optional(),
   /** Corner and crop of the logo, whose bytes come with the facts. */
   logo: z.strictObject({ place: z.enum(LOGO_PLACES), crop: pictureCropSchema.optional() }).optional(),
 });

@@ -14,10 +14,13 @@ export type WebPageFiles = z.output<typeof webPageFilesSchema>;
 
 /** Characters of an address in a page; files with longer ones are not fetched. */
 export const MAX_PAGE_URL_LENGTH = 2048;
-const address = z.url({ protocol: /^https?$/ }).max(MAX_PAGE_URL_LENGTH);
-const place = z.string().max(400);
-const color = z.strictObject({ color: z.string().regex(/^#[0-9a-f]{6}$/), where: place });
-const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6).readonly(), where: place });
+const addressSchema = z.url({ protocol: /^https?$/ }).max(MAX_PAGE_URL_LENGTH);
+const placeSchema = z.string().max(400);
+const colorSchema = z.strictObject({ color: z.string().regex(/^#[0-9a-f]{6}$/), where: placeSchema });
+const fontSchema = z.strictObject({
+  families: z.array(z.string().max(80)).min(1).max(6).readonly(),
+  where: placeSchema,
+});
 
 /**
  * Schema of the look of a web page, as the decoder reports it: the files that the page names, and its colours and fonts. The decoder parses
@@ -26,15 +29,15 @@ const font = z.strictObject({ families: z.array(z.string().max(80)).min(1).max(6
 export const webPageFactsSchema = z.strictObject({
   /** Name of the site, or title of the page. */
   name: textSchema(1, MAX_TEMPLATE_NAME_CHARACTERS),
-  sheets: z.array(address).max(8),
-  manifest: address.optional(),
+  sheets: z.array(addressSchema).max(8),
+  manifest: addressSchema.optional(),
   /** Pictures that may be the logo, the best candidate first. */
-  logos: z.array(z.strictObject({ kind: z.enum(['logo', 'icon']), url: address })).max(4),
-  background: color.optional(),
-  text: color.optional(),
+  logos: z.array(z.strictObject({ kind: z.enum(['logo', 'icon']), url: addressSchema })).max(4),
+  background: colorSchema.optional(),
+  text: colorSchema.optional(),
   /** Colours that represent the brand, the best one first. */
-  accents: z.array(color).max(6),
-  heading: font.optional(),
-  body: font.optional(),
+  accents: z.array(colorSchema).max(6),
+  heading: fontSchema.optional(),
+  body: fontSchema.optional(),
 });
 export type WebPageFacts = z.output<typeof webPageFactsSchema>;

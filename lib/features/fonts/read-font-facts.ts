@@ -34,7 +34,7 @@ const SCRIPTS = [
   ],
 ];
 /** The fewest characters of a script for which a font counts as covering it. Fonts with fewer have only some signs of the script. */
-const LEAST_OF_SCRIPT = 20;
+const MIN_CHARACTERS_OF_SCRIPT = 20;
 
 const FORMATS: Readonly<Record<string, FontFormat>> = {
   '00010000': 'ttf',
@@ -89,7 +89,7 @@ function scriptsIn(covered: ReadonlySet<number>): string[] {
   const text = Array.from(covered, (code) => String.fromCodePoint(code)).join('');
   return SCRIPTS.filter((script) => {
     const found = text.match(new RegExp(`\\p{Script=${script}}`, 'gu'));
-    return (found?.length ?? 0) >= LEAST_OF_SCRIPT;
+    return (found?.length ?? 0) >= MIN_CHARACTERS_OF_SCRIPT;
   });
 }
 

@@ -24,7 +24,7 @@ import { IMAGE_FILE_KIND, IMAGE_MEDIA_TYPES } from './image-rules.ts';
 /** Types of files that may be announced before a slide names them. */
 const UPLOAD_TYPES = [...new Set([...IMAGE_MEDIA_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
 
-const inSlide = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
+const slidePathParamsSchema = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
 
 /** The form fields next to an image file: the options of images, as texts. */
 export const imageFormSchema = z.strictObject({
@@ -57,7 +57,7 @@ export const uploadSlideImageContract = defineContract({
   summary: 'Give a slide an image: send it, name its address, or announce an upload and then complete it',
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
-  params: inSlide,
+  params: slidePathParamsSchema,
   body: fileBodySchema('SlidePicture', IMAGE_FILE_KIND, imageOptionsSchema),
   upload: fileInRequestRules(IMAGE_FILE_KIND, imageFormSchema),
   examples: {
@@ -104,7 +104,7 @@ export const deleteSlideImageContract = defineContract({
   summary: 'Remove the image of a slide',
   method: 'DELETE',
   path: '/timelines/{id}/slides/{sid}/images',
-  params: inSlide,
+  params: slidePathParamsSchema,
   answer: slideAnswerSchema,
   conditional: true,
   written: ({ etag }) => unquoteEntityTag(etag),

@@ -18,7 +18,7 @@ const FROM_MIDDLE = 0.55;
 /** The fraction of the highest value from which a place belongs to the most important thing. */
 const NEAR_TOP = 0.62;
 /** The least difference of a place from its surroundings at which it stands out; below, the picture has no focus. */
-const LEAST_TOP = 0.1;
+const MIN_DIFFERENCE = 0.1;
 
 /** A point of a picture, in shares from the left and from the top. */
 interface Focus {
@@ -143,7 +143,7 @@ export async function findImageFocus(picture: DecodedPicture, wording: TextLines
   const map = mapOf(data, info.width, info.height);
   addWording(map, wording);
   const found = middleOfTop(standingOut(map));
-  if (found.top < LEAST_TOP) return undefined;
+  if (found.top < MIN_DIFFERENCE) return undefined;
   const share = (value: number): number => Math.round(100 * value) / 100;
   return { x: share(found.x), y: share(found.y) };
 }

@@ -5,7 +5,7 @@ import { findTextLines, type GreyPicture, type PixelBox } from './text-lines.ts'
 /** Pixels of the longer side in which lines are looked for: small letters, then headlines. */
 const SIDES = [1280, 480];
 /** Least width of a line that counts, as a share of the picture's. */
-const LEAST_WIDTH = 0.05;
+const MIN_LINE_WIDTH = 0.05;
 
 /** The lines of text in a picture. */
 export interface TextLinesInPicture {
@@ -17,7 +17,7 @@ export interface TextLinesInPicture {
 
 function wordingIn(grey: GreyPicture): TextLinesInPicture {
   const { width, height } = grey;
-  const lines = findTextLines(grey).filter((line) => line.width >= LEAST_WIDTH * width);
+  const lines = findTextLines(grey).filter((line) => line.width >= MIN_LINE_WIDTH * width);
   const shares = lines.map((line) => ({
     ...{ x: line.x / width, y: line.y / height },
     ...{ width: line.width / width, height: line.height / height },

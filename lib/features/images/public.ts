@@ -3,8 +3,8 @@ export type { DecodeVideo, VideoSource } from './fetching/decode-video.ts';
 export {
   type ImageFetch,
   type ImageFetchRef,
+  imageFetchIdForRenders,
   queuedImageFetch,
-  renderFetchIdOf,
 } from './fetching/image-fetch.ts';
 export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
 export { firstImageFetchCheckTime } from './fetching/sweep-image-fetches.ts';

@@ -24,13 +24,13 @@ const GAP = 12;
 /** Least and largest height of a line, in pixels. */
 const HEIGHT = { least: 5, most: 56 };
 /** Least width of a line, in heights. */
-const LEAST_RATIO = 3;
+const MIN_WIDTH_IN_HEIGHTS = 3;
 /** Least mean number of strokes on a row, as a multiple of width ÷ height. */
 const STROKES = 1.3;
 /** Least and largest share of edges in the runs of a line. */
 const EDGES = { least: 0.16, most: 0.85 };
 /** Least share of the box of a line that its runs cover. */
-const LEAST_COVER = 0.3;
+const MIN_COVERED_SHARE = 0.3;
 /** Largest share of the places just above and below a line that are not calm. */
 const RESTLESS = 0.2;
 /** Pixels from the line in which it must be calm. */
@@ -118,9 +118,11 @@ function lineBoxOf(picture: GreyPicture, runs: readonly Run[]): PixelBox | undef
   }
   const top = runs[0]?.y ?? 0;
   const box = { x: left, y: top, width: right - left, height: (runs.at(-1)?.y ?? 0) - top + 1 };
-  if (box.height < HEIGHT.least || box.height > HEIGHT.most || box.width < LEAST_RATIO * box.height) return undefined;
+  if (box.height < HEIGHT.least || box.height > HEIGHT.most || box.width < MIN_WIDTH_IN_HEIGHTS * box.height)
+    return undefined;
   const share = edges / Math.max(1, covered);
-  if (share < EDGES.least || share > EDGES.most || covered < LEAST_COVER * box.width * box.height) return undefined;
+  if (share < EDGES.least || share > EDGES.most || covered < MIN_COVERED_SHARE * box.width * box.height)
+    return undefined;
   if (strokes < STROKES * box.width) return undefined;
   return restlessness(picture, box) <= RESTLESS ? box : undefined;
 }

@@ -62,10 +62,10 @@ const options = {
 };
 
 /** The options of an import next to its file: as text in a form, or in the query. */
-export const importFormSchema = z.strictObject(options);
-export type ImportForm = z.output<typeof importFormSchema>;
+export const importRequestOptionsSchema = z.strictObject(options);
+export type ImportRequestOptions = z.output<typeof importRequestOptionsSchema>;
 
-const pdfUploadId = z
+const pdfUploadIdSchema = z
   .string()
   .max(64)
   .optional()
@@ -146,8 +146,8 @@ export const importTimelineContract = defineContract({
     pdf_text: options.pdf_text.unwrap().optional(),
     brand: options.brand.unwrap().optional(),
   }),
-  body: fileBodySchema('Deck', DECK_FILE_KIND, { ...options, pdf_upload_id: pdfUploadId }),
-  upload: { ...fileInRequestRules(DECK_FILE_KIND, importFormSchema), second_field: 'pdf' },
+  body: fileBodySchema('Deck', DECK_FILE_KIND, { ...options, pdf_upload_id: pdfUploadIdSchema }),
+  upload: { ...fileInRequestRules(DECK_FILE_KIND, importRequestOptionsSchema), second_field: 'pdf' },
   examples: {
     announce: {
       content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',

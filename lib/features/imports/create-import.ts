@@ -33,7 +33,7 @@ import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#ker
 import { newId } from '#kernel/shared/ids.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type ImportForm, importFormSchema } from './contract.ts';
+import { type ImportRequestOptions, importRequestOptionsSchema } from './contract.ts';
 import { DECK_FILE_KIND, DECK_PDF_FILE_KIND } from './deck-file.ts';
 import { parseGoogleSlidesUrl } from './google-slides.ts';
 import type { Import } from './import.ts';
@@ -100,12 +100,12 @@ const MAX_NAME = 200;
 const fileName = (path: string | undefined): string | null => path?.split(/[\\/]/).at(-1)?.slice(0, MAX_NAME) || null;
 
 /** The options of a request, with the ids of its uploads. */
-type Options = ImportForm & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
+type Options = ImportRequestOptions & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
 /** A request for an import, without the bytes of the deck. */
 export interface ImportRequest {
   /** Options of the query. They override those of a form or a JSON body. */
-  query: Partial<ImportForm>;
+  query: Partial<ImportRequestOptions>;
   /** The file that the request contains; absent for an upload or an address. */
   file?: UploadedFile | undefined;
   /** The address of the deck; absent for a file or an upload. */
@@ -141,7 +141,7 @@ export const deckUploadOperation = (
 ): UploadOperation<Options> => ({
   target: DECK_IMPORT_TARGET,
   kind: DECK_FILE_KIND,
-  form: importFormSchema,
+  form: importRequestOptionsSchema,
   check: async () => undefined,
   place: (bytes, options, type) =>
     createImport(deps, principal, { ...request, type }, bytes, { ...options, ...request.query }, prepareAnswer),
@@ -189,7 +189,7 @@ interface CheckedDeck {
   bytes: Uint8Array;
   /** The PDF that belongs to it. */
   pdf: Uint8Array | undefined;
-  options: ImportForm;
+  options: ImportRequestOptions;
 }
 
 /**

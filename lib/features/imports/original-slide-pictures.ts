@@ -11,7 +11,7 @@ export const REPORT_PICTURE_SIDE_PIXELS = 480;
 const CONCURRENT_PICTURES = 4;
 
 /** Stored file: pictures as WebP in base64, by the number of the slide in the deck, from 1. */
-const storedPictures = z.object({ version: z.literal(1), pictures: z.record(z.string(), z.string()) });
+const storedPicturesSchema = z.object({ version: z.literal(1), pictures: z.record(z.string(), z.string()) });
 
 /** Makes a small WebP of a picture. @param longSide pixels of its longer side, at most */
 export type ShrinkPicture = (bytes: Uint8Array, longSide: number) => Promise<Uint8Array>;
@@ -42,7 +42,7 @@ export async function packOriginalSlidePictures(
 
 /** Reads a file of `packOriginalSlidePictures`: pictures as WebP, by the number of the slide in the deck, from 1. A file of another version has none. */
 export function parseOriginalSlidePictures(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
-  const read = bytes && parseJsonIfValid(storedPictures, Buffer.from(bytes).toString());
+  const read = bytes && parseJsonIfValid(storedPicturesSchema, Buffer.from(bytes).toString());
   return new Map(
     Object.entries(read?.pictures ?? {}).map(([page, webp]) => [Number(page), Buffer.from(webp, 'base64')]),
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Kinds of text whose font a brand names. */
 export const BRAND_FONT_KINDS = ['heading', 'body'] as const;
 
-const importedFont = z
+const importedFontSchema = z
   .object({ part: z.enum(BRAND_FONT_KINDS), deck: z.string(), template: z.string() })
   .meta({ id: 'ImportedFont' });
 
@@ -14,7 +14,7 @@ export const reportedBrandSchema = z
     name: z.string(),
     reused: z.boolean(),
     logo: z.boolean(),
-    fonts: z.array(importedFont),
+    fonts: z.array(importedFontSchema),
   })
   .meta({ id: 'ImportedBrand' });
 export type ReportedBrand = z.output<typeof reportedBrandSchema>;

@@ -11,7 +11,7 @@ import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type GeneratedAudio,
-  hashNamedSpeakerVoices,
+  hashVoicesOfSpeakersInText,
   narrationText,
   notesHash,
   type Slide,
@@ -113,7 +113,7 @@ export function queuedAudioOf(
   const { text, language, speed, lexicon, speakers } = request;
   const written = removeSpeakerNamesFromText({ text, speakers });
   const sentences = prepareSpeechScript({ ...request, text: written }).map((sentence) => sentence.text);
-  const speakers_hash = hashNamedSpeakerVoices(text, speakers);
+  const speakers_hash = hashVoicesOfSpeakersInText(text, speakers);
   const lexicon_hash = hashLexiconEffect(sentences, timeline.lexicon);
   return {
     account_id: timeline.account_id,

@@ -8,7 +8,7 @@ import type { Log } from '#kernel/shared/log.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { voiceAnswerSchema } from './contract.ts';
 import type { VoiceSampleQueue } from './ports.ts';
-import { describeVoiceSample, type VoiceSample } from './voice-sample.ts';
+import { type VoiceSample, voiceSampleOf } from './voice-sample.ts';
 
 /** A voice in answers. */
 export type VoiceAnswer = z.output<typeof voiceAnswerSchema>;
@@ -95,7 +95,7 @@ export async function listVoicesWithSamples(
   voices: readonly SpeechEngineVoice[],
 ): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
-  const samples = voices.map((voice) => describeVoiceSample(engine, voice));
+  const samples = voices.map((voice) => voiceSampleOf(engine, voice));
   await provide(deps, samples);
   return Promise.all(
     samples.map(async ({ voice, text, key }) => {

@@ -33,8 +33,8 @@ export interface MakeVoiceSampleDeps {
   log: Log;
 }
 
-/** Describes the sample of a voice: its text, and its storage key, which is computed from engine, voice and text. */
-export function describeVoiceSample(engine: SpeechEngineIdentity, voice: SpeechEngineVoice): VoiceSample {
+/** The sample of a voice: its text, and its storage key, which is computed from engine, voice and text. */
+export function voiceSampleOf(engine: SpeechEngineIdentity, voice: SpeechEngineVoice): VoiceSample {
   const text = voiceSampleText(voice.language);
   const { hash } = hashSpeechRequest(engine, { text, language: voice.language, voice: voice.id, speed: 1 });
   return { voice, text, key: storageKeys.voiceSample(engineOfVoice(engine, voice.id).id, hash) };
@@ -55,7 +55,7 @@ export async function makeVoiceSample(
     await receipt.hideFor(2 * VOICE_SAMPLE_TIME_LIMIT_SECONDS);
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');
-    const { text, key } = describeVoiceSample(engine, voice);
+    const { text, key } = voiceSampleOf(engine, voice);
     if ((await files.sizeOf(key)) !== undefined) return;
     const signal = deps.deadline();
     const spoken = await deps.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);

@@ -30,8 +30,8 @@ import { TRANSCRIPT_FORMATS, transcriptSchema } from './transcript/transcript.ts
 
 export { RENDER_EVENTS, RENDER_FAILURE_CODES, type RenderEventName };
 
-const time = z.iso.datetime();
-const fps = z.literal(FRAME_RATES);
+const timeSchema = z.iso.datetime();
+const fpsSchema = z.literal(FRAME_RATES);
 
 /** A render in answers and events. */
 export const renderAnswerSchema = z
@@ -47,12 +47,12 @@ export const renderAnswerSchema = z
         resolution: z.enum(RESOLUTION_NAMES),
         codec: z.enum(VIDEO_CODEC_IDS),
         format: z.enum(ASPECT_RATIO_NAMES),
-        fps,
+        fps: fpsSchema,
         quality: z.enum(VIDEO_QUALITIES),
         width: z.int(),
         height: z.int(),
         url: z.url().nullable(),
-        url_expires_at: time
+        url_expires_at: timeSchema
           .nullable()
           .describe(
             'The URL is valid until this time at the latest; on AWS it ends earlier if the signing credentials expire. Read the render again for a new URL.',
@@ -116,14 +116,14 @@ export const renderAnswerSchema = z
     external_id: z.string().nullable(),
     webhook_url: z.string().nullable(),
     webhook_signing_secret: z.string().optional(),
-    created_at: time,
-    started_at: time.nullable(),
-    completed_at: time.nullable(),
-    expires_at: time.nullable(),
+    created_at: timeSchema,
+    started_at: timeSchema.nullable(),
+    completed_at: timeSchema.nullable(),
+    expires_at: timeSchema.nullable(),
     deleted: z
       .boolean()
       .describe('Whether its files were deleted by `DELETE /renders/{id}/files`; its URLs are then null.'),
-    files_deleted_at: time.nullable(),
+    files_deleted_at: timeSchema.nullable(),
   })
   .meta({ id: 'Render' });
 
@@ -144,7 +144,7 @@ export const renderOutputInputSchema = z
     resolution: z.enum(RESOLUTION_NAMES).optional(),
     codec: z.enum(VIDEO_CODEC_IDS).default('h264'),
     format: z.enum(ASPECT_RATIO_NAMES).optional(),
-    fps: fps.default(30),
+    fps: fpsSchema.default(30),
     quality: z.enum(VIDEO_QUALITIES).default('standard').describe(QUALITY),
     captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
     caption_style: captionStyleInputSchema.optional(),
@@ -310,7 +310,7 @@ export const deleteRenderFilesContract = defineContract({
   errors: ['render_not_found', 'render_running'],
 });
 
-const checkAnswer = z
+const checkAnswerSchema = z
   .object({
     warnings: z.array(
       z
@@ -362,6 +362,6 @@ export const checkTimelineContract = defineContract({
   path: '/timelines/{id}/check',
   params: z.strictObject({ id: timelineIdSchema }),
   query: checkQuerySchema,
-  answer: checkAnswer,
+  answer: checkAnswerSchema,
   errors: ['timeline_not_found', 'variable_unknown', 'font_invalid'],
 });

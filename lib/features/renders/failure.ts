@@ -1,4 +1,4 @@
-import type { RenderError, RenderFailureCode, RenderStage, SlideInError } from './render.ts';
+import type { FailedSlide, RenderError, RenderFailureCode, RenderStage } from './render.ts';
 import type { RenderTask, RenderTaskKind } from './render-task.ts';
 
 /**
@@ -9,12 +9,12 @@ export class NonRetryableRenderError extends Error {
   override name = 'NonRetryableRenderError';
   readonly code: RenderFailureCode;
   /** The slide that is the cause; undefined if no single slide is. */
-  readonly place: SlideInError | undefined;
+  readonly place: FailedSlide | undefined;
 
   constructor(
     code: RenderFailureCode,
     message: string,
-    { place, ...options }: ErrorOptions & { place?: SlideInError } = {},
+    { place, ...options }: ErrorOptions & { place?: FailedSlide } = {},
   ) {
     super(message, options);
     this.code = code;
@@ -22,7 +22,7 @@ export class NonRetryableRenderError extends Error {
   }
 
   /** The error as the client sees it. */
-  get shown(): RenderError {
+  get asRenderError(): RenderError {
     return { code: this.code, message: this.message, ...this.place };
   }
 }
@@ -40,9 +40,9 @@ export class RetryableSlideSpeechError extends Error {
   override name = 'RetryableSlideSpeechError';
   /** Name of the slide as shown to clients. */
   readonly slide: string;
-  readonly place: SlideInError;
+  readonly place: FailedSlide;
 
-  constructor(slide: string, place: SlideInError, cause: Error) {
+  constructor(slide: string, place: FailedSlide, cause: Error) {
     super(`the speech of ${slide} failed: ${cause.message}`, { cause });
     this.slide = slide;
     this.place = place;

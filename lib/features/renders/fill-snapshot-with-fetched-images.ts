@@ -2,8 +2,8 @@ import {
   type ImageFetch,
   type ImageFetchQueue,
   type ImageFetchStore,
+  imageFetchIdForRenders,
   queuedImageFetch,
-  renderFetchIdOf,
 } from '#features/images/public.ts';
 import {
   displayOfImage,
@@ -39,7 +39,7 @@ export interface FillSnapshotMediaDeps {
 
 /** Seconds before each further check for missing images: short at first, because most images are fetched within two seconds. */
 const PAUSES = [1, 1, 2, 3, 5, 8, 13, 20, 30] as const;
-const LONGEST_PAUSE = 30;
+const MAX_PAUSE_SECONDS = 30;
 /**
  * The longest wait of a render for its images, in seconds. A fetch of 20 addresses that answer slowly takes four minutes, and an account
  * has eight fetches at the same time (`custom.importers` in serverless.yml): 500 slides have images or failures within 16 minutes.
@@ -49,11 +49,11 @@ export const MAX_IMAGE_WAIT_SECONDS = 20 * 60;
 const AT_ONCE = 8;
 
 /** Seconds after which a task that has waited this number of times checks again. */
-export const secondsUntilNextImageCheck = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
+export const secondsUntilNextImageCheck = (waited: number): number => PAUSES[waited] ?? MAX_PAUSE_SECONDS;
 
-/** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `renderFetchIdOf` */
+/** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `imageFetchIdForRenders` */
 const fetchOf = ({ from }: SlideImageRequest, scope: string): { id: string; index: number } =>
-  'fetch' in from ? { id: from.fetch, index: from.index } : { id: renderFetchIdOf(scope, from.url), index: 0 };
+  'fetch' in from ? { id: from.fetch, index: from.index } : { id: imageFetchIdForRenders(scope, from.url), index: 0 };
 
 /** Starts the fetch of an address that a variable names. Only the first of several calls, also by other renders of the batch, starts it. */
 async function beginFetch(

@@ -16,7 +16,7 @@ export interface FindSpeechDeps {
   speechRequiredBySlide(slide: Slide, settings: TimelineSnapshot['settings']): RequiredSpeech | undefined;
 }
 
-/** Dependencies of the use of speech by a running render. */
+/** Dependencies of findSpeechForRunningRender: as FindSpeechDeps, but found speech is marked as used. */
 export interface FindSpeechForRunningRenderDeps extends Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;

@@ -5,7 +5,7 @@ import type { VideoMaker } from './ports.ts';
 
 /** Dependencies of the making of posters. */
 export interface MakePosterDeps {
-  maker: Pick<VideoMaker, 'poster'>;
+  maker: Pick<VideoMaker, 'encodePoster'>;
   /** Cache of the last posters, by the canonical text of their drawing: the first slide of an edited video is mostly unchanged. */
   posters: ByteLimitedLruCache<Uint8Array>;
 }
@@ -24,7 +24,7 @@ export function makePoster(
 ): Promise<Uint8Array> {
   return posters.get(drawingOf(picture), async () => {
     const drawn = await drawer.raw(picture);
-    const jpeg = await maker.poster(drawn);
+    const jpeg = await maker.encodePoster(drawn);
     drawer.free(drawn);
     return jpeg;
   });

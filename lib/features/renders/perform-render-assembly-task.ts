@@ -9,9 +9,9 @@ import {
   posterPictureOf,
   videoSettingsOfRender,
 } from './build-render-plan.ts';
+import { formatCaptionWordsJson } from './captions/caption-words-json.ts';
 import { formatSubRip } from './captions/sub-rip.ts';
 import { formatChaptersVtt, formatWebVtt } from './captions/web-vtt.ts';
-import { formatCaptionWordsJson } from './captions/words-file.ts';
 import { completeRender } from './complete-render.ts';
 import { renderFileKey } from './copy-video-to-render.ts';
 import { createPictureDrawer, type PictureDrawer } from './draw-pictures.ts';

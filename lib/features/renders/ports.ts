@@ -141,7 +141,7 @@ export interface RenderStore {
   /** Gives a slot to a waiting render. @throws WriteConflict if it does not wait, or all slots are taken */
   acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
   /** Releases the slot of a render that has ended, and removes the render from the sweeper's index. */
-  leaveSlot(accountId: string, renderId: string): Promise<void>;
+  releaseSlot(accountId: string, renderId: string): Promise<void>;
   /** Reads a render and the slots of its account in one request. */
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
@@ -157,7 +157,7 @@ export interface RenderStore {
    * Changes the status to `processing` or `rendering`; nothing when the render has advanced further already.
    * @throws WriteConflict when the render has ended, is in another epoch, or another version of the program makes its epoch
    */
-  enter(
+  enterStage(
     render: Render,
     status: 'processing' | 'rendering',
     stage: RenderStage,
@@ -194,7 +194,7 @@ export interface RenderStore {
     video?: ReusableVideo,
   ): Promise<void>;
   /**
-   * Ends a render as failed. As for a canceled render, its slot is released by `leaveSlot` when its workers have stopped.
+   * Ends a render as failed. As for a canceled render, its slot is released by `releaseSlot` when its workers have stopped.
    * @param encoded share of the video that was encoded, 0–1; this part of the reserved seconds is counted
    * @throws WriteConflict when the render has ended or is in another epoch, and when the cause no longer applies
    */
@@ -346,7 +346,7 @@ export interface VideoMaker {
   /** Joins clips and sound into the finished file. */
   mux(spec: VideoFileContent, outFile: string, signal: AbortSignal): Promise<{ bytes: number }>;
   /** Encodes a picture as the JPEG of a poster. */
-  poster(picture: RawPicture): Promise<Uint8Array>;
+  encodePoster(picture: RawPicture): Promise<Uint8Array>;
 }
 
 /** The content of the file of a video. */

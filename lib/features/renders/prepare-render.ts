@@ -237,7 +237,7 @@ async function assembleInPlace(
   const { render, task, lease } = work;
   const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
   await Promise.all([
-    deps.renders.enter(render, 'rendering', 'assembling', formatTimestamp(deps.clock())),
+    deps.renders.enterStage(render, 'rendering', 'assembling', formatTimestamp(deps.clock())),
     // Recorded before anything is cached.
     ...(task.result?.slides_reused === undefined ? [deps.renders.record(lease, { slides_reused })] : []),
   ]);
@@ -282,7 +282,7 @@ async function beginEncoding(
   plan_key: string,
   tasks: readonly RenderTask[],
 ): Promise<RenderTaskResult> {
-  await deps.renders.enter(render, 'rendering', 'encoding', formatTimestamp(deps.clock()));
+  await deps.renders.enterStage(render, 'rendering', 'encoding', formatTimestamp(deps.clock()));
   await addAndSend(deps, tasks);
   return { plan_key, parts: tasks.length };
 }
@@ -368,7 +368,7 @@ export async function prepareRender(
   const deadline = formatTimestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
   const renderer = await deps.renderer();
   const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
-  const enter = () => deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
+  const enter = () => deps.renders.enterStage(render, 'processing', 'narrating', at, { deadline, renderer });
   if (planned !== undefined) {
     await enter();
     return continuePlan(deps, render, planned);

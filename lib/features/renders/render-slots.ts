@@ -117,7 +117,7 @@ export async function releaseSlotOfEndedRender(
     const at = formatTimestamp(clock());
     const tasks = await renders.tasks(renderEpochOf(render));
     if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
-    await renders.leaveSlot(account_id, render_id);
+    await renders.releaseSlot(account_id, render_id);
   }
   await wakeNext({ renders, queue, batchQueue }, account_id);
 }

@@ -1,5 +1,5 @@
 import { type AttemptLimits, MAX_WORK_FAILURES, type PostponementCounts } from '#platform/leases/public.ts';
-import type { SlideInError } from './render.ts';
+import type { FailedSlide } from './render.ts';
 
 /**
  * The kinds of tasks. A task is a part of a render's work that one worker does. It is claimed under a lease: a token, the time at which the
@@ -48,7 +48,7 @@ export interface RenderTask extends RenderTaskRef {
   /** Narration: the name of the slide or slides in messages. */
   slide?: string | undefined;
   /** Narration of a single slide: that slide. */
-  place?: SlideInError | undefined;
+  place?: FailedSlide | undefined;
   /** Narration and planning: the storage key of the record of speech (`SpeechRecordOfRender`). */
   spoken_key?: string | undefined;
   /** Video, audio and assembly: the storage key of the plan. */

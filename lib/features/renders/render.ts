@@ -72,14 +72,14 @@ export const RENDER_FAILURE_CODES = [
 export type RenderFailureCode = (typeof RENDER_FAILURE_CODES)[number];
 
 /** The slide that an error names. */
-export interface SlideInError {
+export interface FailedSlide {
   slide_id: string;
   /** Its position in the timeline, from 0, when the render was created. */
   position: number;
 }
 
 /** The error of a failed render, as its client sees it; with the slide if one slide is the cause. */
-export interface RenderError extends Partial<SlideInError> {
+export interface RenderError extends Partial<FailedSlide> {
   code: RenderFailureCode;
   message: string;
 }

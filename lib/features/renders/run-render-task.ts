@@ -80,7 +80,9 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
         error instanceof RetryableSlideSpeechError ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);
       const reported =
-        error instanceof NonRetryableRenderError ? error.shown : renderErrorAfterLastAttempt(failed, present?.stage);
+        error instanceof NonRetryableRenderError
+          ? error.asRenderError
+          : renderErrorAfterLastAttempt(failed, present?.stage);
       await failRender(deps, render, reported, { lease });
     },
     async failAbandoned() {

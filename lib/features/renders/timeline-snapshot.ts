@@ -30,7 +30,7 @@ import type { RenderPlan } from './plan/render-plan.ts';
 import { storedRenderPlanSchema } from './plan/stored-plan.ts';
 import type { ListIndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
-import type { Render, SlideInError } from './render.ts';
+import type { FailedSlide, Render } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
 /** A timeline as it was when its render was created. It is written before the render exists; later edits of the timeline do not change it. */
@@ -119,7 +119,7 @@ export function slideNameInMessage(
 export const slideForError = (
   snapshot: Pick<TimelineSnapshot, 'first_position' | 'slides'>,
   index: number,
-): SlideInError => ({
+): FailedSlide => ({
   slide_id: snapshot.slides[index]?.id ?? '',
   position: (snapshot.first_position ?? 0) + index,
 });
@@ -128,7 +128,7 @@ export const slideForError = (
 export const slideForErrorUnlessIntroOrOutro = (
   snapshot: Pick<TimelineSnapshot, 'first_position' | 'slides'>,
   index: number,
-): SlideInError | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slideForError(snapshot, index));
+): FailedSlide | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slideForError(snapshot, index));
 
 /**
  * The version of stored snapshots, plans and records of speech. Raise it with every change that the previous schemas cannot read, in two
@@ -137,7 +137,7 @@ export const slideForErrorUnlessIntroOrOutro = (
 const FORMAT_VERSION = 1;
 
 /** Made once, because making a schema takes longer than parsing with it. */
-const versioned = z.object({ version: z.unknown() }).loose();
+const versionedSchema = z.object({ version: z.unknown() }).loose();
 
 /**
  * Parses a file that a render stored.
@@ -153,7 +153,7 @@ export function parseRenderFile<Schema extends z.ZodType>(
     new NonRetryableRenderError('internal_error', 'The render could not be continued.', {
       cause: new Error(`${key} ${problem}`, { cause }),
     });
-  const stored = parseJsonIfValid(versioned, Buffer.from(bytes).toString());
+  const stored = parseJsonIfValid(versionedSchema, Buffer.from(bytes).toString());
   const version = stored?.version;
   if (typeof version === 'number' && version > FORMAT_VERSION)
     throw new WrittenByNewerVersion(
@@ -181,7 +181,7 @@ const speechFields = {
   sentences: z.array(spokenSentenceSchema),
 } satisfies Record<keyof StoredSpeech & keyof SlideSpeech, z.ZodType>;
 
-const storedSnapshot = z.object({
+const storedSnapshotSchema = z.object({
   settings: storedTimelineSettingsSchema,
   slides: z.array(storedSlideSchema),
   template: storedLookSchema.optional(),
@@ -212,7 +212,7 @@ export const removeTimelineSnapshot = async (
 export const readTimelineSnapshot = async (
   files: FileStore,
   { snapshot_key: key }: Render,
-): Promise<TimelineSnapshot> => parseRenderFile(await files.getBytes(key), key, storedSnapshot);
+): Promise<TimelineSnapshot> => parseRenderFile(await files.getBytes(key), key, storedSnapshotSchema);
 
 /** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
 export const writeRenderPlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> =>
@@ -262,7 +262,7 @@ export const missingSpeechOfShare = (slides: SpeechOfSlides, share?: ListIndexRa
     .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
     .slice(share?.first, share && share.first + share.count);
 
-const storedSpoken = z.object({
+const storedSpokenSchema = z.object({
   slides: z.array(
     z
       .object({
@@ -282,4 +282,4 @@ export const writeSpeechRecord = (files: FileStore, key: string, spoken: SpeechR
 
 /** Reads the record of speech. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
 export const readSpeechRecord = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>
-  parseRenderFile(await files.getBytes(key), key, storedSpoken);
+  parseRenderFile(await files.getBytes(key), key, storedSpokenSchema);

@@ -22,7 +22,7 @@ function workOf({ state, began_at, done_at, lease_until, enqueued_at }: RenderTa
 }
 
 /** The number of seconds in which workers had at least one of the tasks. Pure. */
-export function secondsWithActiveTasks(tasks: readonly RenderTask[], now: Date): number {
+export function renderWorkSeconds(tasks: readonly RenderTask[], now: Date): number {
   const works = tasks.flatMap((task) => workOf(task, now.getTime()) ?? []).sort((a, b) => a.from - b.from);
   let worked = 0;
   let counted = 0;
@@ -35,4 +35,4 @@ export function secondsWithActiveTasks(tasks: readonly RenderTask[], now: Date):
 
 /** Reports whether a render has exceeded its deadline or its working time. Pure. */
 export const isRenderOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
-  render.deadline < formatTimestamp(now) || secondsWithActiveTasks(tasks, now) > MAX_RENDER_WORK_SECONDS;
+  render.deadline < formatTimestamp(now) || renderWorkSeconds(tasks, now) > MAX_RENDER_WORK_SECONDS;

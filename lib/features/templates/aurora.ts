@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const MAGENTA = '#ff8fcf';
@@ -29,7 +29,7 @@ const horizon: readonly Ornament[] = [
   { shape: 'disc', x: 1.02, y: 1.06, radius: 0.28, color: 'rgba(255,255,255,0.16)', ring: 0.0025 },
 ];
 
-const page: SlideKindDesign = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
+const page: SceneDesign = { palette: dusk, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Aurora. */
 export const builtInAuroraTemplate: SlideTemplate = {

@@ -10,26 +10,26 @@ import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
+import { BUILT_IN_TEMPLATE_IDS } from './built-in-templates.ts';
 import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
-import { BUILT_IN_TEMPLATE_IDS } from './template.ts';
 import { TEMPLATE_FIELDS_WITH_SOURCE } from './template-field-source.ts';
 
-const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
-const time = z.iso.datetime();
+const shownLayoutsSchema = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
+const timeSchema = z.iso.datetime();
 
 /** A preview of a template in answers. */
 export const templatePreviewAnswerSchema = z
   .object({
     format: z.enum(ASPECT_RATIO_NAMES),
-    layout: SHOWN_LAYOUTS,
+    layout: shownLayoutsSchema,
     url: z.url().describe('Address of the PNG: valid for one hour, needs no credentials.'),
     width: z.int(),
     height: z.int(),
   })
   .meta({ id: 'TemplatePreview' });
 
-const colors = z
+const colorsSchema = z
   .strictObject({
     background: hexColorSchema.optional().describe('The page.'),
     surface: hexColorSchema.optional().describe('Panels behind code, tables and captions.'),
@@ -44,12 +44,16 @@ const colors = z
   })
   .meta({ id: 'TemplateColorsInput' });
 
-const chosenFont = z.union([
+const chosenFontSchema = z.union([
   z.strictObject({ family: z.enum(BUILT_IN_FONT_FAMILIES) }).meta({ id: 'BuiltInFontInput' }),
   z.strictObject({ font_id: z.string().max(64) }).meta({ id: 'OwnFontInput' }),
 ]);
-const fonts = z
-  .strictObject({ heading: chosenFont.optional(), body: chosenFont.optional(), code: chosenFont.optional() })
+const fontsSchema = z
+  .strictObject({
+    heading: chosenFontSchema.optional(),
+    body: chosenFontSchema.optional(),
+    code: chosenFontSchema.optional(),
+  })
   .meta({ id: 'TemplateFontsInput' });
 
 /** Fields of requests about templates. */
@@ -58,8 +62,8 @@ export const templateFieldSchemas = {
   base: z
     .enum(BUILT_IN_TEMPLATE_IDS)
     .describe('A built-in template, from which all fields that are not sent are taken.'),
-  colors,
-  fonts,
+  colors: colorsSchema,
+  fonts: fontsSchema,
   logo_place: z.enum(LOGO_PLACES),
   logo_on: z
     .enum(LOGO_SLIDES)
@@ -73,8 +77,8 @@ export const templateFieldSchemas = {
   footer: textSchema(0, 80).nullable().describe('For timelines whose `footer` is null.'),
 };
 
-const color = z.string();
-const fontAnswer = z.object({ family: z.string(), font_id: z.string().nullable() }).meta({ id: 'ChosenFont' });
+const colorSchema = z.string();
+const fontAnswerSchema = z.object({ family: z.string(), font_id: z.string().nullable() }).meta({ id: 'ChosenFont' });
 
 /** A template in answers: a built-in or a custom one. */
 export const templateAnswerSchema = z
@@ -89,17 +93,21 @@ export const templateAnswerSchema = z
     base: z.string().nullable().describe('The built-in template that it is based on; null for a built-in template.'),
     colors: z
       .object({
-        background: color.optional(),
-        surface: color.optional(),
-        text: color.optional(),
-        muted: color.optional(),
-        accent: color.optional(),
-        on_accent: color.optional(),
+        background: colorSchema.optional(),
+        surface: colorSchema.optional(),
+        text: colorSchema.optional(),
+        muted: colorSchema.optional(),
+        accent: colorSchema.optional(),
+        on_accent: colorSchema.optional(),
       })
       .meta({ id: 'TemplateColors' })
       .nullable(),
     fonts: z
-      .object({ heading: fontAnswer.optional(), body: fontAnswer.optional(), code: fontAnswer.optional() })
+      .object({
+        heading: fontAnswerSchema.optional(),
+        body: fontAnswerSchema.optional(),
+        code: fontAnswerSchema.optional(),
+      })
       .meta({ id: 'TemplateFonts' })
       .nullable(),
     logo: z
@@ -139,8 +147,8 @@ export const templateAnswerSchema = z
       )
       .nullable(),
     version: z.int().min(1).nullable(),
-    created_at: time.nullable(),
-    updated_at: time.nullable(),
+    created_at: timeSchema.nullable(),
+    updated_at: timeSchema.nullable(),
     previews: z
       .array(templatePreviewAnswerSchema)
       .describe('Sample slides in this template. A list has a few for each template; `GET /templates/{id}` has all.'),

@@ -1,7 +1,7 @@
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
+import { requireBuiltInTemplate } from './built-in-templates.ts';
 import { completeTemplateColors, type TemplateColorName } from './custom-colors.ts';
 import type { CustomTemplate } from './custom-template.ts';
-import { requireBuiltInTemplate } from './template.ts';
 
 /** Pairs of colours that appear together, with their least contrast: points and the footer are small, titles and large numbers are not. */
 const PAIRS: readonly { pair: readonly [TemplateColorName, TemplateColorName]; least: number }[] = [

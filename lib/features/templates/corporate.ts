@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const NAVY = '#0d2846';
@@ -21,7 +21,7 @@ const navy: SlideKindPalette = {
 };
 
 const footer: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, thickness: 0.0018, color: '#cfd8e1' };
-const page: SlideKindDesign = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
+const page: SceneDesign = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
 
 /** The built-in template Corporate. */
 export const builtInCorporateTemplate: SlideTemplate = {

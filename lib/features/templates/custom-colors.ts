@@ -2,8 +2,8 @@ import { contrastRatio, MIN_CONTRAST_RATIOS, rgbOfHex } from '#engine/video/draw
 import type {
   CodePalette,
   Ornament,
-  SlideDesignKind,
-  SlideKindDesign,
+  SceneDesign,
+  SceneName,
   SlideKindPalette,
   SlideTemplate,
 } from '#engine/video/drawing/design.ts';
@@ -94,7 +94,7 @@ const INK_CONTRAST = 7;
 const OTHER_BACKGROUND = 1.35;
 
 /** Reports whether a scene has the background of the page, or nearly. */
-const isPage = (scene: SlideKindDesign, page: SlideKindPalette): boolean =>
+const isPage = (scene: SceneDesign, page: SlideKindPalette): boolean =>
   contrastRatio(scene.palette.background, page.background) <= OTHER_BACKGROUND;
 
 /** The squared distance of two colours in RGB. */
@@ -105,7 +105,7 @@ const distance = (one: string, other: string): number => {
 
 /** The palette of a scene with the background of the page. */
 function pagePalette(
-  scene: SlideKindDesign,
+  scene: SceneDesign,
   page: SlideKindPalette,
   colors: CompleteTemplateColors,
   own: CustomTemplateColors,
@@ -152,8 +152,8 @@ function accentPalette(palette: SlideKindPalette, { accent, on_accent }: Complet
 
 /** The palette of a scene in the colours of a client. */
 function customPalette(
-  kind: SlideDesignKind,
-  scene: SlideKindDesign,
+  kind: SceneName,
+  scene: SceneDesign,
   base: SlideTemplate,
   colors: CompleteTemplateColors,
   own: CustomTemplateColors,
@@ -213,7 +213,7 @@ export function templateInCustomColors(base: SlideTemplate, own: CustomTemplateC
   if (Object.values(own).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
   const colors = completeTemplateColors(base, own);
-  const scene = (kind: SlideDesignKind): SlideKindDesign => {
+  const scene = (kind: SceneName): SceneDesign => {
     const before = base.scenes[kind];
     const palette = customPalette(kind, before, base, colors, own);
     return { ...before, palette, ornaments: withColors(before.ornaments, anchorsOf(before.palette, palette)) };

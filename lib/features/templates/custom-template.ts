@@ -11,9 +11,9 @@ import type {
 } from '#engine/video/drawing/design.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
+import { requireBuiltInTemplate } from './built-in-templates.ts';
 import { type CustomTemplateColors, templateInCustomColors } from './custom-colors.ts';
 import { photographColorsOf, photographTreatmentOf } from './photographs-of.ts';
-import { requireBuiltInTemplate } from './template.ts';
 import type { TemplateFieldSource } from './template-field-source.ts';
 
 /** The kinds of templates: built-in ones, and custom templates (`own`). */

@@ -17,10 +17,10 @@ import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { WaitBeforeRetry } from '#kernel/shared/wait-before-retry.ts';
 import { createTemplateFileTombstone, type Tombstone } from '#platform/erasure/public.ts';
+import { findBuiltInTemplate } from './built-in-templates.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
 import { type CustomTemplate, type CustomTemplateFonts, TEMPLATE_FONT_PARTS } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
-import { findBuiltInTemplate } from './template.ts';
 import { templateFieldSourcesAfterChange } from './template-field-sources-after-change.ts';
 
 /** Dependencies of the use cases of custom templates. */

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const blush: SlideKindPalette = {
@@ -33,7 +33,7 @@ const masthead = (color: string): Ornament[] => [
   hairline('bottom', 0.3, color),
 ];
 
-const page: SlideKindDesign = {
+const page: SceneDesign = {
   palette: blush,
   align: 'start',
   rule: 'none',

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const INK = '#15130f';
@@ -31,7 +31,7 @@ const line = (edge: 'top' | 'bottom', at: number, thickness: number, color: stri
 /** The head of a front page: a thick line over a thin one. */
 const head = (color: string): Ornament[] => [line('top', 0.34, 0.014, color), line('top', 0.52, 0.002, color)];
 
-const page: SlideKindDesign = {
+const page: SceneDesign = {
   palette: newsprint,
   align: 'start',
   rule: 'none',

@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const YELLOW = '#ffe600';
@@ -19,7 +19,7 @@ const yellow: SlideKindPalette = {
   panel: '#ffffff',
 };
 
-const page: SlideKindDesign = { palette: black, align: 'start', rule: 'below', ornaments: [] };
+const page: SceneDesign = { palette: black, align: 'start', rule: 'below', ornaments: [] };
 
 /** The built-in template High contrast. */
 export const builtInHighContrastTemplate: SlideTemplate = {

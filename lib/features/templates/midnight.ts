@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const night: SlideKindPalette = {
@@ -25,7 +25,7 @@ const stars = (x: number, y: number): Ornament[] => [
   { shape: 'disc', x: x + 0.04, y: y + 0.04, radius: 0.004, color: '#9aa8c7' },
 ];
 
-const sky: SlideKindDesign = { palette: night, align: 'start', rule: 'above', ornaments: [] };
+const sky: SceneDesign = { palette: night, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Midnight. */
 export const builtInMidnightTemplate: SlideTemplate = {

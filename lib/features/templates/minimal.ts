@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const blank: SlideKindPalette = {
@@ -9,7 +9,7 @@ const blank: SlideKindPalette = {
   panel: '#f4f4f2',
 };
 
-const page: SlideKindDesign = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
+const page: SceneDesign = { palette: blank, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Minimal. */
 export const builtInMinimalTemplate: SlideTemplate = {

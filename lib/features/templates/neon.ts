@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const CYAN = '#4df0ff';
@@ -34,7 +34,7 @@ const lamp: readonly Ornament[] = [
 ];
 const mesh: Ornament = { shape: 'grid', step: 1 / 12, thickness: 0.001, color: '#14152a' };
 
-const page: SlideKindDesign = { palette: dark, align: 'start', rule: 'none', ornaments: [] };
+const page: SceneDesign = { palette: dark, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Neon. */
 export const builtInNeonTemplate: SlideTemplate = {

@@ -3,9 +3,9 @@ import type { ImageTreatment, PhotographTreatment, SlideTemplate } from '#engine
 import { mixColors } from '#engine/video/drawing/mix-colors.ts';
 
 /** Least contrast of the two ends of a duotone: with less, photographs become flat. */
-const LEAST_OF_ENDS = 9;
+const MIN_CONTRAST_OF_ENDS = 9;
 /** Contrast of a tint to white: a photograph loses that much light at most. */
-const MOST_OF_TINT = 1.6;
+const MAX_TINT_CONTRAST = 1.6;
 /** Steps in which a colour is moved. */
 const STEPS = 24;
 
@@ -18,18 +18,18 @@ function firstMix(one: string, other: string, isEnough: (color: string) => boole
 /** A duotone of two colours, the darker one first. They are moved towards black and white as far as photographs need it. */
 export function readableDuotoneOf(one: string, other: string): PhotographTreatment {
   const [darker = one, lighter = other] = [one, other].sort((a, b) => relativeLuminance(a) - relativeLuminance(b));
-  const dark = firstMix(darker, '#000000', (color) => contrastRatio(color, lighter) >= LEAST_OF_ENDS);
+  const dark = firstMix(darker, '#000000', (color) => contrastRatio(color, lighter) >= MIN_CONTRAST_OF_ENDS);
   return {
     kind: 'duotone',
     dark,
-    light: firstMix(lighter, '#ffffff', (color) => contrastRatio(dark, color) >= LEAST_OF_ENDS),
+    light: firstMix(lighter, '#ffffff', (color) => contrastRatio(dark, color) >= MIN_CONTRAST_OF_ENDS),
   };
 }
 
 /** A tint in the hue of a colour, as strong as photographs can bear. */
 const tintOf = (color: string): PhotographTreatment => ({
   kind: 'tint',
-  color: firstMix(color, '#ffffff', (mixed) => contrastRatio(mixed, '#ffffff') <= MOST_OF_TINT),
+  color: firstMix(color, '#ffffff', (mixed) => contrastRatio(mixed, '#ffffff') <= MAX_TINT_CONTRAST),
 });
 
 /** The name of the treatment of photographs in a design. */

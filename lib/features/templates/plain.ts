@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const paper: SlideKindPalette = {
@@ -9,7 +9,7 @@ const paper: SlideKindPalette = {
   panel: '#efece4',
 };
 
-const page: SlideKindDesign = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
+const page: SceneDesign = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
 
 /** The built-in template Plain. */
 export const builtInPlainTemplate: SlideTemplate = {

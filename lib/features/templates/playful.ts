@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const CORAL = '#ff6b57';
@@ -15,7 +15,7 @@ const cream: SlideKindPalette = {
   panel: '#ffe6bd',
 };
 
-const page: SlideKindDesign = {
+const page: SceneDesign = {
   palette: cream,
   align: 'start',
   rule: 'none',

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const BLACK = '#0d0d0d';
@@ -35,7 +35,7 @@ const bar = (edge: 'top' | 'bottom' | 'start', color: string, size = 0.05): Orna
   size,
   color,
 });
-const page: SlideKindDesign = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
+const page: SceneDesign = { palette: card, align: 'start', rule: 'none', ornaments: [bar('top', BLACK, 0.04)] };
 
 /** The built-in template Poster. */
 export const builtInPosterTemplate: SlideTemplate = {

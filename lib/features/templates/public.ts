@@ -1,5 +1,12 @@
 /** The part of this feature that the rest of the service may use. */
 
+export {
+  BUILT_IN_TEMPLATE_IDS,
+  BUILT_IN_TEMPLATES,
+  findBuiltInTemplate,
+  requireBuiltInTemplate,
+  type Template,
+} from './built-in-templates.ts';
 export { type CustomTemplateColors, TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 export {
   type CustomTemplate,
@@ -20,11 +27,4 @@ export {
   unknownTemplateIdError,
 } from './read-template-of-timeline.ts';
 export { storedLookSchema } from './stored-look.ts';
-export {
-  BUILT_IN_TEMPLATE_IDS,
-  BUILT_IN_TEMPLATES,
-  findBuiltInTemplate,
-  requireBuiltInTemplate,
-  type Template,
-} from './template.ts';
 export { type TemplateFieldSource, templateFieldSourceSchema } from './template-field-source.ts';

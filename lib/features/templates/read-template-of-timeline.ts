@@ -1,5 +1,11 @@
 import { invalidValueError, type ServiceError } from '#kernel/shared/errors.ts';
 import {
+  BUILT_IN_TEMPLATES,
+  findBuiltInTemplate,
+  requireBuiltInTemplate,
+  type Template,
+} from './built-in-templates.ts';
+import {
   type CustomTemplate,
   type CustomTemplateLook,
   designOfCustomTemplate,
@@ -7,7 +13,6 @@ import {
   lookOfCustomTemplate,
 } from './custom-template.ts';
 import type { CustomTemplateStore } from './ports.ts';
-import { BUILT_IN_TEMPLATES, findBuiltInTemplate, requireBuiltInTemplate, type Template } from './template.ts';
 
 /** Finds custom templates of an account. */
 export type FindCustomTemplate = Pick<CustomTemplateStore, 'find'>;

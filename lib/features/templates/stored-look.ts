@@ -4,7 +4,7 @@ import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { type CustomTemplateLook, TEMPLATE_FONT_PARTS } from './custom-template.ts';
 
-const font = z.union([
+const fontSchema = z.union([
   z.object({ typeface: z.enum(TYPEFACES) }),
   z.object({
     font_id: z.string(),
@@ -20,7 +20,7 @@ const font = z.union([
 export const storedLookSchema = z.object({
   base: z.string(),
   colors: z.partialRecord(z.enum(TEMPLATE_COLOR_NAMES), z.string()),
-  fonts: z.partialRecord(z.enum(TEMPLATE_FONT_PARTS), font),
+  fonts: z.partialRecord(z.enum(TEMPLATE_FONT_PARTS), fontSchema),
   logo: z.object(storedPictureFields).optional(),
   logo_place: z.enum(LOGO_PLACES),
   logo_on: z.enum(LOGO_SLIDES).optional(),

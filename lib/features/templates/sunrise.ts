@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const PLUM = '#3a0f2e';
@@ -32,7 +32,7 @@ const rising: readonly Ornament[] = [
   { shape: 'disc', x: 0.5, y: 1.1, radius: 0.3, color: 'rgba(255,150,100,0.11)' },
 ];
 
-const page: SlideKindDesign = { palette: morning, align: 'start', rule: 'none', ornaments: [] };
+const page: SceneDesign = { palette: morning, align: 'start', rule: 'none', ornaments: [] };
 
 /** The built-in template Sunrise. */
 export const builtInSunriseTemplate: SlideTemplate = {

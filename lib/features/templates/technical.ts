@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const sheet: SlideKindPalette = {
@@ -31,7 +31,7 @@ const edge = (side: 'start' | 'end' | 'top' | 'bottom', color: string): Ornament
   color,
 });
 
-const drawing: SlideKindDesign = {
+const drawing: SceneDesign = {
   palette: sheet,
   align: 'start',
   rule: 'none',

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { completeTypeStyles } from './type-scale.ts';
 
 const FOREST = '#1f3d33';
@@ -31,7 +31,7 @@ const hills: readonly Ornament[] = [
 ];
 const sprig: readonly Ornament[] = [{ shape: 'band', edge: 'end', size: 0.03, color: FOREST }];
 
-const page: SlideKindDesign = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
+const page: SceneDesign = { palette: linen, align: 'start', rule: 'below', ornaments: sprig };
 
 /** The built-in template Terrace. */
 export const builtInTerraceTemplate: SlideTemplate = {

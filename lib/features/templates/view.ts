@@ -6,6 +6,7 @@ import { builtInFontOf } from '#features/fonts/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { findBuiltInTemplate, requireBuiltInTemplate, type Template } from './built-in-templates.ts';
 import type { templateAnswerSchema } from './contract.ts';
 import { contrastOfColors } from './contrast-of-colors.ts';
 import {
@@ -20,7 +21,6 @@ import { builtInTemplateWithPreviews, type TemplatePreviewSubject } from './desc
 import { photographTreatmentOf } from './photographs-of.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { provideTemplatePreviews, type TemplatePreviewDeps } from './provide-template-previews.ts';
-import { findBuiltInTemplate, requireBuiltInTemplate, type Template } from './template.ts';
 
 type TemplateAnswer = z.output<typeof templateAnswerSchema>;
 

@@ -1,4 +1,4 @@
-import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { type DrawableItem, SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import type { TimelineOutline, TimelineSection } from './outline.ts';
@@ -19,13 +19,13 @@ function currentSection(sections: readonly TimelineSection[], position: number):
 
 /** The first section that is shown: all are, or as many as a slide has entries, around the current one. */
 const firstShown = (count: number, current: number): number =>
-  Math.max(0, Math.min(current - BEFORE_CURRENT, count - ITEM_LIMITS.items));
+  Math.max(0, Math.min(current - BEFORE_CURRENT, count - SLIDE_ITEM_LIMITS.items));
 
 /** The entries of an agenda by the sections of its timeline, the current one highlighted. @param position of the agenda, from 0 */
 function sectionItems({ sections }: TimelineOutline, position: number, markup: Slide['markup']): DrawableItem[] {
   const current = currentSection(sections, position);
   const first = firstShown(sections.length, current);
-  return sections.slice(first, first + ITEM_LIMITS.items).map(({ title }, index) => ({
+  return sections.slice(first, first + SLIDE_ITEM_LIMITS.items).map(({ title }, index) => ({
     title: markup === 'inline' ? escapeInlineMarks(title) : title,
     ...(first > 0 ? { number: first + index + 1 } : {}),
     ...(first + index === current ? { highlight: true } : {}),

@@ -64,7 +64,7 @@ export const MAX_SLIDES_PER_REQUEST = 500;
 export const timelineIdSchema = z.string().max(64);
 /** The id of a slide in paths. */
 export const slideIdSchema = z.string().max(64);
-const time = z.iso.datetime();
+const timeSchema = z.iso.datetime();
 
 const slideImage = imageInputSchema
   .nullable()
@@ -133,8 +133,8 @@ export const slideAnswerSchema = z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
     etag: entityTagTextSchema,
-    created_at: time,
-    updated_at: time,
+    created_at: timeSchema,
+    updated_at: timeSchema,
   })
   .meta({ id: 'Slide' });
 
@@ -164,8 +164,8 @@ const summary = {
       'Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.',
     ),
   version: z.int().min(1),
-  created_at: time,
-  updated_at: time,
+  created_at: timeSchema,
+  updated_at: timeSchema,
 };
 /** A timeline in lists, without its slides. */
 export const timelineSummarySchema = z.object(summary).meta({ id: 'TimelineSummary' });
@@ -181,8 +181,8 @@ export const timelineAnswerSchema = z
   })
   .meta({ id: 'Timeline' });
 
-const inSlide = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
-const version = z.int().min(1).optional();
+const slidePathParamsSchema = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
+const versionSchema = z.int().min(1).optional();
 
 /** A new timeline in requests; absent fields have their defaults. */
 export const timelineInputSchema = z
@@ -277,7 +277,7 @@ export const getTimelineContract = defineContract({
  * An entry in a list of slides that replaces the present list. With the id of an existing slide it changes that slide, and absent fields are
  * not changed; without an id it is a new slide, and absent fields have their defaults.
  */
-const slideReplacement = z
+const slideReplacementSchema = z
   .strictObject({
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
     ...z
@@ -293,7 +293,7 @@ const slideReplacement = z
   })
   .meta({ id: 'SlideReplacement' });
 /** An entry in a list of slides that replaces the present list. */
-export type SlideInReplacementList = z.output<typeof slideReplacement>;
+export type SlideInReplacementList = z.output<typeof slideReplacementSchema>;
 
 export const updateTimelineContract = defineContract({
   operation: 'updateTimeline',
@@ -319,8 +319,8 @@ export const updateTimelineContract = defineContract({
       .optional()
       .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
     ...introOutroChangeSchemas,
-    slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
-    version,
+    slides: z.array(slideReplacementSchema).max(MAX_SLIDES_PER_REQUEST).optional(),
+    version: versionSchema,
   }),
   examples: {
     settings: { title: 'Annual review', transition: { type: 'fade', duration_seconds: 0.5 }, version: 3 },
@@ -397,7 +397,7 @@ export const updateSlideContract = defineContract({
   summary: 'Change the fields sent',
   method: 'PUT',
   path: '/timelines/{id}/slides/{sid}',
-  params: inSlide,
+  params: slidePathParamsSchema,
   body: z.strictObject({
     ...z.object(sentSlideFieldSchemas).partial().shape,
     image: z
@@ -421,7 +421,7 @@ export const updateSlideContract = defineContract({
       .nullable()
       .optional()
       .describe('As of a new slide. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
-    version,
+    version: versionSchema,
   }),
   examples: {
     notes: { speaker_notes: 'Said in other words.' },
@@ -448,7 +448,7 @@ export const deleteSlideContract = defineContract({
   summary: 'Delete a slide and its files',
   method: 'DELETE',
   path: '/timelines/{id}/slides/{sid}',
-  params: inSlide,
+  params: slidePathParamsSchema,
   answer: deletedAnswerSchema,
   conditional: true,
   errors: ['timeline_not_found', 'slide_not_found'],
@@ -477,7 +477,7 @@ export const previewSlideContract = defineContract({
   summary: 'The slide as a PNG, as the video will show it',
   method: 'GET',
   path: '/timelines/{id}/slides/{sid}/preview',
-  params: inSlide,
+  params: slidePathParamsSchema,
   query: z.strictObject({
     width: z.coerce
       .number()
@@ -528,7 +528,7 @@ export const getContactSheetContract = defineContract({
   errors: ['timeline_not_found', 'timeline_empty', 'variable_unknown', 'image_invalid', 'font_invalid'],
 });
 
-const iconAnswer = z.object({ name: z.string(), tags: z.array(z.string()) }).meta({ id: 'Icon' });
+const iconAnswerSchema = z.object({ name: z.string(), tags: z.array(z.string()) }).meta({ id: 'Icon' });
 
 export const listIconsContract = defineContract({
   operation: 'listIcons',
@@ -537,6 +537,6 @@ export const listIconsContract = defineContract({
   method: 'GET',
   path: '/icons',
   query: z.strictObject({ ...pageQuerySchema, q: textSchema(1, 100).optional() }),
-  answer: listAnswerSchemaOf(iconAnswer),
+  answer: listAnswerSchemaOf(iconAnswerSchema),
   errors: ['invalid_cursor'],
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { TimelineVideoName } from './timeline-video.ts';
 
-const id = z.string().min(1).max(64);
+const idSchema = z.string().min(1).max(64);
 
 /** The slide or the timeline whose video a request copies. */
 export const copyOfSchema = z
   .strictObject({
-    timeline_id: id,
-    slide_id: id
+    timeline_id: idSchema,
+    slide_id: idSchema
       .optional()
       .describe(
         'Its `presenter` for a presenter, else its `video`. Absent: the field of the timeline with the same name.',

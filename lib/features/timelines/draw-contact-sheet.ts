@@ -48,13 +48,13 @@ const MAX_MS = 18_000;
 const AT_ONCE = 4;
 
 /** Schema of stored tiles: PNG files in base64, by the hash of their drawing. */
-const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
+const storedTilesSchema = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
 
 /** Reads the tiles that were drawn before, by the hash of their drawing. */
 async function knownTiles({ tiles }: SlideThumbnailDeps, key: string): Promise<Map<string, Uint8Array>> {
   const bytes = await tiles.read(key);
   // Tiles of another version do not match the schema, and are drawn again.
-  const found = bytes && parseJsonIfValid(storedTiles, Buffer.from(bytes).toString());
+  const found = bytes && parseJsonIfValid(storedTilesSchema, Buffer.from(bytes).toString());
   return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
 }
 

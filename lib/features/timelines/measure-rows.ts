@@ -1,6 +1,6 @@
 import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
 import { captionTextOfNotes, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { isSsml } from '#engine/speech/script/read-ssml-as-marked-text.ts';
+import { isSsml } from '#engine/speech/script/read-ssml-as-speech-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
   likelySpokenSeconds,

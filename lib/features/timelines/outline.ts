@@ -45,8 +45,8 @@ const isSection = (slide: Slide, position: number, count: number): boolean =>
   ) === 'section';
 
 /** Smallest number of slides of a timeline whose last one may be a closing page. */
-const LEAST_WITH_CLOSING = 4;
+const MIN_SLIDES_WITH_CLOSING = 4;
 
 /** True for the last slide of a timeline that may have a closing page; otherwise absent. @param position from 0 */
 export const isClosingPosition = (position: number, count: number): true | undefined =>
-  count >= LEAST_WITH_CLOSING && position === count - 1 ? true : undefined;
+  count >= MIN_SLIDES_WITH_CLOSING && position === count - 1 ? true : undefined;

@@ -7,17 +7,17 @@ import { imageFocusSchema } from './image-fields.ts';
 import { IMAGE_STATUSES } from './slide-image.ts';
 import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 
-const place = z.enum(PRESENTER_PLACES);
-const shape = z.enum(PRESENTER_SHAPES);
-const size = z.enum(PRESENTER_SIZES);
+const placeSchema = z.enum(PRESENTER_PLACES);
+const shapeSchema = z.enum(PRESENTER_SHAPES);
+const sizeSchema = z.enum(PRESENTER_SIZES);
 const offset = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 
 const options = {
-  place: place
+  place: placeSchema
     .default('bottom_right')
     .describe('The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.'),
-  shape: shape.default('circle'),
-  size: size.default('medium'),
+  shape: shapeSchema.default('circle'),
+  size: sizeSchema.default('medium'),
   focus: imageFocusSchema
     .optional()
     .describe('The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.'),
@@ -38,9 +38,9 @@ export type PresenterInput = z.output<typeof presenterInputSchema>;
 /** A change of the options of the present presenter in requests; absent fields are not changed. */
 export const presenterChangeSchema = z
   .strictObject({
-    place: place.optional(),
-    shape: shape.optional(),
-    size: size.optional(),
+    place: placeSchema.optional(),
+    shape: shapeSchema.optional(),
+    size: sizeSchema.optional(),
     focus: imageFocusSchema.nullable().optional().describe('Null: the head that was found.'),
     offset_seconds: offset.optional(),
   })
@@ -56,9 +56,9 @@ export const presenterAnswerSchema = z
       .describe('As of a `video`: a render waits for a `pending` one, and fails with a `failed` one.'),
     duration_seconds: z.number().nullable().describe('Length of the whole recording. Null until it is `ready`.'),
     poster_url: z.url().nullable(),
-    place,
-    shape,
-    size,
+    place: placeSchema,
+    shape: shapeSchema,
+    size: sizeSchema,
     focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'PresenterFocus' }),
     offset_seconds: z.number(),
     error: z

@@ -68,7 +68,7 @@ export {
   type CurrentNotesAndLexicon,
   currentNotesAndLexicon,
   type GeneratedAudio,
-  hashNamedSpeakerVoices,
+  hashVoicesOfSpeakersInText,
   isAudioStale,
   isAudioUsedByRender,
   notesHash,

@@ -81,7 +81,7 @@ export interface GeneratedAudio extends AnyAudio {
   lexicon_hash?: string | undefined;
   /** The speakers whom the text names; removed with `text`. */
   speakers?: Speakers | undefined;
-  /** Hash (`hashNamedSpeakerVoices`) of what these speakers were at the time of the request. */
+  /** Hash (`hashVoicesOfSpeakersInText`) of what these speakers were at the time of the request. */
   speakers_hash?: string | undefined;
   /**
    * A render requested it, with the timeline's language and voice: after a change of these, the next render generates it again.
@@ -140,7 +140,7 @@ export const speakersOf = ({ narration_source, speakers }: SpeechSettings): Spea
   narration_source === 'slide' ? undefined : speakers;
 
 /** Hash of the voices and speeds of the speakers whom a text names; undefined: it names none. */
-export function hashNamedSpeakerVoices(text: string, speakers: Speakers | undefined): string | undefined {
+export function hashVoicesOfSpeakersInText(text: string, speakers: Speakers | undefined): string | undefined {
   if (speakers === undefined) return undefined;
   const named = dialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [speaker, voice, speed]);
   if (named.every(([speaker]) => speaker === undefined)) return undefined;
@@ -151,7 +151,7 @@ export function hashNamedSpeakerVoices(text: string, speakers: Speakers | undefi
 const hasOtherSpeakers = (audio: SlideAudio, { said, speakers }: CurrentNotesAndLexicon): boolean =>
   audio.source === 'generated' &&
   audio.status === 'ready' &&
-  audio.speakers_hash !== hashNamedSpeakerVoices(audio.own_text ?? said, speakers);
+  audio.speakers_hash !== hashVoicesOfSpeakersInText(audio.own_text ?? said, speakers);
 
 const hasOtherNotes = ({ source, notes_hash }: SlideAudio, { speaker_notes, said }: CurrentNotesAndLexicon): boolean =>
   notes_hash !== notesHash(source === 'uploaded' ? speaker_notes : said);

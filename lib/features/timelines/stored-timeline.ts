@@ -19,7 +19,7 @@ import { storedPresenterFieldSchemas } from './stored-presenter.ts';
 import { introOutroStoredSchemas, storedVideoFieldSchemas } from './stored-video.ts';
 import type { TimelineSettings } from './timeline.ts';
 
-const lexicon = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
+const lexiconSchema = z.array(z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() }));
 
 /** Fields that generated and uploaded audio share. */
 const anyAudio = {
@@ -50,7 +50,7 @@ export const storedSlideAudioSchema = z.discriminatedUnion('source', [
     speed: z.number(),
     text: z.string().optional(),
     own_text: z.string().optional(),
-    lexicon: lexicon.optional(),
+    lexicon: lexiconSchema.optional(),
     lexicon_hash: z.string().optional(),
     speakers: storedTimelineSettingSchemas.speakers,
     speakers_hash: z.string().optional(),
@@ -64,14 +64,14 @@ export const storedSlideAudioSchema = z.discriminatedUnion('source', [
   >),
 ]) satisfies z.ZodType<SlideAudio>;
 
-const focus = z.object({ x: z.number(), y: z.number() });
+const focusSchema = z.object({ x: z.number(), y: z.number() });
 
 /** Fields of a stored picture of a slide: it is there, it is being fetched, or that failed. */
 const storedPicture = {
   image: z
     .object({
       ...storedPictureFields,
-      focus,
+      focus: focusSchema,
       alt: z.string(),
       caption: z.string().optional(),
       fit: z.enum(IMAGE_FITS),
@@ -79,13 +79,13 @@ const storedPicture = {
       kind: z.literal('page').optional(),
       was_page: z.literal(true).optional(),
       is_figure: z.literal(true).optional(),
-      found_focus: focus.optional(),
+      found_focus: focusSchema.optional(),
       frames: z.number().optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
   image_request: z
     .object({
-      focus: focus.optional(),
+      focus: focusSchema.optional(),
       alt: z.string(),
       caption: z.string().optional(),
       fit: z.enum(IMAGE_FITS).optional(),

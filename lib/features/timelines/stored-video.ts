@@ -13,11 +13,11 @@ import {
 } from './slide-video.ts';
 import type { TimelineVideos } from './timeline-video.ts';
 
-const focus = z.object({ x: z.number(), y: z.number() });
+const focusSchema = z.object({ x: z.number(), y: z.number() });
 
 const options = {
   fit: z.enum(IMAGE_FITS).optional(),
-  focus: focus.optional(),
+  focus: focusSchema.optional(),
   trim: z.object({ from: z.number(), to: z.number().optional() }).optional(),
   volume: z.number(),
   muted: z.boolean(),
@@ -48,15 +48,15 @@ export const storedVideoSchema = z.object({
   poster: z.object({
     ...storedPictureFields,
     is_figure: z.literal(true).optional(),
-    found_focus: focus.optional(),
+    found_focus: focusSchema.optional(),
   }),
   face: z.object({ x: z.number(), y: z.number(), size: z.number() }).optional(),
   tones: z.string().optional(),
 } satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
 
-const video = z.object({ ...storedVideoSchema.shape, ...options }).optional();
+const videoSchema = z.object({ ...storedVideoSchema.shape, ...options }).optional();
 
-const request = z
+const requestSchema = z
   .object({
     ...options,
     from: z.object({ fetch: z.string(), index: z.int().min(0) }),
@@ -65,15 +65,15 @@ const request = z
   .optional();
 
 /** Schemas of the video in a stored slide: a ready video, or a request that is in progress or has failed. */
-export const storedVideoFieldSchemas = { video, video_request: request } satisfies Record<
+export const storedVideoFieldSchemas = { video: videoSchema, video_request: requestSchema } satisfies Record<
   Extract<keyof Slide, `video${string}`>,
   z.ZodType
 >;
 
 /** Schemas of the intro and the outro in a stored timeline, in the same form. */
 export const introOutroStoredSchemas = {
-  intro: video,
-  intro_request: request,
-  outro: video,
-  outro_request: request,
+  intro: videoSchema,
+  intro_request: requestSchema,
+  outro: videoSchema,
+  outro_request: requestSchema,
 } satisfies Record<keyof TimelineVideos, z.ZodType>;

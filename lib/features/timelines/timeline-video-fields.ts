@@ -55,14 +55,14 @@ export const introOutroCreateSchemas = {
   outro: described('outro').optional(),
 };
 
-const changed = z
+const changeSchema = z
   .union([...timelineVideoInputSchema.options, timelineVideoChangeSchema])
   .nullable()
   .optional()
   .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one.');
 
 /** The intro and the outro in a request that changes a timeline. */
-export const introOutroChangeSchemas = { intro: changed, outro: changed };
+export const introOutroChangeSchemas = { intro: changeSchema, outro: changeSchema };
 
 const answered = timelineVideoAnswerSchema.nullable().describe('Null: none.');
 

@@ -15,18 +15,18 @@ const MAX_VALUE = 1000;
 export const variableNameSchema = z.string().regex(VARIABLE_NAME_PATTERN, NAME_RULE);
 
 /** Values of variables, by name; null: no value. */
-const values = z
+const valuesSchema = z
   .record(variableNameSchema, textSchema(0, MAX_VALUE).nullable())
   .refine((pairs) => Object.keys(pairs).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables.`)
   .meta({ maxProperties: MAX_VARIABLES });
 
 /** The variables that a timeline declares, with their defaults. */
-export const variableDefaultsSchema = values.describe(
+export const variableDefaultsSchema = valuesSchema.describe(
   'The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.',
 );
 
 /** The values of one render. */
-export const variableValuesSchema = values.describe(
+export const variableValuesSchema = valuesSchema.describe(
   'Values for the variables that the timeline declares. An absent or null value takes the default.',
 );
 
@@ -39,7 +39,7 @@ export const variablesQuerySchema = z
     context.addIssue({ code: 'custom', message: 'Must be a JSON object: {"name": "Ada"}, percent-encoded.' });
     return z.NEVER;
   })
-  .pipe(values)
+  .pipe(valuesSchema)
   .optional()
   .describe(
     'Values for the variables that the timeline declares, as a JSON object. A variable without value and default is shown as its name in braces.',

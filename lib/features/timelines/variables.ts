@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isSsml } from '#engine/speech/script/read-ssml-as-marked-text.ts';
+import { isSsml } from '#engine/speech/script/read-ssml-as-speech-text.ts';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';

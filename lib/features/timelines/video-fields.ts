@@ -7,7 +7,7 @@ import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_VIDEO_VOLUME, VIDEO_FAILURE_CODES, VIDEO_PLACES, VIDEO_PLAY_TIMINGS } from './slide-video.ts';
 
 const seconds = decimalSchema(0, MAX_FOOTAGE_SECONDS);
-const trim = z
+const trimSchema = z
   .strictObject({ from: seconds.default(0), to: seconds.optional() })
   .refine(({ from, to }) => to === undefined || to >= from, {
     path: ['to'],
@@ -16,8 +16,8 @@ const trim = z
   .meta({ id: 'SlideVideoTrimInput' });
 
 const volume = decimalSchema(0, MAX_VIDEO_VOLUME);
-const plays = z.enum(VIDEO_PLAY_TIMINGS);
-const place = z.enum(VIDEO_PLACES);
+const playsSchema = z.enum(VIDEO_PLAY_TIMINGS);
+const placeSchema = z.enum(VIDEO_PLACES);
 
 /** Schemas of the options of a video; those without a default follow from the video. */
 export const videoOptionSchemas = {
@@ -25,19 +25,19 @@ export const videoOptionSchemas = {
     'As for images: `cover` fills its area, `contain` shows all of it. Absent: by its poster.',
   ),
   focus: imageOptionsSchema.focus.describe('As for images: the point that stays visible when it is cropped.'),
-  trim: trim.optional().describe('The part that is played, in seconds. Absent: all of it.'),
+  trim: trimSchema.optional().describe('The part that is played, in seconds. Absent: all of it.'),
   volume: volume.default(1).describe('1 is as loud as speech. Under speech it is lowered.'),
   muted: z.boolean().default(false),
   loop: z
     .boolean()
     .default(false)
     .describe('If true, it starts again at its end, as long as the slide is shown. If false, its last frame stays.'),
-  plays: plays
+  plays: playsSchema
     .default('with_slide')
     .describe(
       '`with_slide`: from the start of the slide, under the speech; `before_speech`: the speech starts when it has ended; `after_speech`: it starts when the speech has ended.',
     ),
-  place: place
+  place: placeSchema
     .default('full')
     .describe(
       '`full`: it fills the slide, without title and points; `left`, `right`: next to the text; `framed`: all of it under the title; `background`: title and points are on it.',
@@ -62,12 +62,12 @@ export const videoChangeSchema = z
   .strictObject({
     fit: z.enum(IMAGE_FITS).optional(),
     focus: imageOptionsSchema.focus,
-    trim: trim.nullable().optional().describe('Null: all of it.'),
+    trim: trimSchema.nullable().optional().describe('Null: all of it.'),
     volume: volume.optional(),
     muted: z.boolean().optional(),
     loop: z.boolean().optional(),
-    plays: plays.optional(),
-    place: place.optional(),
+    plays: playsSchema.optional(),
+    place: placeSchema.optional(),
   })
   .meta({ id: 'SlideVideoChange' });
 /** A change of the options of a video. */
@@ -92,8 +92,8 @@ export const videoAnswerSchema = z
     volume: z.number(),
     muted: z.boolean(),
     loop: z.boolean(),
-    plays,
-    place,
+    plays: playsSchema,
+    place: placeSchema,
     error: z
       .object({ code: z.enum(VIDEO_FAILURE_CODES), message: z.string() })
       .meta({ id: 'SlideVideoError' })

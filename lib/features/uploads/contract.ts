@@ -22,8 +22,8 @@ export const uploadAnnouncementSchema = (types: SentFileKind['types']) =>
       .optional(),
   });
 
-const uploadId = z.string().max(64);
-const fileUrl = z.string().min(1).max(2048);
+const uploadIdSchema = z.string().max(64);
+const fileUrlSchema = z.string().min(1).max(2048);
 
 /**
  * The JSON bodies of an operation that takes a file: announce an upload, complete it, or name an address.
@@ -37,8 +37,8 @@ export const fileBodySchema = <Options extends z.ZodRawShape>(
 ) =>
   z.union([
     uploadAnnouncementSchema(types).meta({ id: `${name}Announcement` }),
-    z.strictObject({ upload_id: uploadId, ...options }).meta({ id: `${name}Uploaded` }),
-    z.strictObject({ url: fileUrl, ...options }).meta({ id: `${name}AtUrl` }),
+    z.strictObject({ upload_id: uploadIdSchema, ...options }).meta({ id: `${name}Uploaded` }),
+    z.strictObject({ url: fileUrlSchema, ...options }).meta({ id: `${name}AtUrl` }),
   ]);
 
 /**

@@ -23,13 +23,13 @@ export interface SoundCutByDecoder {
   /** Seconds that are removed at the end. */
   end_seconds: number;
 }
-const cutSeconds = z.number().min(0);
+const cutSecondsSchema = z.number().min(0);
 
-const share = z.number().min(0).max(1);
+const shareSchema = z.number().min(0).max(1);
 
 /** Schema of a crop of a picture in a request to another process. */
 export const pictureCropSchema = z.strictObject({
-  ...{ left: share, top: share, right: share, bottom: share },
+  ...{ left: shareSchema, top: shareSchema, right: shareSchema, bottom: shareSchema },
   outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
 } satisfies Record<keyof PictureCrop, z.ZodType>) satisfies z.ZodType<PictureCrop>;
 
@@ -52,7 +52,7 @@ export const decodeRequestSchema = z.strictObject({
   medium: z.enum(DECODED_FILE_KINDS),
   ...fileNames,
   cut: z
-    .strictObject({ start_seconds: cutSeconds, end_seconds: cutSeconds } satisfies Record<
+    .strictObject({ start_seconds: cutSecondsSchema, end_seconds: cutSecondsSchema } satisfies Record<
       keyof SoundCutByDecoder,
       z.ZodType
     >)

@@ -8,7 +8,7 @@ import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { DELIVERY_STATUSES } from './delivery.ts';
 
-const time = z.iso.datetime();
+const timeSchema = z.iso.datetime();
 
 /** Schema of a webhook in answers. */
 export const webhookAnswerSchema = z
@@ -20,15 +20,15 @@ export const webhookAnswerSchema = z
     status: z.enum(['active', 'disabled']),
     disabled_reason: z.string().nullable(),
     last_delivery: z
-      .object({ status: z.enum(['succeeded', 'failed']), at: time })
+      .object({ status: z.enum(['succeeded', 'failed']), at: timeSchema })
       .meta({ id: 'LastDelivery' })
       .nullable(),
     version: z.int().min(1),
-    created_at: time,
+    created_at: timeSchema,
   })
   .meta({ id: 'Webhook' });
 
-const receivedEvents = z
+const receivedEventsSchema = z
   .array(z.enum(RENDER_EVENTS))
   .min(1)
   .max(20)
@@ -43,7 +43,7 @@ export const createWebhookContract = defineContract({
   path: '/webhooks',
   body: z.strictObject({
     url: urlTextSchema,
-    events: receivedEvents,
+    events: receivedEventsSchema,
     description: textSchema(0, 500).default(''),
   }),
   examples: { ends: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] } },
@@ -90,7 +90,7 @@ export const updateWebhookContract = defineContract({
   params: pathIdSchema,
   body: z.strictObject({
     url: urlTextSchema.optional(),
-    events: receivedEvents.optional(),
+    events: receivedEventsSchema.optional(),
     description: textSchema(0, 500).optional(),
     version: z.int().min(1).optional(),
   }),
@@ -114,8 +114,8 @@ export const deleteWebhookContract = defineContract({
   errors: ['webhook_not_found', 'version_conflict'],
 });
 
-const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
-const event = z.enum(RENDER_EVENTS);
+const deliveryPathParamsSchema = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
+const eventSchema = z.enum(RENDER_EVENTS);
 
 /** Contract of sending a sample event to a webhook. */
 export const testWebhookContract = defineContract({
@@ -128,7 +128,7 @@ export const testWebhookContract = defineContract({
   method: 'POST',
   path: '/webhooks/{id}/test',
   params: pathIdSchema,
-  body: z.strictObject({ event }),
+  body: z.strictObject({ event: eventSchema }),
   examples: { completed: { event: 'render.completed' } },
   answer: z.object({
     delivery: z
@@ -171,7 +171,7 @@ export const rotateWebhookSecretContract = defineContract({
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
   params: pathIdSchema,
-  answer: webhookAnswerSchema.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
+  answer: webhookAnswerSchema.extend({ signing_secret: z.string(), previous_secret_expires_at: timeSchema }),
   secret: true,
   conditional: true,
   written: entityTagOfVersion,
@@ -183,7 +183,7 @@ export const deliveryAnswerSchema = z
   .object({
     id: z.string(),
     webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
-    event,
+    event: eventSchema,
     event_id: z.string(),
     is_test: z.boolean().describe('True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render.'),
     render_id: z
@@ -203,7 +203,7 @@ export const deliveryAnswerSchema = z
       .array(
         z
           .object({
-            at: time,
+            at: timeSchema,
             outcome: z.enum(['succeeded', 'failed']),
             response_status: z.int().nullable(),
             duration_ms: z.number(),
@@ -216,23 +216,23 @@ export const deliveryAnswerSchema = z
           .meta({ id: 'DeliveryTry' }),
       )
       .describe('The last 20, the oldest first.'),
-    next_try_at: time.nullable(),
+    next_try_at: timeSchema.nullable(),
     failure_reason: z
       .string()
       .nullable()
       .describe(
         'Why the delivery ended without another attempt: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.',
       ),
-    created_at: time,
+    created_at: timeSchema,
   })
   .meta({ id: 'Delivery' });
 
 const PENDING = 'A `pending` delivery waits for its next attempt or for a free slot; a receiver has five.';
 
-const deliveriesQuery = z.strictObject({
+const deliveriesQuerySchema = z.strictObject({
   ...pageQuerySchema,
   status: z.enum(DELIVERY_STATUSES).optional(),
-  event: event.optional(),
+  event: eventSchema.optional(),
 });
 
 /** Contract of listing the deliveries of a webhook. */
@@ -246,7 +246,7 @@ export const listDeliveriesContract = defineContract({
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   params: pathIdSchema,
-  query: deliveriesQuery,
+  query: deliveriesQuerySchema,
   answer: listAnswerSchemaOf(deliveryAnswerSchema),
   errors: ['webhook_not_found', 'invalid_cursor'],
 });
@@ -259,7 +259,7 @@ export const redeliverContract = defineContract({
   description: 'The delivery is sent at once and retried like a new one.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{did}/redeliver',
-  params: inDelivery,
+  params: deliveryPathParamsSchema,
   answer: deliveryAnswerSchema,
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
 });
@@ -273,7 +273,7 @@ export const listRenderDeliveriesContract = defineContract({
   method: 'GET',
   path: '/renders/{id}/deliveries',
   params: pathIdSchema,
-  query: deliveriesQuery,
+  query: deliveriesQuerySchema,
   answer: listAnswerSchemaOf(deliveryAnswerSchema),
   errors: ['render_not_found', 'invalid_cursor'],
 });
@@ -286,7 +286,7 @@ export const redeliverOfRenderContract = defineContract({
   description: 'The delivery is sent at once and retried like a new one.',
   method: 'POST',
   path: '/renders/{id}/deliveries/{did}/redeliver',
-  params: inDelivery,
+  params: deliveryPathParamsSchema,
   answer: deliveryAnswerSchema,
   errors: ['render_not_found', 'delivery_not_found'],
 });
@@ -329,7 +329,7 @@ export const renderEventContracts: readonly EventContract[] = RENDER_EVENTS.map(
   body: z.object({
     event: z.literal(event),
     event_id: z.string().describe('The same on every attempt: a receiver may get an event more than once.'),
-    created_at: time,
+    created_at: timeSchema,
     data: renderAnswerSchema,
   }),
 }));

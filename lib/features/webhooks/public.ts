@@ -17,9 +17,9 @@ export type {
 } from './ports.ts';
 export type { Receiver } from './receiver.ts';
 export {
+  CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN,
   isReceiverHalfOpen,
   MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
   type ReceiverThrottle,
-  TIMEOUTS_UNTIL_HALF_OPEN,
 } from './receiver-throttle.ts';
 export { doesChangeResetFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';

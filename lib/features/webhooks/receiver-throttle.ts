@@ -4,7 +4,7 @@ import type { Delivery, DeliveryAttempt } from './delivery.ts';
 /** The most attempts that may be in progress to one receiver. */
 export const MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER = 5;
 /** After this many timeouts in a row a receiver is half-open: it gets one attempt (a probe) at a time, until it answers one. */
-export const TIMEOUTS_UNTIL_HALF_OPEN = 3;
+export const CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN = 3;
 /** A slot is free again this many seconds after it was taken, even if its worker was killed. An attempt takes at most 15 s. */
 export const RECEIVER_SLOT_LEASE_SECONDS = 20;
 
@@ -52,7 +52,7 @@ export const isReceiverSlow = ({
 
 /** Reports whether a receiver gets one probe at a time. */
 export const isReceiverHalfOpen = (throttle: ReceiverThrottle): boolean =>
-  throttle.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN;
+  throttle.timeouts >= CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN;
 
 /** Shortest and longest pause between a timeout and the next probe, in seconds. */
 const MIN_PAUSE_SECONDS = 15;
@@ -65,7 +65,7 @@ const MAX_PAUSE_SECONDS = 120;
  * @param timeouts timeouts in a row
  */
 export const receiverProbePauseSeconds = (timeouts: number): number =>
-  timeouts < TIMEOUTS_UNTIL_HALF_OPEN
+  timeouts < CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN
     ? 0
     : Math.min(
         MAX_PAUSE_SECONDS,

@@ -157,7 +157,7 @@ function addGuides(server: McpServer): void {
     }));
 }
 
-const promptArguments = z.object({
+const promptArgumentsSchema = z.object({
   document: z.string().describe('The text of the document, or the address of a PPTX, ODP, PDF or DOCX.'),
   language: z.string().optional().describe('The language of the narration, BCP 47. Absent: that of the document.'),
 });
@@ -168,7 +168,7 @@ function addPrompt(server: McpServer): void {
     {
       title: 'Turn this document into a narrated video',
       description: 'From a document to a video: write slides and notes, check them, render.',
-      argsSchema: promptArguments,
+      argsSchema: promptArgumentsSchema,
     },
     ({ document, language }) => ({
       messages: [

@@ -2610,7 +2610,7 @@ export interface components {
              */
             layout?: components["schemas"]["SlideLayout"];
             /**
-             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
+             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box.
              * @default none
              */
             markup?: components["schemas"]["Markup"];
@@ -5181,7 +5181,7 @@ export interface components {
              */
             layout?: components["schemas"]["SlideLayout"];
             /**
-             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
+             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box.
              * @default none
              */
             markup?: components["schemas"]["Markup"];
@@ -5456,7 +5456,7 @@ export interface components {
             items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
-            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
+            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
             /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;
@@ -7071,7 +7071,7 @@ export interface components {
             items?: components["schemas"]["SlideItemInput"][] | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
-            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box. */
+            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box. */
             markup?: components["schemas"]["Markup"];
             /** @description The movement of the slide unless its other fields choose it; null: the timeline's `motion`. */
             motion?: components["schemas"]["Motion"] | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-const REF = z.object({ $ref: z.string() });
+const refSchema = z.object({ $ref: z.string() });
 const SCHEMA = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -21,7 +21,7 @@ const SCHEMA = z.looseObject({
 /** A schema of the description of the API. */
 export type OpenApiSchema = z.infer<typeof SCHEMA>;
 
-const PARAMETER = z.object({
+const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean().default(false),
@@ -29,24 +29,24 @@ const PARAMETER = z.object({
   schema: SCHEMA,
 });
 /** A parameter of an operation. */
-export type OpenApiParameter = z.infer<typeof PARAMETER>;
+export type OpenApiParameter = z.infer<typeof parameterSchema>;
 
-const CONTENT = z.record(
+const contentSchema = z.record(
   z.string(),
   z.object({
     schema: SCHEMA.optional(),
     examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
   }),
 );
-const OPERATION = z.object({
+const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string(),
   description: z.string().optional(),
   tags: z.tuple([z.string()]),
   security: z.array(z.unknown()).optional(),
-  parameters: z.array(z.union([REF, PARAMETER])).default([]),
-  requestBody: z.object({ required: z.boolean().default(false), content: CONTENT }).optional(),
-  responses: z.object({ 200: z.object({ content: CONTENT }) }),
+  parameters: z.array(z.union([refSchema, parameterSchema])).default([]),
+  requestBody: z.object({ required: z.boolean().default(false), content: contentSchema }).optional(),
+  responses: z.object({ 200: z.object({ content: contentSchema }) }),
 });
 
 /** The parts of an operation that the reference shows. */
@@ -65,7 +65,7 @@ export interface DescribedOperation {
   answer: { media: string; schema: OpenApiSchema | undefined };
 }
 
-const METHOD = z.enum(['get', 'post', 'put', 'patch', 'delete']);
+const methodSchema = z.enum(['get', 'post', 'put', 'patch', 'delete']);
 
 /** The component that a `$ref` names. @throws Error for a component that the document does not have */
 function resolved(document: OpenApiDocument, ref: string): unknown {
@@ -89,19 +89,21 @@ function describedOperation(
   method: string,
   object: unknown,
 ): DescribedOperation {
-  const found = OPERATION.parse(object);
+  const found = operationSchema.parse(object);
   const [[media, answer] = ['', { schema: undefined }]] = Object.entries(found.responses[200].content);
   const content = found.requestBody?.content;
   const [example] = Object.values(content?.['application/json']?.examples ?? {});
   return {
     id: found.operationId,
     tag: found.tags[0],
-    method: METHOD.parse(method),
+    method: methodSchema.parse(method),
     path,
     summary: found.summary,
     description: found.description,
     open: found.security?.length === 0,
-    parameters: found.parameters.map((one) => PARAMETER.parse('$ref' in one ? resolved(document, one.$ref) : one)),
+    parameters: found.parameters.map((one) =>
+      parameterSchema.parse('$ref' in one ? resolved(document, one.$ref) : one),
+    ),
     body: found.requestBody && {
       required: found.requestBody.required,
       media: Object.keys(content ?? {}),
@@ -112,20 +114,20 @@ function describedOperation(
   };
 }
 
-const documentText = z.custom<OpenApiDocument>(
+const documentTextSchema = z.custom<OpenApiDocument>(
   (value) => typeof value === 'object' && value !== null && 'paths' in value,
 );
 
 /** An OpenAPI document as it is after serialization to JSON: without undefined fields. */
 export const openApiAsJson = (document: OpenApiDocument): OpenApiDocument =>
-  parseJson(documentText, JSON.stringify(document));
+  parseJson(documentTextSchema, JSON.stringify(document));
 
 /** The operations of an OpenAPI document, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
   const plain = openApiAsJson(document);
   return Object.entries(plain.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([method]) => METHOD.safeParse(method).success)
+      .filter(([method]) => methodSchema.safeParse(method).success)
       .map(([method, object]) => describedOperation(plain, path, method, object)),
   );
 }

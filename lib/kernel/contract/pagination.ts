@@ -57,9 +57,9 @@ export function listAnswerSchemaOf<Item extends z.ZodType>(item: Item) {
   return name === undefined ? list : list.meta({ id: `${name}List` });
 }
 
-const listScope = z.string().brand<'ListScope'>();
+const listScopeSchema = z.string().brand<'ListScope'>();
 /** A keyed hash of the account, the list and the filters to which a cursor is bound. */
-export type CursorScope = z.output<typeof listScope>;
+export type CursorScope = z.output<typeof listScopeSchema>;
 
 /**
  * The scope of a list.
@@ -67,7 +67,7 @@ export type CursorScope = z.output<typeof listScope>;
  * @param name the account, the list and its filters
  */
 export const cursorScopeOf = (secret: string, name: string): CursorScope =>
-  listScope.parse(createHmac('sha256', secret).update(name).digest('base64url'));
+  listScopeSchema.parse(createHmac('sha256', secret).update(name).digest('base64url'));
 
 /** Schema of the positions of a list. */
 export type CursorPositionSchema = z.ZodType<string>;

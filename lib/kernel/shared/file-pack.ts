@@ -14,7 +14,7 @@ const FILES_PER_BLOCK = 128;
 const LENGTH_BYTES = 4;
 
 /** Start of a pack. Blocks and files are in order, and each block but the last one has as many files as the first. */
-const packIndex = z.object({
+const packIndexSchema = z.object({
   filesOfBlock: z.int().positive(),
   /** In bytes, compressed. */
   blocks: z.array(z.int().nonnegative()),
@@ -52,7 +52,7 @@ export async function packFiles(files: readonly (readonly [name: string, bytes: 
     const ofBlock = files.slice(first, first + FILES_PER_BLOCK).map(([, bytes]) => bytes);
     blocks.push(await compressed(Buffer.concat(ofBlock)));
   }
-  const index: z.output<typeof packIndex> = {
+  const index: z.output<typeof packIndexSchema> = {
     filesOfBlock: FILES_PER_BLOCK,
     blocks: blocks.map(({ length }) => length),
     names: files.map(([name]) => name),
@@ -67,7 +67,7 @@ export async function packFiles(files: readonly (readonly [name: string, bytes: 
 /** Opens a pack of `packFiles`. Reading a file decompresses only its block. */
 export function openFilePack(pack: Buffer): FilePackReader {
   const end = LENGTH_BYTES + pack.readUInt32LE();
-  const index = parseJson(packIndex, brotliDecompressSync(pack.subarray(LENGTH_BYTES, end)).toString('utf8'));
+  const index = parseJson(packIndexSchema, brotliDecompressSync(pack.subarray(LENGTH_BYTES, end)).toString('utf8'));
   const places = new Map(index.names.map((name, place) => [name, place]));
   const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0);
   return {

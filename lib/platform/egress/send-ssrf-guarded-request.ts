@@ -8,7 +8,7 @@ import {
 } from './address-rules.ts';
 import { exchangeHttpOverConnection, readBodyUpTo } from './exchange.ts';
 import { type ResolveHostName, resolveHostName } from './resolve-host-name.ts';
-import { startSsrfGuardedConnection, waitUntilConnected } from './ssrf-guarded-connection-options.ts';
+import { startSsrfGuardedConnection, waitUntilConnected } from './ssrf-guarded-connection.ts';
 import {
   type RequestStage,
   requestTimeoutError,

@@ -17,19 +17,19 @@ const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typesc
 /** The npm packages that the client imports. */
 const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
 
-const versionsByName = z.record(z.string(), z.string()).optional();
-const packageFile = z.object({
+const versionsByNameSchema = z.record(z.string(), z.string()).optional();
+const packageFileSchema = z.object({
   version: z.string(),
   license: z.string(),
   repository: z.unknown(),
-  dependencies: versionsByName,
-  devDependencies: versionsByName,
+  dependencies: versionsByNameSchema,
+  devDependencies: versionsByNameSchema,
 });
 
 async function client(out: string, json: boolean, signal: AbortSignal): Promise<void> {
   const folder = resolve(out);
   const { version, license, repository, dependencies, devDependencies } = parseJson(
-    packageFile,
+    packageFileSchema,
     await readFile(join(PROJECT, 'package.json'), 'utf8'),
   );
   const versions = { ...devDependencies, ...dependencies };

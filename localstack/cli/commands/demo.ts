@@ -17,7 +17,7 @@ import { createProgressDisplay } from '../progress.ts';
 import { renderDeck } from '../render-deck.ts';
 import { renderedDeckLines } from '../rendered-deck-summary.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
-import { assertWritable } from '../writable-folder.ts';
+import { assertPathWritable } from '../writable-folder.ts';
 
 const DECK = join(PROJECT_FOLDER, 'test', 'fixtures', 'deck', 'deck.md');
 const OUTPUT = join(defaultOutputFolder(), 'out', 'demo.mp4');
@@ -29,7 +29,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function demo(signal: AbortSignal): Promise<void> {
   const startTime = performance.now();
   const deck = await loadDeck(DECK);
-  assertWritable(OUTPUT);
+  assertPathWritable(OUTPUT);
   say('Starting the service: DynamoDB, SQS, S3, the API and its workers');
   const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
   const summary = await withLocalService({ signal, endpoint, say }, async (service) => {

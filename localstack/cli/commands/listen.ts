@@ -45,7 +45,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.account === undefined && options.key === undefined)
     throw new UsageError('--register needs --account (whose events are wanted) or --key (an API key of it).');
   // Loaded only if needed: it imports the client of the table, which takes longer to load than all the rest.
-  const register = options.register && (await import('../listen-registration.ts')).registerWebhookReceiver;
+  const register = options.register && (await import('../temporary-webhook.ts')).registerWebhookReceiver;
   // With --json, other output goes to stderr.
   const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   await using listener = await startWebhookListener({

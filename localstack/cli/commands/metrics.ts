@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
 import { rotatedLogFiles } from '#emulators/host/create-rotated-log-writer.ts';
-import { type MetricRecord, metricRecordInLine } from '#stack/record-line.ts';
+import { type MetricRecord, metricRecordInLine } from '#stack/metric-record-line.ts';
 import { metricTable, summarizeMetrics } from '../metric-summary.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 

@@ -31,14 +31,14 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-const packageFile = z.object({ name: z.string(), repository: z.object({ url: z.string() }) });
+const packageFileSchema = z.object({ name: z.string(), repository: z.object({ url: z.string() }) });
 
 async function writeEntry({ api, package: npmPackage, name, out, json }: RegistryOptions): Promise<void> {
   if (api === undefined && npmPackage === undefined)
     throw new UsageError('Nothing to list. Give --api, --package, or both.');
   if (name !== undefined && !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name))
     throw new UsageError(`--name takes a namespace and a name, such as io.github.someone/video, not "${name}".`);
-  const project = parseJson(packageFile, await readFile(PACKAGE, 'utf8'));
+  const project = parseJson(packageFileSchema, await readFile(PACKAGE, 'utf8'));
   const repository = project.repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
   const [, owner = ''] = new URL(repository).pathname.split('/');
   const file = resolve(out);

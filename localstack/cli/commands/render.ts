@@ -42,10 +42,10 @@ import {
   type ServiceUrlAndKey,
 } from '../service-options.ts';
 import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
-import { startWatchPage } from '../watch/watch-page.ts';
+import { serveDeckWatchPage } from '../watch/watch-page.ts';
 import { watchRenders, watchStateLogLine } from '../watch/watch-renders.ts';
 import { withRegisteredReceiver } from '../with-registered-receiver.ts';
-import { assertWritable } from '../writable-folder.ts';
+import { assertPathWritable } from '../writable-folder.ts';
 
 /** The codecs of WebM files, in the words of a help text. */
 const WEBM_CODECS = VIDEO_CODEC_IDS.filter((codec) => containerOfCodec(codec) === 'webm').join(' or ');
@@ -86,7 +86,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
     throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
   const { output, codec } = videoOutputPathAndCodec({ path: fetched?.file ?? path, ...options });
   // Checked first, so that no video is rendered that cannot be saved.
-  assertWritable(output);
+  assertPathWritable(output);
   checkImportReportPath(options.report, path);
   const music = musicOfOptions(options);
   const videos = timelineVideosOfOptions(options);
@@ -201,7 +201,7 @@ function adviceLines(made: EndedImport, options: Options, robot: string | undefi
 async function watch(job: Job, address: ServiceUrlAndKey | undefined): Promise<void> {
   const { path, options, stream, say } = job;
   const type = CONTAINER_MEDIA_TYPES[containerOfCodec(options.codec ?? 'h264')];
-  await using page = await startWatchPage({
+  await using page = await serveDeckWatchPage({
     port: options.port,
     film: job.output,
     type,

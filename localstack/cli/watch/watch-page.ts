@@ -26,7 +26,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Options of `startWatchPage`. */
+/** Options of `serveDeckWatchPage`. */
 export interface WatchPageOptions {
   /** A port on 127.0.0.1; 0: any free one. */
   port: number;
@@ -47,7 +47,7 @@ export interface WatchPage extends AsyncDisposable {
 }
 
 /** Serves, only to this machine, a page that shows the video and loads a new one when there is one. */
-export async function startWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
+export async function serveDeckWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
   const listeners = new Set<ServerResponse>();
   let last: DeckWatchState | undefined;
   const eventOf = (state: DeckWatchState): string => `data: ${JSON.stringify(state)}\n\n`;

@@ -26,24 +26,24 @@ export interface PackagedStage {
 
 const TEMPLATE = 'cloudformation-template-update-stack.json';
 
-const reference = z.object({ Ref: z.string() });
-const functionResource = z.looseObject({
+const referenceSchema = z.object({ Ref: z.string() });
+const functionResourceSchema = z.looseObject({
   Type: z.literal('AWS::Lambda::Function'),
   Properties: z.looseObject({
     Code: z.looseObject({ S3Key: z.string() }),
     Handler: z.string(),
     Architectures: z.array(z.string()).default(['x86_64']),
-    Layers: z.array(reference).default([]),
+    Layers: z.array(referenceSchema).default([]),
   }),
 });
-const layerResource = z.looseObject({
+const layerResourceSchema = z.looseObject({
   Type: z.literal('AWS::Lambda::LayerVersion'),
   Properties: z.looseObject({
     Content: z.looseObject({ S3Key: z.string() }),
     CompatibleArchitectures: z.array(z.string()).default(['x86_64']),
   }),
 });
-const template = z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) });
+const templateSchema = z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) });
 
 const zipOf = (key: string): string => basename(key);
 const nameOf = (key: string): string => basename(key, '.zip');
@@ -59,13 +59,14 @@ function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlyS
  * @throws Error for a folder without a template, or a template of functions whose zips are missing
  */
 export async function readPackagedStage(folder: string): Promise<PackagedStage> {
-  const { Resources } = parseJson(template, await readFile(join(folder, TEMPLATE), 'utf8'));
+  const { Resources } = parseJson(templateSchema, await readFile(join(folder, TEMPLATE), 'utf8'));
   const called = ofApi(Resources);
-  const layers = new Map<string, z.output<typeof layerResource>['Properties']>();
-  const functions: [string, z.output<typeof functionResource>['Properties']][] = [];
+  const layers = new Map<string, z.output<typeof layerResourceSchema>['Properties']>();
+  const functions: [string, z.output<typeof functionResourceSchema>['Properties']][] = [];
   for (const [id, resource] of Object.entries(Resources)) {
-    if (resource.Type === 'AWS::Lambda::LayerVersion') layers.set(id, layerResource.parse(resource).Properties);
-    if (resource.Type === 'AWS::Lambda::Function') functions.push([id, functionResource.parse(resource).Properties]);
+    if (resource.Type === 'AWS::Lambda::LayerVersion') layers.set(id, layerResourceSchema.parse(resource).Properties);
+    if (resource.Type === 'AWS::Lambda::Function')
+      functions.push([id, functionResourceSchema.parse(resource).Properties]);
   }
   const layerName = ({ Ref }: { Ref: string }): string => {
     const layer = layers.get(Ref);

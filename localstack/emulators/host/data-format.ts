@@ -36,7 +36,7 @@ const DONE = 'migrated';
 /** File, in the migrated folder, that says what is done with it. */
 const PLAN_FILE = 'migration.json';
 
-const replacement = z.object({
+const replacementSchema = z.object({
   from: z.number(),
   to: z.number(),
   /** Name of the folder with the earlier data. */
@@ -97,7 +97,7 @@ export function migrateDataFormat(root: string, { current, steps }: DataFormats)
     }
     prepare(root, from, { current, steps });
   }
-  const plan = parseJson(replacement, readFileSync(join(done, PLAN_FILE), 'utf8'));
+  const plan = parseJson(replacementSchema, readFileSync(join(done, PLAN_FILE), 'utf8'));
   const kept = join(root, plan.kept);
   mkdirSync(kept, { recursive: true, mode: 0o700 });
   for (const name of plan.removed) moveAway(join(root, name), join(kept, name));
@@ -138,7 +138,7 @@ function prepare(root: string, from: number, { current, steps }: DataFormats): v
   }
   writeFileSync(join(folder, FORMAT_FILE), `${current}\n`);
   const migrated = readdirSync(folder).filter((name) => name !== FORMAT_FILE);
-  const plan: z.infer<typeof replacement> = {
+  const plan: z.infer<typeof replacementSchema> = {
     ...{ from, to: current, kept: freeName(root, from), replaced: [...migrated, FORMAT_FILE] },
     removed: entries.filter((name) => name !== FORMAT_FILE && !migrated.includes(name)),
   };

@@ -25,7 +25,7 @@ export interface BucketSubResource {
 }
 
 const CREATED_FILE = 'bucket.json';
-const bucketRecord = z.object({ created: z.number() });
+const bucketRecordSchema = z.object({ created: z.number() });
 
 /**
  * The index of one bucket: in memory, with one small file for each object, from which it is read again at the start.
@@ -76,7 +76,7 @@ export class S3Bucket {
   /** Reads a bucket from its folder; undefined for the folder of an unfinished creation. */
   static load(dir: string, log: (line: string) => void): S3Bucket | undefined {
     if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
-    return new S3Bucket(dir, readS3Record(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
+    return new S3Bucket(dir, readS3Record(bucketRecordSchema, path.join(dir, CREATED_FILE)).created, log);
   }
 
   find(key: string): S3ObjectRecord | undefined {

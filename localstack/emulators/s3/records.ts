@@ -9,10 +9,10 @@ const attributes = {
   /** Response headers: `content-type`, `cache-control` and so on. */
   headers: z.record(z.string(), z.string()).readonly(),
 };
-const objectAttributes = z.object(attributes);
+const objectAttributesSchema = z.object(attributes);
 /** The attributes of an S3 object that come from the headers of the request that makes it. */
-export type S3ObjectAttributes = z.output<typeof objectAttributes>;
-const milliseconds = z.number();
+export type S3ObjectAttributes = z.output<typeof objectAttributesSchema>;
+const millisecondsSchema = z.number();
 
 /** The record of an object. Times are ms since the epoch. */
 export const objectRecordSchema = z.object({
@@ -21,7 +21,7 @@ export const objectRecordSchema = z.object({
   size: z.number(),
   /** Without quotes. */
   etag: z.string(),
-  modified: milliseconds,
+  modified: millisecondsSchema,
   blobs: z.array(z.object({ blob: z.string(), size: z.number() })).readonly(),
   /** The multipart upload that made it. */
   uploadId: z.string().optional(),
@@ -34,7 +34,7 @@ export const uploadRecordSchema = z.object({
   ...attributes,
   id: z.string(),
   key: z.string(),
-  initiated: milliseconds,
+  initiated: millisecondsSchema,
 });
 /** An unfinished multipart upload. */
 export type MultipartUploadRecord = z.output<typeof uploadRecordSchema>;
@@ -46,7 +46,7 @@ export const partRecordSchema = z.object({
   size: z.number(),
   /** MD5, hex. */
   etag: z.string(),
-  modified: milliseconds,
+  modified: millisecondsSchema,
 });
 /** A part of a multipart upload. */
 export type UploadPartRecord = z.output<typeof partRecordSchema>;

@@ -7,24 +7,24 @@ import type {
   StreamEventSource,
 } from './types.ts';
 
-const arn = z.string().startsWith('arn:');
-const filterPatterns = z.array(z.record(z.string(), z.unknown())).default([]);
-const functionResponseType = z.literal('ReportBatchItemFailures').optional();
-const enabled = z.boolean().default(true);
+const arnSchema = z.string().startsWith('arn:');
+const filterPatternsSchema = z.array(z.record(z.string(), z.unknown())).default([]);
+const functionResponseTypeSchema = z.literal('ReportBatchItemFailures').optional();
+const enabledSchema = z.boolean().default(true);
 
 // Strict, so that an option without local support is an error and not ignored. The defaults are those of the framework.
 const sqsSchema = z.strictObject({
-  arn,
+  arn: arnSchema,
   batchSize: z.int().min(1).max(10_000).default(10),
   maximumBatchingWindow: z.int().min(0).max(300).default(0),
   maximumConcurrency: z.int().min(2).max(1000).optional(),
-  functionResponseType,
-  filterPatterns,
-  enabled,
+  functionResponseType: functionResponseTypeSchema,
+  filterPatterns: filterPatternsSchema,
+  enabled: enabledSchema,
 });
 
 const streamSchema = z.strictObject({
-  arn,
+  arn: arnSchema,
   type: z.literal('dynamodb').optional(),
   batchSize: z.int().min(1).max(10_000).default(10),
   batchWindow: z.int().min(0).max(300).default(0),
@@ -33,11 +33,13 @@ const streamSchema = z.strictObject({
   maximumRecordAgeInSeconds: z.union([z.literal(-1), z.int().min(60).max(604_800)]).optional(),
   bisectBatchOnFunctionError: z.boolean().default(false),
   destinations: z
-    .strictObject({ onFailure: z.union([arn, z.strictObject({ arn, type: z.literal('sqs').optional() })]) })
+    .strictObject({
+      onFailure: z.union([arnSchema, z.strictObject({ arn: arnSchema, type: z.literal('sqs').optional() })]),
+    })
     .optional(),
-  functionResponseType,
-  filterPatterns,
-  enabled,
+  functionResponseType: functionResponseTypeSchema,
+  filterPatterns: filterPatternsSchema,
+  enabled: enabledSchema,
 });
 
 const scheduleSchema = z.strictObject({
@@ -45,7 +47,7 @@ const scheduleSchema = z.strictObject({
   input: z.unknown().optional(),
   name: z.string().optional(),
   description: z.string().optional(),
-  enabled,
+  enabled: enabledSchema,
 });
 
 const functionSchema = z.object({

@@ -1,5 +1,5 @@
 /** The largest event in bytes that Lambda accepts for a synchronous invocation. */
-export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+export const MAX_LAMBDA_EVENT_BYTES = 6 * 1024 * 1024;
 
 /** Bytes for `{"Records":[…]}`. */
 const ENVELOPE_BYTES = 32;
@@ -8,7 +8,7 @@ const ENVELOPE_BYTES = 32;
  * Splits records, in order, into groups that each fit into one event: at most `maxCount` records and `maxBytes` as JSON.
  * A single record that is too large still gets a group: the invocation refuses it.
  */
-export function splitIntoEvents<T>(records: readonly T[], maxCount: number, maxBytes = MAX_EVENT_BYTES): T[][] {
+export function splitIntoEvents<T>(records: readonly T[], maxCount: number, maxBytes = MAX_LAMBDA_EVENT_BYTES): T[][] {
   const groups: T[][] = [];
   let group: T[] = [];
   let bytes = ENVELOPE_BYTES;

@@ -21,11 +21,11 @@ export interface ShardCheckpoints {
 }
 
 /** Sequence numbers by the key of a shard. */
-const positions = z.record(z.string(), z.string());
+const positionsSchema = z.record(z.string(), z.string());
 
 async function load(file: string, log: StackLog): Promise<Map<string, string>> {
   try {
-    return new Map(Object.entries(parseJson(positions, await readFile(file, 'utf8'))));
+    return new Map(Object.entries(parseJson(positionsSchema, await readFile(file, 'utf8'))));
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!missing)

@@ -30,11 +30,11 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
   };
 }
 
-const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+const objectOrListSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /** Makes the input of a filter pattern: the record, whose body is parsed if it is a JSON object or list. */
 export function eventFilterInput(record: SQSRecord): unknown {
-  const body = parseJsonIfValid(objectOrList, record.body);
+  const body = parseJsonIfValid(objectOrListSchema, record.body);
   // For any other body, patterns apply to the text.
   return body === undefined ? record : { ...record, body };
 }

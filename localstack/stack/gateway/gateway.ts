@@ -14,8 +14,8 @@ import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
 import { type AnswerFileRequest, publicFileRequestOf } from './public-files.ts';
 
-/** The running gateway. */
-export interface Gateway {
+/** The running local double of API Gateway. */
+export interface LocalApiGateway {
   port: number;
   /** Accepts no more requests, gives the current ones a short time to finish, then frees the port. May be called again. */
   close(): Promise<void>;
@@ -74,7 +74,7 @@ const STOP_GRACE_MS = 2_000;
  * process ends, lets requests wait while it starts again, and answers in the error shape of the API if no handler does.
  * @throws StartError if the port is taken
  */
-export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+export async function startGateway(options: GatewayOptions): Promise<LocalApiGateway> {
   let answering = 0;
   const agent = new Agent({ keepAlive: true });
   const server = createServer({ maxHeaderSize: MAX_HTTP_HEADER_BYTES }, (request, response) => {

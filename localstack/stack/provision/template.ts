@@ -3,11 +3,11 @@ import { z } from 'zod';
 const schemaOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ Type: z.literal(type), Properties: z.looseObject(shape) });
 
-const attribute = z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) });
-const key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
-const index = z.looseObject({
+const attributeSchema = z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) });
+const keySchema = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
+const indexSchema = z.looseObject({
   IndexName: z.string(),
-  KeySchema: z.array(key),
+  KeySchema: z.array(keySchema),
   Projection: z.object({
     ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
     NonKeyAttributes: z.array(z.string()).optional(),
@@ -17,9 +17,9 @@ const index = z.looseObject({
 /** A table with resolved properties. */
 export const tableResourceSchema = schemaOf('AWS::DynamoDB::Table', {
   TableName: z.string(),
-  AttributeDefinitions: z.array(attribute),
-  KeySchema: z.array(key),
-  GlobalSecondaryIndexes: z.array(index).optional(),
+  AttributeDefinitions: z.array(attributeSchema),
+  KeySchema: z.array(keySchema),
+  GlobalSecondaryIndexes: z.array(indexSchema).optional(),
   StreamSpecification: z
     .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
     .optional(),
@@ -32,7 +32,7 @@ export const queueResourceSchema = schemaOf('AWS::SQS::Queue', {
   RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional(),
 });
 
-const corsRule = z.object({
+const corsRuleSchema = z.object({
   Id: z.string().optional(),
   AllowedOrigins: z.array(z.string()),
   AllowedMethods: z.array(z.string()),
@@ -41,7 +41,7 @@ const corsRule = z.object({
   MaxAge: z.number().optional(),
 });
 
-const lifecycleRule = z.object({
+const lifecycleRuleSchema = z.object({
   Id: z.string().optional(),
   Status: z.enum(['Enabled', 'Disabled']),
   Prefix: z.string().optional(),
@@ -60,8 +60,8 @@ export const bucketResourceSchema = schemaOf('AWS::S3::Bucket', {
       RestrictPublicBuckets: z.boolean().optional(),
     })
     .optional(),
-  CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
-  LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRule) }).optional(),
+  CorsConfiguration: z.object({ CorsRules: z.array(corsRuleSchema) }).optional(),
+  LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRuleSchema) }).optional(),
 });
 
 /** The CloudFormation properties of a DynamoDB table. */

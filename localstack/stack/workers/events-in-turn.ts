@@ -10,7 +10,7 @@ export interface WaitingEvent {
 export interface EventTurnState {
   cores: number;
   /** Number of additional events that may run when all cores are busy; see `WorkerPoolOptions`. */
-  guests: number;
+  extraEvents: number;
   /** Number of cores that each group keeps busy. */
   coresOf: ReadonlyMap<string | undefined, number>;
   /** A rising number for the last event of each group that got a process. It may change between two events. */
@@ -50,13 +50,13 @@ function groupsOf<Event extends WaitingEvent>(
  */
 export function* orderEventsFairly<Event extends WaitingEvent>(
   waiting: readonly Event[],
-  { cores, guests, coresOf, servedAt }: EventTurnState,
+  { cores, extraEvents, coresOf, servedAt }: EventTurnState,
 ): Generator<Event> {
   let groups = groupsOf(waiting, coresOf);
   let free = [...coresOf.values()].reduce((rest, busy) => rest - busy, cores);
-  // A group that could fill all cores alone has at most one guest, or it would always take the places of all guests.
+  // A group that could fill all cores alone has at most one extra event, or it would always take the places of all of them.
   const mayBeGuest = ({ name, cores: busy, wanted }: Group<Event>): boolean =>
-    name !== undefined && free > -guests && (busy === 0 || wanted <= cores);
+    name !== undefined && free > -extraEvents && (busy === 0 || wanted <= cores);
   const rankOf = ({ name, cores: busy, left }: Group<Event>) => [
     busy,
     servedAt.get(name) ?? 0,

@@ -14,7 +14,7 @@ export interface WorkerPoolOptions {
    * Number of additional events that may run, so that a group with little work need not wait for the work of others. They are events of a
    * group without a running event, or of one whose events could all run at the same time if it had all cores. 0 by default.
    */
-  guests?: number | undefined;
+  extraEvents?: number | undefined;
   /** Number of events of `cpuBound` functions that may wait here for a core, while groups take turns. 0 by default. */
   waiting?: number | undefined;
   /** The environment of the processes, to which the function and Lambda add variables. Nothing else is inherited. */
@@ -96,7 +96,9 @@ const hostOf = ({ host, name }: LocalFunction): string => host ?? name;
 
 /** The options with their defaults. */
 type Settings = WorkerPoolOptions &
-  Record<'guests' | 'waiting' | 'idleMs' | 'hostIdleMs' | 'patienceMs' | 'stopGraceMs', number> & { nodePath: string };
+  Record<'extraEvents' | 'waiting' | 'idleMs' | 'hostIdleMs' | 'patienceMs' | 'stopGraceMs', number> & {
+    nodePath: string;
+  };
 
 /**
  * Makes a pool that runs functions as Lambda does: an invocation gets an idle process of its function, or a new one, for itself alone. If
@@ -117,9 +119,9 @@ class ProcessPool implements WorkerPool {
   #served = 0;
 
   constructor(options: WorkerPoolOptions) {
-    const { guests = 0, waiting = 0, nodePath = process.execPath } = options;
+    const { extraEvents = 0, waiting = 0, nodePath = process.execPath } = options;
     const { idleMs = 60_000, hostIdleMs = 5000, patienceMs = 5000, stopGraceMs = 3000 } = options;
-    this.#options = { ...options, guests, waiting, nodePath, idleMs, hostIdleMs, patienceMs, stopGraceMs };
+    this.#options = { ...options, extraEvents, waiting, nodePath, idleMs, hostIdleMs, patienceMs, stopGraceMs };
     this.#functions = new Map(options.functions.map((fn) => [fn.name, fn]));
   }
 
@@ -211,9 +213,9 @@ class ProcessPool implements WorkerPool {
 
   /** Gives waiting events to idle processes, in turn. @returns the events without a process, by host */
   #assign(): Map<string, Waiting[]> {
-    const { cores, guests } = this.#options;
+    const { cores, extraEvents } = this.#options;
     const unassigned = new Map<string, Waiting[]>();
-    const rules = { cores, guests, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
+    const rules = { cores, extraEvents, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
     for (const next of orderEventsFairly(this.#queue, rules)) {
       const host = hostOf(next.fn);
       const idle = [...this.#members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());

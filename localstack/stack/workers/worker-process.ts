@@ -11,7 +11,7 @@ import { errorMessage } from '#kernel/shared/error-message.ts';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
 import type { LocalFunction } from '../events/types.ts';
-import { isMetricRecordLine } from '../record-line.ts';
+import { isMetricRecordLine } from '../metric-record-line.ts';
 import { temporaryFolderVariables, workerEnvironment } from './environment.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { EndMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';

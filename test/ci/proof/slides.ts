@@ -1,7 +1,7 @@
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import type { Combination } from './combinations.ts';
 
 interface ProofSlide extends Pick<DrawableSlide, 'title' | 'layout' | 'bullet_points'> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeckWatchState, watchDeck } from '#cli/watch/watch-deck.ts';
-import { startWatchPage } from '#cli/watch/watch-page.ts';
+import { serveDeckWatchPage } from '#cli/watch/watch-page.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -129,7 +129,7 @@ describe('watching a deck', () => {
 
 describe('the page', () => {
   const open = () =>
-    startWatchPage({ port: 0, film: place('film.mp4'), type: 'video/mp4', captions: place('film.vtt') });
+    serveDeckWatchPage({ port: 0, film: place('film.mp4'), type: 'video/mp4', captions: place('film.vtt') });
   const get = async (url: string, headers: Record<string, string> = {}) => {
     const sent = request(url, { headers, agent: false }).end();
     const [answer] = await once(sent, 'response');

@@ -85,7 +85,7 @@ const end = async (batch: Batch, index: number, how: 'failed' | 'canceled' = 'ca
       deadline: render.deadline,
     });
   }
-  await renders.leaveSlot(account, render.id);
+  await renders.releaseSlot(account, render.id);
 };
 const failRow = (batch: Batch, index: number, share = NOTHING_RESERVED) => {
   const failed = rowOf(batch, index, { status: 'failed', completed_at: at(8) });

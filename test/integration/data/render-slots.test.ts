@@ -48,7 +48,7 @@ afterAll(() => database.stop());
 beforeEach(async () => {
   for (const { render } of await allDue(renders.listDue)) {
     await renders.cancel(render, '2026-01-01T00:00:00.000Z', 0).catch(() => undefined);
-    await renders.leaveSlot(render.account_id, render.id);
+    await renders.releaseSlot(render.account_id, render.id);
   }
   hand = handClock();
   sent = [];
@@ -80,8 +80,8 @@ async function complete(render: Render, seconds: number): Promise<void> {
   const token = 'assembly';
   const task = sampleTask(render, { kind: 'assembly' });
   await renders.addTasks([task]);
-  await renders.enter(render, 'processing', 'narrating', at);
-  await renders.enter(render, 'rendering', 'encoding', at);
+  await renders.enterStage(render, 'processing', 'narrating', at);
+  await renders.enterStage(render, 'rendering', 'encoding', at);
   const lease = { now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
   const { task: claimed } = await renders.claim(task, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };

@@ -101,8 +101,8 @@ const failure = (render: Render, cause: RenderFailureCause = { deadline: render.
 /** A render on its way to the last step, whose assembly is claimed. */
 async function rendering(): Promise<{ render: Render; lease: RenderTaskLease }> {
   const { render, task } = await insert();
-  await renders.enter(render, 'processing', 'narrating', at(1));
-  await renders.enter(render, 'rendering', 'encoding', at(2));
+  await renders.enterStage(render, 'processing', 'narrating', at(1));
+  await renders.enterStage(render, 'rendering', 'encoding', at(2));
   const assembly = { ...task, kind: 'assembly' as const };
   await renders.addTasks([assembly]);
   return { render: await found(render), lease: await claim(assembly, 'a') };
@@ -223,7 +223,7 @@ describe.each([
       await end(render);
       expect([(await renders.slots(account_id)).running, await isListed(render)]).toEqual([[id], true]);
       for (let again = 0; again < 2; again++) {
-        await renders.leaveSlot(account_id, id);
+        await renders.releaseSlot(account_id, id);
         expect([(await renders.slots(account_id)).running, await isListed(render)]).toEqual([[], false]);
       }
     });
@@ -282,7 +282,7 @@ describe.each([
     it('is refused when the render has got another deadline', async () => {
       const { render } = await insert();
       const begun = { deadline: at(99_999), renderer: { versions: {}, build: 'a' } };
-      await renders.enter(render, 'processing', 'narrating', at(1), begun);
+      await renders.enterStage(render, 'processing', 'narrating', at(1), begun);
       await isRefused(render, { deadline: render.deadline });
       await failure(render, { deadline: begun.deadline });
       expect((await found(render)).status).toBe('failed');
@@ -336,7 +336,7 @@ describe.each([
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
       await expect(completion(render, lease)).rejects.toEqual(conflict);
       await expect(failure(render)).rejects.toEqual(conflict);
-      await expect(renders.enter(render, 'rendering', 'encoding', at(9))).rejects.toEqual(conflict);
+      await expect(renders.enterStage(render, 'rendering', 'encoding', at(9))).rejects.toEqual(conflict);
       await expect(claim(sampleTask(render), 'late', 100)).rejects.toEqual(conflict);
       expect(await outboxOf(render)).toEqual([]);
       await renders.commit(await claim(sampleTask(now), 'first'), { parts: 0 }, at(9));
@@ -367,11 +367,11 @@ describe.each([
     it('is made by one version of the program in each epoch: the first that says so', async () => {
       const { render } = await insert();
       const enter = (renderer: typeof OLD) =>
-        renders.enter(render, 'processing', 'narrating', at(1), { deadline: at(99), renderer });
+        renders.enterStage(render, 'processing', 'narrating', at(1), { deadline: at(99), renderer });
       await enter(OLD);
       await enter({ ...OLD });
       await expect(enter(NEW)).rejects.toEqual(conflict);
-      await renders.enter(render, 'rendering', 'encoding', at(2));
+      await renders.enterStage(render, 'rendering', 'encoding', at(2));
       await enter(OLD);
       await expect(enter(NEW)).rejects.toEqual(conflict);
       expect(await found(render)).toMatchObject({ status: 'rendering', renderer: OLD, deadline: at(99) });
@@ -402,15 +402,15 @@ describe.each([
 
     it('goes forward only: a late run of an earlier step changes nothing', async () => {
       const { render } = await insert();
-      await renders.enter(render, 'processing', 'narrating', at(1));
-      await renders.enter(render, 'rendering', 'encoding', at(2));
-      await renders.enter(render, 'processing', 'narrating', at(3));
+      await renders.enterStage(render, 'processing', 'narrating', at(1));
+      await renders.enterStage(render, 'rendering', 'encoding', at(2));
+      await renders.enterStage(render, 'processing', 'narrating', at(3));
       expect(await found(render)).toMatchObject({ status: 'rendering', stage: 'encoding', started_at: at(1) });
     });
 
     it('never skips from queued to rendering', async () => {
       const { render } = await insert();
-      await renders.enter(render, 'rendering', 'encoding', at(1));
+      await renders.enterStage(render, 'rendering', 'encoding', at(1));
       expect((await found(render)).status).toBe('queued');
     });
 
@@ -482,7 +482,7 @@ describe.each([
 
     it('is completed before anything of it is encoded where its video is copied', async () => {
       const { render, task } = await insert();
-      await renders.enter(render, 'processing', 'narrating', at(1));
+      await renders.enterStage(render, 'processing', 'narrating', at(1));
       await completion(await found(render), await claim(task, 'a'));
       expect(await found(render)).toMatchObject({ status: 'completed', stage: 'done', progress: 100 });
     });
@@ -525,8 +525,8 @@ describe.each([
       ['complete', completion],
       ['fail', (render) => failure(render)],
       ['cancel', (render) => renders.cancel(render, at(20), 0)],
-      ['enter processing', (render) => renders.enter(render, 'processing', 'narrating', at(20))],
-      ['enter rendering', (render) => renders.enter(render, 'rendering', 'encoding', at(20))],
+      ['enter processing', (render) => renders.enterStage(render, 'processing', 'narrating', at(20))],
+      ['enter rendering', (render) => renders.enterStage(render, 'rendering', 'encoding', at(20))],
       [
         'begin again',
         (render, lease) =>
@@ -552,7 +552,7 @@ describe.each([
       it.each(attempts)(`${end}: %s changes nothing and sends nothing`, async (_, attempt) => {
         const { render, lease } = await rendering();
         await finish(render, lease);
-        await renders.leaveSlot(render.account_id, render.id);
+        await renders.releaseSlot(render.account_id, render.id);
         const [before, sent] = [await found(render), await outboxOf(render)];
         await expect(attempt(render, lease)).rejects.toEqual(conflict);
         expect(await found(render)).toEqual(before);
@@ -574,7 +574,7 @@ describe.each([
         const { render } = await insert({ id, account_id: account, timeline_id, created_at, metadata });
         if (i % 5 === 0) {
           await renders.cancel(render, at(1), 0);
-          await renders.leaveSlot(account, render.id);
+          await renders.releaseSlot(account, render.id);
         }
         made.push({ ...render, status: i % 5 === 0 ? 'canceled' : 'queued' });
       }

@@ -129,8 +129,8 @@ async function reserve(render: Render, wanted: Partial<MonthlyAmounts>) {
 async function complete(render: Render, seconds: number): Promise<void> {
   const task = sampleTask(render, { kind: 'assembly' });
   await renders.addTasks([task]);
-  await renders.enter(render, 'processing', 'narrating', at(1));
-  await renders.enter(render, 'rendering', 'encoding', at(2));
+  await renders.enterStage(render, 'processing', 'narrating', at(1));
+  await renders.enterStage(render, 'rendering', 'encoding', at(2));
   const { task: claimed } = await renders.claim(task, { token: 't', now: at(3), leaseUntil: at(999), messageId: 'm' });
   const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
   const completed: Render = { ...render, status: 'completed', completed_at: at(9), result };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { paragraphNode } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const { typesetter, measureIn } = createDrawingDeps();
 const { body } = requireBuiltInTemplate('plain').type;

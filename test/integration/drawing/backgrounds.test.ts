@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import type { SlideDesignKind, SlideTemplate } from '#engine/video/drawing/design.ts';
+import type { SceneName, SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 
 const painter = await createSlideAndCaptionPainter();
 
 /** Templates whose text may stand on ornaments, and the kinds of slides that have them. */
-const KINDS: readonly (readonly [SlideDesignKind, SlideLayout])[] = [
+const KINDS: readonly (readonly [SceneName, SlideLayout])[] = [
   ['title', 'title'],
   ['section', 'section'],
   ['quote', 'quote'],
@@ -21,13 +21,7 @@ const KINDS: readonly (readonly [SlideDesignKind, SlideLayout])[] = [
   ['closing', 'closing'],
 ];
 const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square'];
-type Case = [
-  id: string,
-  kind: SlideDesignKind,
-  layout: SlideLayout,
-  format: AspectRatioName,
-  lights: 'away' | undefined,
-];
+type Case = [id: string, kind: SceneName, layout: SlideLayout, format: AspectRatioName, lights: 'away' | undefined];
 const casesOf = (ids: readonly string[], formats: readonly AspectRatioName[], lights?: 'away'): Case[] =>
   ids.flatMap((id, at) =>
     KINDS.flatMap(([kind, layout], of) =>
@@ -44,7 +38,7 @@ const CASES = [
 ];
 
 /** The template with the letters and lines of one kind of slide in the colour of its background. */
-function wordless(template: SlideTemplate, kind: SlideDesignKind): SlideTemplate {
+function wordless(template: SlideTemplate, kind: SceneName): SlideTemplate {
   const scene = template.scenes[kind];
   const { background } = scene.palette;
   const palette = { ...scene.palette, text: background, heading: background, muted: background, accent: background };

@@ -3,7 +3,7 @@ import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { type Extent, measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { CORPUS, slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';

@@ -10,7 +10,7 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 

@@ -3,7 +3,7 @@ import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const SIZE = { width: 640, height: 360 };
 const painter = await createSlideAndCaptionPainter();

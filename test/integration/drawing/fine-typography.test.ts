@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const painter = await createSlideAndCaptionPainter();
 const size = { width: 640, height: 360 };

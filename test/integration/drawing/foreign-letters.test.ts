@@ -3,7 +3,7 @@ import {
   createSlideAndCaptionPainter,
   type SlideAndCaptionPainter,
 } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const size = { width: 1280, height: 720 };
 let painter: SlideAndCaptionPainter;

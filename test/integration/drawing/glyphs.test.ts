@@ -7,7 +7,7 @@ import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
 import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();

@@ -5,7 +5,7 @@ import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
 import { isInTurn } from '#test/support/drawing/is-in-turn.ts';

@@ -11,7 +11,7 @@ import {
   pictureDimensionsOf,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 const painter = await createSlideAndCaptionPainter();

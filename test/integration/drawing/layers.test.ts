@@ -5,7 +5,7 @@ import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-
 import { IMAGE_MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 

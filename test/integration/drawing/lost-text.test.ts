@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/built-in-templates.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';

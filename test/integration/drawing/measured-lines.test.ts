@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { type ParagraphLook, paragraphNode } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const { renderer, typesetter, measureIn } = createDrawingDeps();
 const { body } = requireBuiltInTemplate('plain').type;

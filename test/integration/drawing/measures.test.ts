@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const measure = createSlideMeasurer();

@@ -3,7 +3,7 @@ import type { DrawableTable, TableSpan } from '#engine/video/drawing/drawable-ta
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const painter = await createSlideAndCaptionPainter();

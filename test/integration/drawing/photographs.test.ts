@@ -5,8 +5,8 @@ import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawabl
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
 
 /** Black, white and pure green in thirds from the left: three lumas that a treatment maps. */
 const STRIPES = ['#000000', '#ffffff', '#00ff00'] as const;

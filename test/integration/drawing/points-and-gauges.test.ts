@@ -3,7 +3,7 @@ import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const template = requireBuiltInTemplate('plain');
 const painter = await createSlideAndCaptionPainter();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 

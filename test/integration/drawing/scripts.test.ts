@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { markWordBoundaries, normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import { cssFamilyList } from '#engine/video/drawing/text/paragraph-node.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 /** The scripts of UAX #31, table 5, each with a language and a sentence with its marks. */
 const SAMPLES: readonly (readonly [script: string, language: string, text: string])[] = [

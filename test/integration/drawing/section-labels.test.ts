@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const labelOf = async (language: string, text: string, layout: 'section' | 'title' = 'section', id = 'gazette') => {

@@ -3,7 +3,7 @@ import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
 

@@ -8,7 +8,7 @@ import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { FOOTAGE_TONES_PATTERN } from '#engine/video/footage/footage-tones.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { playedTonesOfVideo } from '#features/timelines/slide-video.ts';
 import { ffmpegPath } from '#test/support/audio/measure.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';

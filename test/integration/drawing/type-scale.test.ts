@@ -6,7 +6,7 @@ import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
 import { isTried } from '#test/support/depth.ts';
 import { drawnText } from '#test/support/drawing/drawn-text.ts';

@@ -372,7 +372,7 @@ describe('the worker pool', () => {
     it('starts an event of a group that has none running at once, as the only one beyond the cores', async () => {
       const busy = hanging('held', { cpuBound: true });
       const quick = handler('quick', `return 'done';`, { cpuBound: true });
-      const { invoke } = start([busy.fn, quick], { cores: 1, guests: 1 });
+      const { invoke } = start([busy.fn, quick], { cores: 1, extraEvents: 1 });
       const failed = expect(invoke('held', busy.event, { group: 'much' })).rejects.toThrow();
       await until('it runs', () => busy.pids().length === 2);
 
@@ -392,7 +392,7 @@ describe('the worker pool', () => {
     it('starts all events of a group beyond the cores if they fit those, else only the first', async () => {
       const busy = hanging('hangs', { cpuBound: true });
       const quick = handler('ends', `return 'done';`, { cpuBound: true });
-      const { invoke } = start([busy.fn, quick], { cores: 2, guests: 4 });
+      const { invoke } = start([busy.fn, quick], { cores: 2, extraEvents: 4 });
       const begun: string[] = [];
       const runs: Promise<unknown>[] = [];
       const hang = (group: string) => {

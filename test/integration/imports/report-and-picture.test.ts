@@ -5,7 +5,7 @@ import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import {
   boxAt,
   chartPart,

@@ -6,7 +6,7 @@ import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstru
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 

@@ -5,7 +5,7 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');

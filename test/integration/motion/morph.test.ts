@@ -9,7 +9,7 @@ import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.t
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { morphFrames, morphTransition } from '#engine/video/transitions/morph/morph-frames.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
 

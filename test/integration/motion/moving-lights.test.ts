@@ -6,7 +6,7 @@ import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import type { Shot } from '#features/renders/plan/shot.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { yieldEach } from '#test/support/video/h264-clips.ts';
 import { ffmpegOutput, runtime, temporaryFolder } from '#test/support/video/pictures.ts';

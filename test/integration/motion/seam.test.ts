@@ -8,7 +8,7 @@ import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference, noiseBytes } from '#test/support/samples/yuv-pictures.ts';

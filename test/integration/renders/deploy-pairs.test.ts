@@ -81,8 +81,8 @@ const CHANGES: Record<string, Program> = {
 /** The version that works at the moment. */
 let program: Program;
 
-vi.mock('#features/templates/template.ts', async (original) => {
-  const module = await original<typeof import('#features/templates/template.ts')>();
+vi.mock('#features/templates/built-in-templates.ts', async (original) => {
+  const module = await original<typeof import('#features/templates/built-in-templates.ts')>();
   const drawn = new Map<string, object>();
   return {
     ...module,
@@ -172,7 +172,7 @@ const maker: VideoMaker = {
     await writeFile(outFile, film);
     return { bytes: film.length };
   },
-  poster: async ({ rgba }) => rgba.slice(),
+  encodePoster: async ({ rgba }) => rgba.slice(),
 };
 
 /** The service: its stores, and a queue whose messages come in their order. */

@@ -31,8 +31,8 @@ import { noFootage } from '#test/support/video/no-footage.ts';
 /** The version that works at the moment. Version 2 has another design, so that glyphs move. */
 let version = 1;
 
-vi.mock('#features/templates/template.ts', async (original) => {
-  const module = await original<typeof import('#features/templates/template.ts')>();
+vi.mock('#features/templates/built-in-templates.ts', async (original) => {
+  const module = await original<typeof import('#features/templates/built-in-templates.ts')>();
   const drawn = new Map<number, object>();
   return {
     ...module,
@@ -59,7 +59,7 @@ const maker: VideoMaker = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
     encodeStillClips(settings, pictures, outFile, { ...gopRuntime, signal }),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, { ...gopRuntime, signal }),
-  poster: async ({ rgba }) => rgba.slice(0, 4),
+  encodePoster: async ({ rgba }) => rgba.slice(0, 4),
   ...{ encodeMovingClips: unused, encodeSoundtrackParts: unused, joinSoundtrack: unused, encodeSoundWhole: unused },
 };
 

@@ -241,8 +241,8 @@ async function completedRenderOf(key: string): Promise<string> {
   const token = 'assembly';
   const assembly = sampleTask(render, { kind: 'assembly' });
   await renders.addTasks([assembly]);
-  await renders.enter(render, 'processing', 'narrating', at);
-  await renders.enter(render, 'rendering', 'encoding', at);
+  await renders.enterStage(render, 'processing', 'narrating', at);
+  await renders.enterStage(render, 'rendering', 'encoding', at);
   const lease = { now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
   const { task } = await renders.claim(assembly, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };

@@ -9,7 +9,7 @@ import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collected, photographSlide, seamSteps } from '#test/support/video/seam-steps.ts';
 

@@ -150,7 +150,7 @@ async function loseOthers(table: Table, account_id: string, at: Date): Promise<v
   const failed = { ...(await insert()), status: 'failed' as const };
   const event = createRenderEvent('render.failed', failed, time);
   await renders.fail(failed, { code: 'encoder_failed', message: 'no' }, event, 0, { deadline });
-  await renders.leaveSlot(account_id, failed.id);
+  await renders.releaseSlot(account_id, failed.id);
   await insert();
 }
 

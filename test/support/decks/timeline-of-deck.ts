@@ -26,7 +26,7 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
   const files = new Map<string, Uint8Array>([['deck', bytes]]);
   const taken = await readDeckInFolder(
     {
-      ...{ hasPdf: false, look: 'redesign', pdf_text: 'none', long_side: 1920, max_slides: 500, skipped: [] },
+      ...{ has_pdf: false, look: 'redesign', pdf_text: 'none', long_side: 1920, max_slides: 500, skipped: [] },
       fetched: fetchesNothing,
       ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
     },

@@ -3,7 +3,7 @@ import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { memoryArtifactStore } from '../fakes/artifact-store.ts';
 import { memoryFileStore } from '../fakes/file-store.ts';

@@ -1,7 +1,7 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { doesLayoutLookEmptyIfSparse, slidePageWarnings } from '#features/renders/check/slide-page-warnings.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { coverageOf } from './content-ink.ts';
 import type { PixelFault } from './pixel-faults.ts';
 import type { SeededSlide } from './seeded-slides.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 type Words = Pick<DrawableSlide, 'language' | 'title' | 'bullet_points'> & Partial<DrawableSlide>;
 

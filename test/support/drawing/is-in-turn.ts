@@ -1,6 +1,6 @@
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried } from '../depth.ts';
 
 /**

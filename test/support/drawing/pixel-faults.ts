@@ -4,7 +4,7 @@ import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
 import { type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { coveredCount, decodeInk, differences, inkCount, rowsShared } from './ink.ts';
 import type { SeededSlide } from './seeded-slides.ts';
 import {

@@ -3,7 +3,7 @@ import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawabl
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { DEVICE_KINDS } from '#engine/video/drawing/rich-slide-content.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { seededRandom } from '../chaos/seeded-random.ts';
 
 /** Words of each script, common and long ones. */

@@ -279,7 +279,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       own.waiting.delete(renderId);
       own.running.add(renderId);
     },
-    async leaveSlot(accountId, renderId) {
+    async releaseSlot(accountId, renderId) {
       slots.get(accountId)?.running.delete(renderId);
       leaving.delete(renderId);
     },
@@ -322,7 +322,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (listedAs(render.id) !== listed_as) refuse('another sweeper took it');
       checks.set(render.id, next);
     },
-    async enter(render, status, stage, at, begun) {
+    async enterStage(render, status, stage, at, begun) {
       const present = liveEpoch(renderEpochOf(render));
       const { renderer, deadline } = { ...present, ...begun };
       if (present.renderer && renderer && compareRendererVersions(renderer, present.renderer) !== 'same')

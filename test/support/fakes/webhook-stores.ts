@@ -10,11 +10,11 @@ import {
 } from '#features/webhooks/delivery.ts';
 import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
+  CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN,
   isReceiverHalfOpen,
   MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
   type ReceiverSlot,
   type ReceiverThrottle,
-  TIMEOUTS_UNTIL_HALF_OPEN,
 } from '#features/webhooks/receiver-throttle.ts';
 import {
   doesChangeResetFailures,
@@ -246,8 +246,9 @@ export function memoryWebhookStores(): WebhookStores & {
       const at = formatTimestamp(now);
       const held = stored.slots[index];
       check(held === undefined || held.until <= at);
-      if (isReceiverHalfOpen(seen)) check(stored.timeouts >= TIMEOUTS_UNTIL_HALF_OPEN && (stored.probe_at ?? '') <= at);
-      else check(stored.timeouts < TIMEOUTS_UNTIL_HALF_OPEN);
+      if (isReceiverHalfOpen(seen))
+        check(stored.timeouts >= CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN && (stored.probe_at ?? '') <= at);
+      else check(stored.timeouts < CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN);
       if (ref.receiver.kind === 'webhook') {
         const webhook = webhookOf(ref);
         check(webhook !== undefined && (evenDisabled || webhook.status === 'active'));

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 import { drawParts } from './draw-with-text.ts';
 import {

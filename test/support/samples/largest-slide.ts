@@ -1,6 +1,6 @@
 import { CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
 import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
-import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
 import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 import type { SlideInput } from '#features/timelines/contract.ts';
@@ -46,7 +46,7 @@ const CONTENTS = {
     }),
   }),
   items: (character: string): Partial<SlideInput> => ({
-    items: times(ITEM_LIMITS.items, { title: character.repeat(ITEM_LIMITS.title) }),
+    items: times(SLIDE_ITEM_LIMITS.items, { title: character.repeat(SLIDE_ITEM_LIMITS.title) }),
   }),
 } as const;
 

@@ -1,7 +1,7 @@
 import { bucketClient } from '#adapters/aws/clients.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import { describeVoiceSample } from '#features/narration/voice-sample.ts';
+import { voiceSampleOf } from '#features/narration/voice-sample.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 
 /** The language whose voices have no sample at first: a test lets the service make them. */
@@ -19,7 +19,7 @@ export async function storeVoiceSamples(environment: Readonly<Record<string, str
     const files = s3BucketStorage(s3, bucket);
     const voices = espeakIdentity.voices().filter(({ language }) => language.split('-')[0] !== WITHOUT_SAMPLES);
     await forEachConcurrent(voices, 8, async (voice) => {
-      await files.putBytes(describeVoiceSample(espeakIdentity, voice).key, new Uint8Array(1), 'audio/mpeg');
+      await files.putBytes(voiceSampleOf(espeakIdentity, voice).key, new Uint8Array(1), 'audio/mpeg');
     });
   } finally {
     s3.destroy();

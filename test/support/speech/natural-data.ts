@@ -6,4 +6,4 @@ export const NATURAL_FOLDER = join(import.meta.dirname, '../../../layers/speech/
 
 /** The phonemes of a line, with its spaces. */
 export const phonemesOf = (words: readonly PhonemeWord[]): string =>
-  words.map(({ phonemes, spaceAfter }) => phonemes + (spaceAfter ? ' ' : '')).join('');
+  words.map(({ phonemes, isFollowedBySpace }) => phonemes + (isFollowedBySpace ? ' ' : '')).join('');

@@ -79,9 +79,9 @@ async function framesFound(bytes: Buffer, megabytes: number): Promise<unknown> {
   return count;
 }
 
-async function decoded(bytes: Buffer, takesVideo = false): Promise<DecodedAudio[]> {
+async function decoded(bytes: Buffer, acceptsVideo = false): Promise<DecodedAudio[]> {
   const blocks: DecodedAudio[] = [];
-  for await (const block of decodeM4a(bytes, { takesVideo })) blocks.push(block);
+  for await (const block of decodeM4a(bytes, { acceptsVideo })) blocks.push(block);
   return blocks;
 }
 const lengthOf = (blocks: readonly DecodedAudio[]): number =>
@@ -97,7 +97,7 @@ describe('a video', () => {
 
 describe('an M4A file', () => {
   it('says where its frames are and which part of them is to be heard', () => {
-    const { config, frames, presented } = readAacTrack(file);
+    const { config, frames, played: presented } = readAacTrack(file);
 
     expect(config).toMatchObject({ sampleRate: RATE, channels: 2 });
     expect(presented).toEqual({ from: LEAD_IN, to: LEAD_IN + 1.5 * RATE });
@@ -123,7 +123,7 @@ describe('an M4A file', () => {
     expect(lengthOf(await decoded(changed('edts', 4, [...Buffer.from('free')])))).toBeLessThanOrEqual(
       (frames - 1) * 1024,
     );
-    expect(readAacTrack(changed('edts', 4, [...Buffer.from('free')])).presented.from).toBe(0);
+    expect(readAacTrack(changed('edts', 4, [...Buffer.from('free')])).played.from).toBe(0);
   });
 
   it.each([

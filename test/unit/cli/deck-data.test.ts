@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDeckFolder } from '#cli/deck-root.ts';
+import { openDeckFolder } from '#cli/open-deck-folder.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { makeZip } from '#test/support/decks/zip.ts';

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { expect, it } from 'vitest';
-import { relativeDeckPath } from '#cli/deck-root.ts';
+import { relativeDeckPath } from '#cli/open-deck-folder.ts';
 
 it.each([
   ['C:\\talk', 'C:\\talk\\img\\boat.png', 'img/boat.png'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMetricRecord } from '#app/composition/write-record.ts';
 import { metricTable, summarizeMetrics } from '#cli/metric-summary.ts';
-import { isMetricRecordLine, type MetricRecord, metricRecordInLine } from '#stack/record-line.ts';
+import { isMetricRecordLine, type MetricRecord, metricRecordInLine } from '#stack/metric-record-line.ts';
 
 const line = (stage: string, ms: number): string =>
   JSON.stringify(

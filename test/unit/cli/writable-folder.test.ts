@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { explainError } from '#cli/explain-error.ts';
-import { assertWritable } from '#cli/writable-folder.ts';
+import { assertPathWritable } from '#cli/writable-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'writable-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const refusal = (path: string): string => {
   try {
-    assertWritable(path);
+    assertPathWritable(path);
   } catch (error) {
     return explainError(error);
   }

@@ -224,7 +224,7 @@ describe('pages that show one slide step by step', () => {
       }));
       const taken = await readPdfAsDeck(
         {
-          ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, hasPdf: false, skipped: [], fetched: {} },
+          ...{ look: 'auto', pdf_text, long_side: 320, max_slides: 10, has_pdf: false, skipped: [], fetched: {} },
           ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
         },
         {

@@ -7,10 +7,10 @@ import { lineChartShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-m
 import { mutedSeriesColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
 import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotations.ts';
-import { waterfallSteps } from '#engine/video/drawing/chart/waterfall.ts';
+import { barsOfWaterfall } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 const chart = (type: ChartType, values: (number | null)[][], more: Partial<DrawableChart> = {}): DrawableChart => ({
   type,
@@ -102,7 +102,7 @@ describe('a waterfall', () => {
   const data = chart('waterfall', [[42, 14, -6, null, -60, null]]);
 
   it('has bars from sum to sum, and totals from zero', () => {
-    expect(waterfallSteps(data).map(({ from, to, value }) => [from, to, value])).toEqual([
+    expect(barsOfWaterfall(data).map(({ from, to, value }) => [from, to, value])).toEqual([
       [0, 42, 42],
       [42, 56, 14],
       [56, 50, -6],

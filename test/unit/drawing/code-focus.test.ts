@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDimmedCodeLinePredicate, dimmedCodeColor, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 const code = { text: 'one\ntwo\nthree\nfour', focus: ['2', '1-2,4'] };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ornamentNodes } from '#engine/video/drawing/paint/background.ts';
 import { copyBoxCorners, fillRoundedBox, singleColorPicture } from '#engine/video/drawing/paint/raster.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 const size = pictureDimensionsOf('landscape', '480p');
 

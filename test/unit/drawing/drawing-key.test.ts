@@ -8,7 +8,7 @@ import {
   slidePictureKey,
 } from '#engine/video/drawing/slide-picture-key.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const midnight = requireBuiltInTemplate('midnight');
 const plain = requireBuiltInTemplate('plain');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';
 

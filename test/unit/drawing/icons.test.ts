@@ -7,7 +7,7 @@ import { isIconName, suggestIcons } from '#engine/video/drawing/icons/icon-named
 import { ICON_NAME_OF_WORD } from '#engine/video/drawing/icons/slide-words.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 describe('icons', () => {
   it('have each a name, shapes and a place in the list', () => {

@@ -41,8 +41,8 @@ describe('inline marks', () => {
     expect(shown('H~2~O, 10^-6^, 1^st^ ==x==')).toBe('H2O, 10⁻⁶, 1st x');
   });
 
-  it('start a callout or a task, of which captions have the text', () => {
-    expect(splitPointSign('[!Warning] Hot', 'inline')).toEqual({ sign: { callout: 'warning' }, rest: 'Hot' });
+  it('start an admonition or a task, of which captions have the text', () => {
+    expect(splitPointSign('[!Warning] Hot', 'inline')).toEqual({ sign: { admonition: 'warning' }, rest: 'Hot' });
     expect(splitPointSign('[x] Done', 'inline')).toEqual({ sign: { isDone: true }, rest: 'Done' });
     expect(splitPointSign('[ ] Open', 'inline')).toEqual({ sign: { isDone: false }, rest: 'Open' });
     for (const text of ['[!OTHER] a', '[y] a', '[x]a', 'a [x] b', '\\[x] a'])

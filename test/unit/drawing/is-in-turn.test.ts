@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { isInTurn } from '#test/support/drawing/is-in-turn.ts';
 

@@ -6,7 +6,7 @@ import { itemLook } from '#engine/video/drawing/items/item-look.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 const landscape = pictureDimensionsOf('landscape', '1080p');
 const fields = (more: Partial<LayoutFields>): LayoutFields => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasMovableBackdropLights, withMovedBackdropLights } from '#engine/video/drawing/moved-lights.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 it('templates with soft lights behind their slides are these', () => {
   const lit = BUILT_IN_TEMPLATES.filter(({ scenes }) => Object.values(scenes).some(hasMovableBackdropLights)).map(

@@ -5,7 +5,7 @@ import {
   findBuiltInTemplate,
   requireBuiltInTemplate,
   type Template,
-} from '#features/templates/template.ts';
+} from '#features/templates/built-in-templates.ts';
 
 const channel = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 

@@ -3,7 +3,11 @@ import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
 import { fairQueueTicketOfMessage } from '#app/composition/fair-queue.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
-import { MAX_IMAGES_OF_FETCH, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
+import {
+  imageFetchIdForRenders,
+  MAX_IMAGES_OF_FETCH,
+  queuedImageFetch,
+} from '#features/images/fetching/image-fetch.ts';
 import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
@@ -75,9 +79,9 @@ describe('the ticket of an image fetch', () => {
     const at = (seconds: number) => secondsAfter(seconds);
     const ids = [
       createOpaqueToken(at(0)),
-      renderFetchIdOf(newId('render', at(1)), 'https://example.com/z.png'),
+      imageFetchIdForRenders(newId('render', at(1)), 'https://example.com/z.png'),
       createOpaqueToken(at(2)),
-      renderFetchIdOf(newId('batch', at(3)), 'https://example.com/a.png'),
+      imageFetchIdForRenders(newId('batch', at(3)), 'https://example.com/a.png'),
     ];
     const sorted = ids.map((fetch_id) => imageFetchTicket({ account_id, fetch_id }).id);
     expect(sorted).toEqual(sorted.toSorted());

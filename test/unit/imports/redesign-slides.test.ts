@@ -7,7 +7,7 @@ import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
 const TASK: DeckTask = {
-  ...{ look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 9, hasPdf: false, skipped: [] },
+  ...{ look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 9, has_pdf: false, skipped: [] },
   ...{
     fetched: { 'https://a.example/': { why: 'gone.' } },
     budget: USUAL_DECK_CPU_BUDGET,

@@ -15,7 +15,7 @@ import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
 const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
 const TASK: DeckTask = {
-  ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, hasPdf: false, skipped: [], fetched: {} },
+  ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, has_pdf: false, skipped: [], fetched: {} },
   ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
   maker_file: FILE,
 };
@@ -149,7 +149,7 @@ describe('an ODP that is redesigned', () => {
 
   it('names what a slide in its own look has lost, also with a PDF, which is not shown then', async () => {
     expect(await codes({ look: 'redesign' })).toContain('drawing_lost');
-    expect(await codes({ look: 'redesign', hasPdf: true })).toContain('drawing_lost');
-    expect(await codes({ hasPdf: true })).not.toContain('drawing_lost');
+    expect(await codes({ look: 'redesign', has_pdf: true })).toContain('drawing_lost');
+    expect(await codes({ has_pdf: true })).not.toContain('drawing_lost');
   });
 });

@@ -11,10 +11,10 @@ import {
   type VoiceAnswer,
 } from '#features/narration/list-voices.ts';
 import {
-  describeVoiceSample,
   type MakeVoiceSampleDeps,
   makeVoiceSample,
   VOICE_SAMPLE_TIME_LIMIT_SECONDS,
+  voiceSampleOf,
 } from '#features/narration/voice-sample.ts';
 import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
 import { handClock } from '#test/support/samples/entities.ts';
@@ -76,7 +76,7 @@ describe('voices that are shown', () => {
     ...change,
   });
   const provide = (...voices: SpeechEngineVoice[]) => {
-    for (const one of voices) files.set(describeVoiceSample(engine(), one).key, 'audio/mpeg');
+    for (const one of voices) files.set(voiceSampleOf(engine(), one).key, 'audio/mpeg');
   };
   const sampled = (answers: VoiceAnswer[]) => answers.map(({ sample }) => sample !== null);
 
@@ -94,7 +94,7 @@ describe('voices that are shown', () => {
   it('have the quality of the engine that speaks with each, and the address of their sample by itself', async () => {
     const both = combinedEngineIdentity('natural', [naturalVoiceIdentity, espeakIdentity]);
     const list = both.voices().filter(({ id }) => ['heart', 'de'].includes(id));
-    for (const one of list) files.set(describeVoiceSample(both, one).key, 'audio/mpeg');
+    for (const one of list) files.set(voiceSampleOf(both, one).key, 'audio/mpeg');
     const shown = await listVoicesWithSamples(deps({ engine: both }), list);
     expect(shown.map(({ id, engine: by, quality }) => [id, by, quality])).toEqual([
       ['heart', 'natural', 'natural'],
@@ -209,7 +209,7 @@ describe('the sample of a voice', () => {
     await makeVoiceSample(deps(), 'a', receipt);
     await makeVoiceSample(deps(), 'a', receipt);
     expect(spoken).toEqual(['a']);
-    expect([...files]).toEqual([[describeVoiceSample(engine(), voice('a')).key, 'audio/mpeg']]);
+    expect([...files]).toEqual([[voiceSampleOf(engine(), voice('a')).key, 'audio/mpeg']]);
     expect([...files.keys()][0]).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
   });
 

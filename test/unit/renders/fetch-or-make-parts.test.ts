@@ -62,7 +62,7 @@ async function collect(): Promise<number[]> {
     maker: {
       encodeStillClips,
       ...{ encodeMovingClips: unused, encodeSoundtrackParts: unused, joinSoundtrack: unused },
-      ...{ encodeSoundWhole: unused, mux: unused, poster: unused },
+      ...{ encodeSoundWhole: unused, mux: unused, encodePoster: unused },
     },
   };
   const task = sampleTask(render);

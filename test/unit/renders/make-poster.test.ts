@@ -15,7 +15,7 @@ function studio() {
     free: (picture: RawPicture) => void freed.push(picture),
   };
   const deps = {
-    maker: { poster: async ({ rgba }: RawPicture) => rgba.slice(0, 4) },
+    maker: { encodePoster: async ({ rgba }: RawPicture) => rgba.slice(0, 4) },
     posters: new ByteLimitedLruCache<Uint8Array>(1000, ({ length }) => length),
   };
   return { drawn, freed, make: (drawing: string) => makePoster(deps, drawer, { slide: 0 }, () => drawing), drawer };

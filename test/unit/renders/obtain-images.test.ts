@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { type ImageFetchOutcome, queuedImageFetch, renderFetchIdOf } from '#features/images/fetching/image-fetch.ts';
+import {
+  type ImageFetchOutcome,
+  imageFetchIdForRenders,
+  queuedImageFetch,
+} from '#features/images/fetching/image-fetch.ts';
 import { NonRetryableRenderError } from '#features/renders/failure.ts';
 import {
   type FillSnapshotMediaDeps,
@@ -116,7 +120,7 @@ describe('a render whose slides wait for images', () => {
     await end('g', { 0: { image: PICTURE }, 1: { error: { code: 'image_invalid', message: 'It is damaged.' } } });
     const failed = [sampleSlide({ pictures: [{ of: 'items', index: 2, image_request: from('g', 1) }] })];
     await expect(fillSnapshotWithFetchedImages(deps, workOf(), { ...snapshot, slides: failed })).rejects.toMatchObject({
-      shown: { code: 'image_unreadable', message: expect.stringMatching(/^The image of item 3 of slide 1/) },
+      asRenderError: { code: 'image_unreadable', message: expect.stringMatching(/^The image of item 3 of slide 1/) },
     });
   });
 
@@ -146,7 +150,7 @@ describe('a render whose slides wait for images', () => {
     );
     hand.pass(1);
     await expect(fillSnapshotWithFetchedImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
-      shown: {
+      asRenderError: {
         code: 'image_unreadable',
         message: expect.stringMatching(/slide 4 .*from images\.example is not available.* within 20 minutes/),
         slide_id: snapshot.slides[1]?.id,
@@ -163,7 +167,7 @@ describe('a render whose slides wait for images', () => {
     await expect(
       fillSnapshotWithFetchedImages(deps, workOf(), frozen(from('f', 0), from('f', 1))),
     ).rejects.toMatchObject({
-      shown: { code: 'image_unreadable', position: 3 },
+      asRenderError: { code: 'image_unreadable', position: 3 },
     });
   });
 
@@ -180,7 +184,7 @@ describe('a render whose slides wait for images', () => {
     const snapshot = frozen(undefined, awaited());
     const failure = await fillSnapshotWithFetchedImages(deps, workOf(), snapshot).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NonRetryableRenderError);
-    expect((failure as NonRetryableRenderError).shown).toMatchObject({
+    expect((failure as NonRetryableRenderError).asRenderError).toMatchObject({
       code: 'image_unreadable',
       message: expect.stringContaining('slide 4'),
       slide_id: snapshot.slides[1]?.id,
@@ -190,7 +194,7 @@ describe('a render whose slides wait for images', () => {
 
   it('has an address of a variable fetched once, for all renders of its batch, whatever is killed', async () => {
     const named = frozen({ ...SHOWN, from: { url: ADDRESS } }, { ...SHOWN, from: { url: ADDRESS } });
-    const id = renderFetchIdOf('bat_1', ADDRESS);
+    const id = imageFetchIdForRenders('bat_1', ADDRESS);
     const work = workOf({ batch_id: 'bat_1' });
     const obtain = async () => {
       const waits = await fillSnapshotWithFetchedImages(deps, work, named).catch((error: unknown) => error);
@@ -217,7 +221,7 @@ describe('a render whose slides wait for images', () => {
       expect(sent.length).toBeLessThanOrEqual(1);
     }
     await fillSnapshotWithFetchedImages(deps, workOf(), frozen(undefined));
-    expect(renderFetchIdOf('bat_2', ADDRESS)).not.toBe(id);
+    expect(imageFetchIdForRenders('bat_2', ADDRESS)).not.toBe(id);
   });
 });
 

@@ -759,7 +759,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     await prepareRender(noting, { render: again, task: claimed, lease: { task: claimed, token: 't' }, signal });
     expect(calls.toSorted()).toEqual([
       ...['files.copy', 'files.getBytes', 'films.find'],
-      ...['renders.complete', 'renders.enter', 'renders.reserve'],
+      ...['renders.complete', 'renders.enterStage', 'renders.reserve'],
     ]);
   });
 

@@ -59,7 +59,7 @@ describe('the work of a render', () => {
     const next = sampleRender({ account_id: render.account_id });
     await renders.insert(next, prepare(next), LIMITS, NOTHING_RESERVED);
     expect([await stateOf(prepare()), await stateOf(prepare(next))]).toEqual(['idle', 'not_yet']);
-    await renders.leaveSlot(render.account_id, render.id);
+    await renders.releaseSlot(render.account_id, render.id);
     expect(await stateOf(prepare(next))).toBe('idle');
   });
 

@@ -5,7 +5,7 @@ import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import { requiredSpeech } from '#features/renders/required-speech.ts';
 import {
   type GeneratedAudio,
-  hashNamedSpeakerVoices,
+  hashVoicesOfSpeakersInText,
   notesHash,
   type UploadedAudio,
 } from '#features/timelines/slide-audio.ts';
@@ -113,7 +113,7 @@ describe('what is heard on a slide', () => {
     const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'de' } };
     const made = asked({
       ...{ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) },
-      ...{ notes_hash: notesHash(dialogue), speakers_hash: hashNamedSpeakerVoices(dialogue, speakers) },
+      ...{ notes_hash: notesHash(dialogue), speakers_hash: hashVoicesOfSpeakersInText(dialogue, speakers) },
     });
     expect(wanted(made, dialogue, { speakers })?.hash).toBe('heard');
     const unnamed = { ...speakers, Ben: { voice: 'fr' } };

@@ -76,8 +76,8 @@ async function encoding(parts = 1): Promise<{ render: Render; tasks: RenderTask[
   const token = 'prepare';
   const lease = { now: hand.clock().toISOString(), leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm0' };
   const { task: claimed } = await renders.claim(prepare, { token, ...lease });
-  await renders.enter(render, 'processing', 'narrating', lease.now);
-  await renders.enter(render, 'rendering', 'encoding', lease.now);
+  await renders.enterStage(render, 'processing', 'narrating', lease.now);
+  await renders.enterStage(render, 'rendering', 'encoding', lease.now);
   const tasks = Array.from({ length: parts }, (_, index) => sampleTask(render, { kind: 'video', index }));
   await renders.addTasks(tasks);
   await renders.commit({ task: claimed, token }, { parts }, lease.now);
@@ -375,7 +375,7 @@ describe('a task of another version of the program', () => {
   async function madeBy(renderer: RendererVersion) {
     const { render, tasks } = await encoding(2);
     const begun = { deadline: render.deadline, renderer };
-    await renders.enter(render, 'rendering', 'encoding', render.created_at, begun);
+    await renders.enterStage(render, 'rendering', 'encoding', render.created_at, begun);
     return { render, tasks: tasks as [RenderTask, RenderTask] };
   }
   const performed: RenderTaskRef[] = [];

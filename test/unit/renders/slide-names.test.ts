@@ -87,7 +87,7 @@ describe('a slide of a video of some slides of a timeline is called by its place
     const drawer = createPictureDrawer({ files, footage: noFootage, painter: async () => painter }, work, snapshot);
     await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
     await expect(drawer.raw({ slide: 1 })).rejects.toMatchObject({
-      shown: {
+      asRenderError: {
         code: 'image_unreadable',
         message: 'An image of slide 6 is no longer there.',
         slide_id: snapshot.slides[1]?.id,

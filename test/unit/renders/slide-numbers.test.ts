@@ -3,7 +3,7 @@ import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
-import { requireBuiltInTemplate } from '#features/templates/template.ts';
+import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { outlineOfSlides } from '#features/timelines/outline.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 

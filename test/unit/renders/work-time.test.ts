@@ -4,7 +4,7 @@ import {
   isRenderOverdue,
   MAX_RENDER_LIFE_SECONDS,
   MAX_RENDER_WORK_SECONDS,
-  secondsWithActiveTasks,
+  renderWorkSeconds,
 } from '#features/renders/work-time.ts';
 import { sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
@@ -32,7 +32,7 @@ describe('the seconds that a render worked', () => {
       0,
     ],
   ])('%s', (_, tasks, seconds) => {
-    expect(secondsWithActiveTasks(tasks, secondsAfter(NOW))).toBe(seconds);
+    expect(renderWorkSeconds(tasks, secondsAfter(NOW))).toBe(seconds);
   });
 });
 

@@ -12,12 +12,16 @@ const eventsOf = (group: string | undefined, count: number, cpuBound = true): Na
 /** Whose events start, when each of them finds a process. */
 function begun(
   waiting: readonly Named[],
-  { cores = 2, guests = 0, busy = {} }: { cores?: number; guests?: number; busy?: Record<string, number> } = {},
+  {
+    cores = 2,
+    extraEvents = 0,
+    busy = {},
+  }: { cores?: number; extraEvents?: number; busy?: Record<string, number> } = {},
 ): string[] {
   const servedAt = new Map<string | undefined, number>();
   const names: string[] = [];
   const coresOf = new Map<string | undefined, number>(Object.entries(busy));
-  for (const { name, group } of orderEventsFairly(waiting, { cores, guests, coresOf, servedAt })) {
+  for (const { name, group } of orderEventsFairly(waiting, { cores, extraEvents, coresOf, servedAt })) {
     names.push(name);
     servedAt.set(group, names.length);
   }
@@ -34,9 +38,9 @@ describe('events that wait', () => {
   it('start beyond the cores where their group has none, or would have room alone; one of a large group does', () => {
     const waiting = [...eventsOf('many', 5), ...eventsOf('few', 2), ...eventsOf(undefined, 3)];
     const full = { busy: { other: 2 } };
-    expect(begun(waiting, { ...full, guests: 0 })).toEqual([]);
-    expect(begun(waiting, { ...full, guests: 2 })).toEqual(['many 1', 'few 1']);
-    expect(begun(waiting, { ...full, guests: 9 })).toEqual(['many 1', 'few 1', 'few 2']);
+    expect(begun(waiting, { ...full, extraEvents: 0 })).toEqual([]);
+    expect(begun(waiting, { ...full, extraEvents: 2 })).toEqual(['many 1', 'few 1']);
+    expect(begun(waiting, { ...full, extraEvents: 9 })).toEqual(['many 1', 'few 1', 'few 2']);
   });
 
   it('that need no core start whatever the cores do', () => {
@@ -53,7 +57,7 @@ describe('events that wait', () => {
       }
     }
     const waiting = ['a', 'b', 'c', 'd'].flatMap((group) => eventsOf(group, 500));
-    const turns = { cores: 2, guests: 2, coresOf: new Map([['a', 2]]), servedAt: new Watched() };
+    const turns = { cores: 2, extraEvents: 2, coresOf: new Map([['a', 2]]), servedAt: new Watched() };
     expect([...orderEventsFairly(waiting, turns)].map(({ name }) => name)).toEqual(['b 1', 'c 1']);
     expect(looks).toBeLessThan(100);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
-import { BUILT_IN_TEMPLATES } from '#features/templates/template.ts';
+import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 /** WCAG 2.2, 1.4.3, for text of any size. */
 const LEAST = 4.5;

@@ -5,10 +5,10 @@ import { lineNextToLogo, logoBox } from '#engine/video/drawing/layout/logo-box.t
 import { slideNumberBox, slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
 import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
 import { type CustomTemplateLook, designOfCustomTemplate } from '#features/templates/custom-template.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const look = (over: Partial<CustomTemplateLook> = {}): CustomTemplateLook => ({
   base: 'plain',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ASPECT_RATIOS } from '#engine/video/format.ts';
+import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import {
   ALL_TEMPLATE_PREVIEW_SUBJECTS,
   builtInTemplateWithPreviews,
@@ -9,7 +10,6 @@ import {
 } from '#features/templates/describe-template-previews.ts';
 import { provideTemplatePreviews, type TemplatePreviewDeps } from '#features/templates/provide-template-previews.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
-import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/template.ts';
 
 const plain = requireBuiltInTemplate('plain');
 

@@ -25,7 +25,7 @@ const placeCodec = itemCodec<AccountPartition>('erased_place').of(
 );
 
 /** Timeline and receiver that a tombstone names. Other members are not read, so that tombstones of any version can be. */
-const namesOfTombstone = z.object({
+const namesOfTombstoneSchema = z.object({
   remains: z.object({ timeline_id: z.string().optional(), receiver_id: z.string().optional() }),
 });
 
@@ -46,7 +46,7 @@ const NAMED: Readonly<Record<AccountPartitionList, (item: TableItem) => AccountP
   webhooks: (item) =>
     textIn(item, 'SK').map((sk) => ({ kind: 'receiver', id: sk.slice(sortKeyPrefixes.webhook.length) })),
   tombstones(item) {
-    const { remains = {} } = namesOfTombstone.safeParse(item).data ?? {};
+    const { remains = {} } = namesOfTombstoneSchema.safeParse(item).data ?? {};
     return [
       ...(remains.timeline_id === undefined ? [] : [{ kind: 'timeline', id: remains.timeline_id } as const]),
       ...(remains.receiver_id === undefined ? [] : [{ kind: 'receiver', id: remains.receiver_id } as const]),

@@ -7,7 +7,7 @@ import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-const saidSpeech = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
+const saidSpeechSchema = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
 
 /** Stored form of a tombstone. */
 export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
@@ -44,7 +44,9 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
         kind: z.literal('speech'),
         timeline_id: z.string(),
         // Compressed, which halves the write units of a speech use with 60 slides.
-        said: z.instanceof(Uint8Array).transform((bytes) => parseJson(saidSpeech, inflateRawSync(bytes).toString())),
+        said: z
+          .instanceof(Uint8Array)
+          .transform((bytes) => parseJson(saidSpeechSchema, inflateRawSync(bytes).toString())),
         noted_at: z.string(),
       }),
       z.object({ kind: z.literal('receiver'), receiver_id: z.string() }),

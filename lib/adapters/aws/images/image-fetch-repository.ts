@@ -27,7 +27,7 @@ import {
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 
-const outcome = z.union([
+const outcomeSchema = z.union([
   z.object({
     image: z.object({
       ...storedPictureFields,
@@ -61,7 +61,7 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
         z.object({ copied: storedVideoSchema }),
       ]),
     ),
-    outcomes: z.record(z.string(), outcome),
+    outcomes: z.record(z.string(), outcomeSchema),
     ...leasedItemFields,
     created_at: z.string(),
   }),

@@ -18,7 +18,7 @@ import {
 import { leasedItemFields } from '#platform/leases/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-const options = z.object({
+const optionsSchema = z.object({
   look: z.enum(IMPORT_LOOKS),
   title: z.string().optional(),
   format: z.enum(ASPECT_RATIO_NAMES).optional(),
@@ -31,7 +31,7 @@ const options = z.object({
   deck_file: z.string().optional(),
 } satisfies Record<keyof Import['options'], z.ZodType>);
 
-const report = z.object({
+const reportSchema = z.object({
   slides_imported: z.int(),
   slides_skipped: z.int(),
   pictures_found: z.int(),
@@ -62,14 +62,14 @@ export const importCodec = itemCodec<Import>('import').of(
     status: z.enum(IMPORT_STATUSES),
     progress: z.int(),
     timeline_id: z.string(),
-    options,
+    options: optionsSchema,
     kind: z.enum(DECK_KINDS),
     name: z.string().nullable(),
     size_bytes: z.int(),
     pages: z.int().optional(),
     deck_key: z.string(),
     pdf_key: z.string().optional(),
-    report: report.optional(),
+    report: reportSchema.optional(),
     error: z.object({ code: z.enum(IMPORT_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
     ...leasedItemFields,
     created_at: z.string(),

@@ -22,7 +22,7 @@ const codec = itemCodec<AdoptedRecord>('adopted_audio').of(
   z.object({ changes: z.number(), slides: z.instanceof(Uint8Array) }),
 );
 
-const list = z.array(storedSlideAudioSchema);
+const listSchema = z.array(storedSlideAudioSchema);
 
 /** The most bytes of the compressed list: an item of DynamoDB may have 400 KB. */
 const MAX_BYTES = 300_000;
@@ -46,7 +46,7 @@ export function parseAdoptedAudioRecord(item: TableItem | undefined): {
 } {
   if (item === undefined) return { changes: 0, audios: new Map() };
   const { changes, slides } = codec.parse(item);
-  const stored: SlideAudio[] = parseJson(list, inflateRawSync(slides).toString());
+  const stored: SlideAudio[] = parseJson(listSchema, inflateRawSync(slides).toString());
   return { changes, audios: new Map(stored.filter(isRecorded).map((audio) => [audio.slide_id, audio])) };
 }
 

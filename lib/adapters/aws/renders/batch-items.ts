@@ -17,7 +17,7 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { storedRenderOutputSchema } from './render-items.ts';
 
-const count = z.int().min(0);
+const countSchema = z.int().min(0);
 
 /** Stored form of a batch. */
 export const batchCodec = itemCodec<Batch>('batch').of(
@@ -32,14 +32,14 @@ export const batchCodec = itemCodec<Batch>('batch').of(
     narration: z.enum(NARRATION_MODES),
     webhook_url: z.string().optional(),
     webhook_secret: z.string().optional(),
-    total: count,
-    begun: count,
+    total: countSchema,
+    begun: countSchema,
     reserved_seconds: z.number().optional(),
     reserved_characters: z.number().optional(),
-    running: count,
-    completed: count,
-    failed: count,
-    canceled: count,
+    running: countSchema,
+    completed: countSchema,
+    failed: countSchema,
+    canceled: countSchema,
     created_at: z.string(),
     begins_until: z.string(),
     canceled_by: z.enum(BATCH_CANCEL_CAUSES).optional(),

@@ -29,7 +29,7 @@ import { reusableVideoWrite } from './reusable-video-repository.ts';
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
 export function renderEndRepository(
   table: Table,
-): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'leaveSlot'> {
+): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'releaseSlot'> {
   const slots = renderSlotsRepository(table);
   const reservations = renderReservationRepository(table);
   const batches = batchCountWrites(table);
@@ -191,7 +191,7 @@ export function renderEndRepository(
       });
     },
 
-    async leaveSlot(accountId, renderId) {
+    async releaseSlot(accountId, renderId) {
       // The slot is left first: after a kill in between, the render is still in the sweeper's index and is checked again.
       await slots.leaveRunning(accountId, renderId);
       await attemptConditionalWrite(() =>

@@ -33,7 +33,7 @@ import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../ta
 import type { TableItem } from '../table/table.ts';
 
 /** The files of a finished render as they are stored. */
-const storedResult = z.object({
+const storedResultSchema = z.object({
   video_key: z.string(),
   poster_key: z.string().optional(),
   vtt_key: z.string().optional(),
@@ -108,7 +108,7 @@ export const storedRenderSchema = z.object({
   external_id: z.string().optional(),
   webhook_url: z.string().optional(),
   webhook_secret: z.string().optional(),
-  result: storedResult.optional(),
+  result: storedResultSchema.optional(),
   progress_at: z.string().optional(),
   progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
   created_at: z.string(),
@@ -191,5 +191,5 @@ export const renderTaskCodec = itemCodec<RenderTask>('task').of(
 
 /** Stored form of a video that a later render may copy. */
 export const reusableVideoCodec = itemCodec<ReusableVideo>('film').of(
-  z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
+  z.object({ name: z.string(), files: storedResultSchema, made_at: z.string() }),
 );

@@ -102,7 +102,7 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async enter(render, status, stage, at, begun) {
+    async enterStage(render, status, stage, at, begun) {
       const from = renderStatusInCondition([...renderStatusesBefore(status), status]);
       try {
         await table.update({

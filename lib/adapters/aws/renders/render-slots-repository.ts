@@ -8,14 +8,16 @@ import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** A set of ids. DynamoDB stores no empty set, so an absent attribute means an empty one. */
-const ids = z.set(z.string()).optional();
+const idsSchema = z.set(z.string()).optional();
 
 const slotsCodec = itemCodec<{
   running?: Set<string> | undefined;
   waiting?: Set<string> | undefined;
   batches?: Set<string> | undefined;
   max_running: number;
-}>('render_slots').of(z.object({ running: ids, waiting: ids, batches: ids, max_running: z.number() }));
+}>('render_slots').of(
+  z.object({ running: idsSchema, waiting: idsSchema, batches: idsSchema, max_running: z.number() }),
+);
 
 /** The render slots in an item; empty lists and the limit 0 without an item. @throws ItemFormatError */
 export function renderSlotsInItem(item: TableItem | undefined): RenderSlots {

@@ -7,12 +7,12 @@ import { itemCodec } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
-const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
+const receiverSchema: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), id: z.string(), url: z.string() }),
   z.object({ kind: z.literal('render'), id: z.string(), url: z.string(), secret: z.string() }),
 ]);
 
-const deliveryAttempt = z.object({
+const deliveryAttemptSchema = z.object({
   at: z.string(),
   outcome: z.enum(['succeeded', 'failed']),
   response_status: z.number().optional(),
@@ -26,14 +26,14 @@ export const deliveryCodec = itemCodec<Delivery>('delivery').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
-    receiver,
+    receiver: receiverSchema,
     event: z.enum(RENDER_EVENTS),
     event_id: z.string(),
     render_id: z.string(),
     progress: z.number().optional(),
     body: z.string().optional(),
     status: z.enum(DELIVERY_STATUSES),
-    tries: z.array(deliveryAttempt),
+    tries: z.array(deliveryAttemptSchema),
     tries_made: z.number().optional(),
     tries_before: z.number().optional(),
     next_try_at: z.string(),

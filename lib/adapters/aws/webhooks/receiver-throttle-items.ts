@@ -10,10 +10,10 @@ import { parseItemAttributes } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
-const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
+const slotSchema = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
 
 /** The attributes of a throttle, in a separate item or in that of its webhook. */
-const throttleAttributes = z.object({
+const throttleAttributesSchema = z.object({
   guard: z.object({ delivery_id: z.string(), due: z.string(), until: z.string() }).optional(),
   slow: z.boolean().default(false),
   timeouts: z.number().default(0),
@@ -38,13 +38,13 @@ export const receiverSlotAttributeName = (index: number): string => `slot_${inde
 const slotNames = Array.from({ length: MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER }, (_, index) =>
   receiverSlotAttributeName(index),
 );
-const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
+const slotAttributesSchema = z.object(Object.fromEntries(slotNames.map((name) => [name, slotSchema.optional()])));
 
 /** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
 export function throttleFromItem(item: TableItem = {}): ReceiverThrottle {
-  const slots = parseItemAttributes(item, slotAttributes, 'throttle');
+  const slots = parseItemAttributes(item, slotAttributesSchema, 'throttle');
   return {
-    ...parseItemAttributes(item, throttleAttributes, 'throttle'),
+    ...parseItemAttributes(item, throttleAttributesSchema, 'throttle'),
     slots: slotNames.map((name) => ownPropertyValue(slots, name)),
   };
 }

@@ -1,8 +1,8 @@
 import {
+  CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN,
   isReceiverHalfOpen,
   type ReceiverSlotOutcome,
   type ReceiverThrottleStore,
-  TIMEOUTS_UNTIL_HALF_OPEN,
 } from '#features/webhooks/public.ts';
 import { formatTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflict } from '#kernel/shared/errors.ts';
@@ -104,7 +104,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
         ExpressionAttributeValues: {
           ':slot': slot,
           ':now': formatTimestamp(now),
-          ':row': TIMEOUTS_UNTIL_HALF_OPEN,
+          ':row': CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN,
           ...(needsActive ? { ':active': 'active' } : {}),
           ...(isWebhook
             ? {}

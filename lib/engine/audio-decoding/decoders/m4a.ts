@@ -15,10 +15,10 @@ const STEP = 64;
  */
 export async function* decodeM4a(
   bytes: Uint8Array,
-  { takesVideo }: Pick<AudioDecodeLimits, 'takesVideo'> = {},
+  { acceptsVideo }: Pick<AudioDecodeLimits, 'acceptsVideo'> = {},
 ): AsyncGenerator<DecodedAudio> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const { config, frames, presented } = readAacTrack(file, takesVideo);
+  const { config, frames, played } = readAacTrack(file, acceptsVideo);
   const decoder = await aacDecoder({ asc: config.bytes });
   // The decoder does not return its first frame: half of that frame depends on a frame before it.
   let at = AAC_FRAME_SAMPLES;
@@ -33,7 +33,7 @@ export async function* decodeM4a(
       if (sampleRate > config.sampleRate) throw unsupportedM4aCodecFault('HE-AAC');
       // The decoder leaves out frames that it cannot decode.
       if (length !== wanted || channelData.length !== config.channels) throw damagedAudioFault();
-      const [from, to] = [presented.from - at, presented.to - at].map((edge) => Math.min(length, Math.max(0, edge)));
+      const [from, to] = [played.from - at, played.to - at].map((edge) => Math.min(length, Math.max(0, edge)));
       at += length;
       if (from !== to) yield { channels: channelData.map((samples) => samples.subarray(from, to)), sampleRate };
     }

@@ -12,7 +12,7 @@ export interface AacTrack {
   config: AacConfig;
   /** Offsets of the frames in the file, in order; `to` is exclusive. */
   frames: { from: number; to: number }[];
-  presented: PlayedSampleRange;
+  played: PlayedSampleRange;
 }
 
 /** A frame has at most 6,144 bits per channel (ISO/IEC 14496-3 §4.5.3.1) and a few bytes more. */
@@ -120,6 +120,6 @@ export function readAacTrack(file: Buffer, acceptsVideo = false): AacTrack {
   if (!track || !tables) throw invalidAudioFault('This file has no sound.');
   const config = readConfig(file, tables);
   const frames = framesOf(file, tables);
-  const presented = playedSampleRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
-  return { config, frames, presented };
+  const played = playedSampleRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
+  return { config, frames, played };
 }

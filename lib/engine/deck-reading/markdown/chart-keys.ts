@@ -13,12 +13,12 @@ import { ChartDataError } from './read-csv.ts';
 /** Characters of the keys of a block, at most. Six series of 60 points with labels have 30,000. */
 const MAX_CHARACTERS = 50_000;
 
-const value = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
+const valueSchema = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()], { error: 'must be a text' })
     .transform((given) => cutTextWithEllipsis(String(given).trim(), most).text);
-const names = z.union(
+const namesSchema = z.union(
   [
     z.array(text(CHART_LIMITS.name)),
     z.string().transform((given) => given.split(',').flatMap((name) => name.trim() || [])),
@@ -26,12 +26,12 @@ const names = z.union(
   ],
   { error: 'must be names with commas between them, or a list of names' },
 );
-const values = z.union([z.array(value.nullable()), value.transform((one) => [one])], {
+const valuesSchema = z.union([z.array(valueSchema.nullable()), valueSchema.transform((one) => [one])], {
   error: 'must be a number, or a list of numbers',
 });
-const point = z.strictObject({ x: value, y: value, label: text(CHART_LIMITS.pointLabel).optional() });
+const pointSchema = z.strictObject({ x: valueSchema, y: valueSchema, label: text(CHART_LIMITS.pointLabel).optional() });
 
-const KEYS = z.strictObject({
+const keysSchema = z.strictObject({
   type: z.enum(CHART_TYPES).default('column'),
   title: text(CHART_LIMITS.source).default(''),
   data: z.string({ error: 'must be the name of a file' }).optional(),
@@ -42,22 +42,22 @@ const KEYS = z.strictObject({
         z.array(
           z.strictObject({
             name: text(CHART_LIMITS.name).default(''),
-            values: values.optional(),
-            points: z.array(point).max(CHART_LIMITS.points).optional(),
+            values: valuesSchema.optional(),
+            points: z.array(pointSchema).max(CHART_LIMITS.points).optional(),
           }),
         ),
         z
-          .record(z.string(), values)
+          .record(z.string(), valuesSchema)
           .transform((record) => Object.entries(record).map(([name, each]) => ({ name, values: each }))),
       ],
       { error: 'must be names with their numbers, or a list of series as in the API' },
     )
     .optional(),
-  value: value.optional(),
+  value: valueSchema.optional(),
   stacked: z.boolean().optional(),
   unit: text(CHART_LIMITS.unit).optional(),
   decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),
-  highlight: names.optional(),
+  highlight: namesSchema.optional(),
   unit_place: z.enum(CHART_UNIT_PLACES).optional(),
   format: z.enum(CHART_NUMBER_FORMATS).optional(),
   labels: z.enum(SERIES_LABEL_PLACES).optional(),
@@ -67,14 +67,14 @@ const KEYS = z.strictObject({
   target: z
     .union(
       [
-        z.strictObject({ value, label: text(CHART_LIMITS.targetLabel).optional() }),
-        value.transform((one) => ({ value: one })),
+        z.strictObject({ value: valueSchema, label: text(CHART_LIMITS.targetLabel).optional() }),
+        valueSchema.transform((one) => ({ value: one })),
       ],
       { error: 'must be a number, or a value with its label' },
     )
     .optional(),
-  range: z.strictObject({ min: value, max: value }).optional(),
-  thresholds: z.array(value).max(CHART_LIMITS.thresholds).optional(),
+  range: z.strictObject({ min: valueSchema, max: valueSchema }).optional(),
+  thresholds: z.array(valueSchema).max(CHART_LIMITS.thresholds).optional(),
   annotations: z
     .array(z.strictObject({ at: text(CHART_LIMITS.category), text: text(CHART_LIMITS.annotation) }))
     .max(CHART_LIMITS.annotations)
@@ -83,7 +83,7 @@ const KEYS = z.strictObject({
 });
 
 /** The keys of a chart in Markdown. Its data is in `series` and `categories`, in `value`, in the file `data`, or below the keys. */
-export type ChartKeys = z.output<typeof KEYS>;
+export type ChartKeys = z.output<typeof keysSchema>;
 
 /** Reads keys as YAML; one without a value is absent. @throws ChartDataError for text that is not YAML, and for keys that are unknown or of another kind */
 export function readChartKeys(written: string): ChartKeys {
@@ -98,7 +98,7 @@ export function readChartKeys(written: string): ChartKeys {
   const given = isYamlFields(parsed)
     ? Object.fromEntries(Object.entries(parsed).filter(([, each]) => each !== null))
     : parsed;
-  const read = KEYS.safeParse(given);
+  const read = keysSchema.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const key = issue?.path.join('.') ?? '';

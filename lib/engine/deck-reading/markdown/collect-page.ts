@@ -1,6 +1,11 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
-import { calloutKindOfAlert, calloutPointText, taskPointText, withoutAlertMark } from './callout-and-task-text.ts';
+import {
+  admonitionKindOfAlert,
+  admonitionPointText,
+  taskPointText,
+  withoutAlertMark,
+} from './admonition-and-task-text.ts';
 import { type ParsedChartBlock, readChartBlock, readColumnChartOfCsvFile } from './chart-block.ts';
 import { readMarkdownComment } from './comments.ts';
 import { isCsvFileName, type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
@@ -29,7 +34,7 @@ import {
   isInlineNode,
   isSlidevClickElement,
   isWhiteSpaceNode,
-  splitListItem,
+  splitHeadOfListItem,
 } from './page-elements.ts';
 import type { PageSource } from './page-source.ts';
 import { parseMarkdownPage, parsePageComment } from './parse-blocks.ts';
@@ -414,7 +419,7 @@ export class PageDraftParser {
   #addItem(item: Element, level: number, ordinal: number | undefined): void {
     const line = this.#lineOf(item);
     const pointLevel = Math.min(MAX_LEVEL, level + this.#itemLevel);
-    const [head, rest] = splitListItem(item);
+    const [head, rest] = splitHeadOfListItem(item);
     const isChecked = checkboxState(head);
     const { lines, images } = this.#read(head);
     const text = joinMarkedLines(this.#withoutNotes(lines, true));
@@ -484,7 +489,7 @@ export class PageDraftParser {
   #addQuote({ children }: Element, level: number, line: number): void {
     const isEmpty = !this.#draft.blocks.some(({ kind }) => kind !== 'image');
     const first = children.find((child) => child.type === 'element');
-    const alert = first?.tagName === 'p' ? calloutKindOfAlert(textOfNode(first)) : undefined;
+    const alert = first?.tagName === 'p' ? admonitionKindOfAlert(textOfNode(first)) : undefined;
     if (this.#rules.splitsAtQuotes && !isEmpty && alert === undefined) this.#startDraft(line, {});
     const words: LineWithMarks[] = [];
     const others: Element[] = [];
@@ -505,7 +510,7 @@ export class PageDraftParser {
     if (speaker !== undefined) shown.pop();
     const quotation: TextWithMarks = joinMarkedLines(shown);
     if (quotation.plain !== '' && alert !== undefined)
-      this.#add({ kind: 'point', line, level, marker: 'none', text: calloutPointText(alert, quotation) });
+      this.#add({ kind: 'point', line, level, marker: 'none', text: admonitionPointText(alert, quotation) });
     else if (quotation.plain !== '')
       this.#add({
         kind: 'quote',

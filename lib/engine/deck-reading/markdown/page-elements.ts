@@ -56,7 +56,7 @@ export function isFormulaLine(nodes: readonly Nodes[], index: number): boolean {
 }
 
 /** Separates the first text of a list item from the blocks and texts that follow it. */
-export function splitListItem({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
+export function splitHeadOfListItem({ children }: Element): [head: ElementContent[], rest: ElementContent[]] {
   const first = children.findIndex((child) => !isWhiteSpaceNode(child) && child.type !== 'comment');
   const node = children[first];
   if (node?.type === 'element' && node.tagName === 'p' && !containsBlockElements(node))

@@ -29,7 +29,7 @@ import {
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from './too-many-slides.ts';
 
-const SEPARATORS = z.object({
+const separatorsSchema = z.object({
   separator: z.string().optional(),
   verticalSeparator: z.string().optional(),
   notesSeparator: z.string().optional(),
@@ -39,7 +39,7 @@ const SEPARATORS = z.object({
 async function readSeparators(folder: string, files: FilesNextToDeck | undefined): Promise<YamlFields> {
   const name =
     files?.find(posix.join(folder, REVEAL_MD_SETTINGS_FILE_NAME)) ?? files?.find(REVEAL_MD_SETTINGS_FILE_NAME);
-  return name === undefined || !files ? {} : (parseJsonIfValid(SEPARATORS, await files.text(name)) ?? {});
+  return name === undefined || !files ? {} : (parseJsonIfValid(separatorsSchema, await files.text(name)) ?? {});
 }
 
 /** Reads the pages of a deck by the conventions of its dialect. @param markdown the deck without included files */

@@ -1,4 +1,4 @@
-import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { isNumberText } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent, DeckTable } from '../deck.ts';
 import type { PageBlockOfKind } from './page-part.ts';
@@ -47,6 +47,6 @@ export function comparisonItems({ table, marked, hasMarks }: PageBlockOfKind<'ta
     title: shown.header?.[column] ?? '',
     text: linesOf(shown, column, head).join('\n'),
   }));
-  const fit = items.every(({ text }) => text !== '' && text.length <= ITEM_LIMITS.text);
+  const fit = items.every(({ text }) => text !== '' && text.length <= SLIDE_ITEM_LIMITS.text);
   return fit ? items : undefined;
 }

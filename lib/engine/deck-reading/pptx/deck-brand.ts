@@ -21,7 +21,7 @@ const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6
 
 /** Sides of a logo, as shares of those of the slide. A smaller picture is an icon. */
 const LOGO_SIDES = { width: 0.4, height: 0.25 };
-const LEAST_SIDE = 0.015;
+const MIN_LOGO_SIDE = 0.015;
 /** Distance of the centre of a logo from two edges, at most, as shares of the sides of the slide. */
 const CORNER = { width: 0.4, height: 0.25 };
 
@@ -133,7 +133,7 @@ function fontsOf(theme: OfficeXmlElement, { element }: Page): DeckBrand['fonts']
 /** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */
 function cornerOf(box: ShapeBox, { width, height }: SlideDimensions): LogoPlace | undefined {
   const [wide, high] = [box.width / width, box.height / height];
-  if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < LEAST_SIDE) return undefined;
+  if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < MIN_LOGO_SIDE) return undefined;
   const [x, y] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
   if (x < 0 || y < 0 || x > 1 || y > 1) return undefined;
   const [across, down] = [Math.min(x, 1 - x) <= CORNER.width, Math.min(y, 1 - y) <= CORNER.height];

@@ -231,7 +231,7 @@ function dim(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
 }
 
 /** The first number that PowerPoint gives slides in the list of a presentation. */
-const LEAST_ID = 256;
+const MIN_SLIDE_ID = 256;
 
 /** The list of slides of the presentation, with copies at its end. */
 async function listed(office: OfficePackage, parts: readonly string[]): Promise<FileForZip[]> {
@@ -241,7 +241,7 @@ async function listed(office: OfficePackage, parts: readonly string[]): Promise<
   const ofParts = childElements(relations)[0];
   if (!list || !ofParts) return [];
   const ids = childElements(list, 'p:sldId').map((slide) => numberInAttribute(slide, 'id') ?? 0);
-  const first = Math.max(LEAST_ID, ...ids) + 1;
+  const first = Math.max(MIN_SLIDE_ID, ...ids) + 1;
   const type =
     childElements(ofParts).find(({ attributes }) => attributes.Type?.endsWith('/slide'))?.attributes.Type ?? '';
   for (const [at, part] of parts.entries()) {

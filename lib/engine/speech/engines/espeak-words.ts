@@ -28,11 +28,11 @@ function commandsIn(line: string, commands: readonly EspeakCommandRange[]): Plac
 }
 
 /**
- * The words of an utterance that espeak-ng reported, with their places in the words to speak.
+ * The words of an utterance whose start espeak-ng reported, with their places in the words to speak.
  * @param words in order
  * @param spoken `line` is the input of the program for `said`; `commands` are those that it may contain, in order
  */
-export function wordsStartedInUtterance(
+export function espeakWordMarks(
   words: readonly EspeakWord[],
   spoken: { line: string; said: string; isMarkup: boolean; commands: readonly EspeakCommandRange[] },
 ): StartedWordMark[] {

@@ -12,7 +12,7 @@ import {
   isEspeakPhonemeName,
 } from './espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
-import { wordsStartedInUtterance } from './espeak-words.ts';
+import { espeakWordMarks } from './espeak-words.ts';
 import { givenPronunciationRanges, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
 import { utteranceWordSpans } from './utterance-word-spans.ts';
 
@@ -46,7 +46,7 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
       return command === undefined ? [] : [{ ...range, command }];
     });
     const text = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
-    return { pcm, marks: utteranceWordSpans(pcm, sampleRate, wordsStartedInUtterance(words[index] ?? [], text)) };
+    return { pcm, marks: utteranceWordSpans(pcm, sampleRate, espeakWordMarks(words[index] ?? [], text)) };
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);
   return { pcm: normalizeSpeechLoudnessSync(pcm, sampleRate), sentences };

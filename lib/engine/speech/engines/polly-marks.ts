@@ -7,7 +7,7 @@ import type { StartedWordMark } from './utterance-word-spans.ts';
 const MAX_BYTES = 256 * 1024;
 const MS = 1000;
 
-const mark = z.object({
+const markSchema = z.object({
   /** Milliseconds from the start of the sound. */
   time: z.number().nonnegative(),
   type: z.string(),
@@ -29,7 +29,7 @@ export function parsePollySpeechMarks(
 ): StartedWordMark[] {
   if (answer.length > MAX_BYTES) throw new Error(`marks of ${answer.length} bytes`);
   const lines = Buffer.from(answer).toString('utf8').split('\n');
-  const marks = lines.flatMap((line) => (line.trim() === '' ? [] : [parseJson(mark, line)]));
+  const marks = lines.flatMap((line) => (line.trim() === '' ? [] : [parseJson(markSchema, line)]));
   const placeOf = placeOfByte(ssml, said);
   return marks.flatMap(({ type, time, start, end }) =>
     type === 'word' ? [{ from: placeOf(start), to: placeOf(end), sample: Math.round((time / MS) * sampleRate) }] : [],

@@ -1,13 +1,13 @@
 import type { SpokenFormRange } from '../spoken/spoken-forms.ts';
 import { findLexiconMentions, wordsSpokenForEntry } from './lexicon.ts';
-import type { MarkedText, MarkedTextBreak, MarkedTextRun } from './marked-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import type { SayAsInterpretation } from './say-as.ts';
+import type { SpeechBreak, SpeechText, SpeechTextRun } from './speech-markup.ts';
 import { spellOutText } from './spell-out.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 /** A range of the written text that is spoken in one way; offsets in UTF-16 units. */
-export interface SpokenSpan extends Omit<MarkedTextRun, 'text'> {
+export interface AnnotatedSpan extends Omit<SpeechTextRun, 'text'> {
   from: number;
   to: number;
   /** It ends in a full stop that is not said: its sentence continues. */
@@ -19,9 +19,9 @@ export interface AnnotatedText {
   /** Without markup, NFC, single spaces; LINE and PARAGRAPH mark where a sentence must end. */
   written: string;
   /** In order, not overlapping, with white space between them. A span with `say` is spoken as a whole. */
-  spans: SpokenSpan[];
+  spans: AnnotatedSpan[];
   /** In order; `at` is an offset in `written` outside of the spans. */
-  breaks: (MarkedTextBreak & { at: number })[];
+  breaks: (SpeechBreak & { at: number })[];
 }
 
 export const LINE_SEPARATOR = '\n';
@@ -46,7 +46,7 @@ export interface SpokenFormRules {
  * @param forms absent: figures and signs stay as written
  */
 export function annotateText(
-  marked: MarkedText,
+  marked: SpeechText,
   lexicon: readonly Pronunciation[] = [],
   forms?: SpokenFormRules,
 ): AnnotatedText {
@@ -60,8 +60,8 @@ export function annotateText(
   return { written, spans: forms ? replaced(named, forms.find(written)) : named, breaks };
 }
 
-function inOneLine(marked: MarkedText, forms: SpokenFormRules | undefined): AnnotatedText {
-  const spans: SpokenSpan[] = [];
+function inOneLine(marked: SpeechText, forms: SpokenFormRules | undefined): AnnotatedText {
+  const spans: AnnotatedSpan[] = [];
   const breaks: AnnotatedText['breaks'] = [];
   let written = '';
   let gap = '';
@@ -104,11 +104,11 @@ const areApart = (before: string, after: string): boolean => {
  * out.
  */
 function replaced(
-  spans: readonly SpokenSpan[],
-  pieces: readonly (SpokenFormRange & Pick<SpokenSpan, 'phonemes'>)[],
-): SpokenSpan[] {
+  spans: readonly AnnotatedSpan[],
+  pieces: readonly (SpokenFormRange & Pick<AnnotatedSpan, 'phonemes'>)[],
+): AnnotatedSpan[] {
   if (pieces.length === 0) return [...spans];
-  const said: SpokenSpan[] = [];
+  const said: AnnotatedSpan[] = [];
   let growth = 0;
   let next = 0;
   for (const span of spans) {

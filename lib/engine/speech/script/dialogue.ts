@@ -1,6 +1,6 @@
 import { readDialogueLines, removeSpeakerNamesFromPlainText } from './dialogue-lines.ts';
 import type { DialoguePart } from './dialogue-part.ts';
-import { isSsml } from './read-ssml-as-marked-text.ts';
+import { isSsml } from './read-ssml-as-speech-text.ts';
 import type { Speakers } from './speakers.ts';
 import { splitSsmlByVoice } from './split-ssml-by-voice.ts';
 

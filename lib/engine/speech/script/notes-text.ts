@@ -1,9 +1,9 @@
 import { hasLetterOrDigit } from '../sentences.ts';
 import { annotateText, LINE_SEPARATOR, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
 import { type DialogueText, removeSpeakerNamesFromText } from './dialogue.ts';
-import type { MarkedText } from './marked-text.ts';
 import type { SpeechScriptRequest } from './prepare-speech-script.ts';
 import { readSpeechMarkup } from './read-markup.ts';
+import type { SpeechText } from './speech-markup.ts';
 
 /** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
 export const captionTextOfNotes = (notes: string): string =>
@@ -12,7 +12,7 @@ export const captionTextOfNotes = (notes: string): string =>
 /** Reports whether a text has words to speak, with or without markup. */
 export const hasSpeakableWords = (notes: string): boolean => hasSpeech(readSpeechMarkup(notes));
 
-const hasSpeech = (marked: MarkedText): boolean =>
+const hasSpeech = (marked: SpeechText): boolean =>
   marked.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
 
 /** The amount of speech of a text. */

@@ -1,16 +1,16 @@
-import type { MarkedText } from './marked-text.ts';
 import { SpeechMarkupError } from './markup-error.ts';
 import { readPlainSpeechText } from './read-plain.ts';
-import { isSsml, readSsmlAsMarkedText } from './read-ssml-as-marked-text.ts';
+import { isSsml, readSsmlAsSpeechText } from './read-ssml-as-speech-text.ts';
+import type { SpeechText } from './speech-markup.ts';
 
 /**
  * Reads a text: as SSML when it starts with `<speak`, else as plain text. Stored SSML with a fault, from before SSML was
  * checked, is read as plain text: its tags are not spoken.
  */
-export function readSpeechMarkup(text: string): MarkedText {
+export function readSpeechMarkup(text: string): SpeechText {
   if (!isSsml(text)) return readPlainSpeechText(text);
   try {
-    return readSsmlAsMarkedText(text);
+    return readSsmlAsSpeechText(text);
   } catch (error) {
     if (error instanceof SpeechMarkupError) return readPlainSpeechText(text);
     throw error;
@@ -21,7 +21,7 @@ export function readSpeechMarkup(text: string): MarkedText {
 export function describeSpeechMarkupFault(text: string): string | undefined {
   if (!isSsml(text)) return undefined;
   try {
-    readSsmlAsMarkedText(text);
+    readSsmlAsSpeechText(text);
     return undefined;
   } catch (error) {
     if (!(error instanceof SpeechMarkupError)) throw error;

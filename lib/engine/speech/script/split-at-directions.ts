@@ -1,5 +1,5 @@
-import type { MarkedTextBreak, MarkedTextRun } from './marked-text.ts';
 import { REVEAL_MARK_PATTERN } from './reveal-mark-pattern.ts';
+import type { SpeechBreak, SpeechTextRun } from './speech-markup.ts';
 import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
 
 /** A number of seconds: `2`, `1.5`, `2s`, `2 sec`. */
@@ -38,7 +38,7 @@ function silenceOf(direction: string, seconds: string | undefined): number {
  * dropped.
  * @param strip removes the markup of a text
  */
-export function splitAtDirections(line: string, strip: (text: string) => string): (MarkedTextRun | MarkedTextBreak)[] {
+export function splitAtDirections(line: string, strip: (text: string) => string): (SpeechTextRun | SpeechBreak)[] {
   if (line.includes(PLACE)) return [{ text: strip(line) }];
   const silences: number[] = [];
   const placed = line.replace(DIRECTION, (direction, ...[marked, bracketed, rounded]: (string | undefined)[]) => {

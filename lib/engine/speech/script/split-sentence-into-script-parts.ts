@@ -1,6 +1,6 @@
 import type { TextRange } from '../text-range.ts';
 import type { WrittenToSpokenRange } from '../words/times-of-sentence-words.ts';
-import type { AnnotatedText, SpokenSpan } from './annotate-text.ts';
+import type { AnnotatedSpan, AnnotatedText } from './annotate-text.ts';
 import type { SpeechScriptPart, SpeechScriptSentence, SpokenSentencePart } from './script.ts';
 
 /**
@@ -52,7 +52,7 @@ const isAsWritten = ([only, ...others]: readonly WrittenToSpokenRange[], { from,
   others.length === 0 && only?.from === 0 && only.sayFrom === 0 && only.to === to - from && isVerbatim(only);
 
 /** Index of the first span that ends after an offset. */
-function firstAfter(spans: readonly SpokenSpan[], offset: number): number {
+function firstAfter(spans: readonly AnnotatedSpan[], offset: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -64,7 +64,7 @@ function firstAfter(spans: readonly SpokenSpan[], offset: number): number {
 
 function spoken(
   written: string,
-  { say, phonemes, emphasis, as, format }: SpokenSpan,
+  { say, phonemes, emphasis, as, format }: AnnotatedSpan,
   from: number,
   to: number,
 ): SpokenSentencePart {

@@ -3,7 +3,7 @@ import { escapeXml, escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DialoguePart } from './dialogue-part.ts';
 import { SpeechMarkupError } from './markup-error.ts';
-import { parseSsmlNodes } from './read-ssml-as-marked-text.ts';
+import { parseSsmlNodes } from './read-ssml-as-speech-text.ts';
 import type { Speakers } from './speakers.ts';
 
 /** Elements that are taken as a whole. */

@@ -141,7 +141,7 @@ export type Ornament =
   | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
 
 /** Colours, alignment and ornaments of slides of one kind. */
-export interface SlideKindDesign {
+export interface SceneDesign {
   palette: SlideKindPalette;
   align: 'start' | 'center';
   /** Vertical place of the text in its room; absent: chosen by layout and format. */
@@ -151,7 +151,7 @@ export interface SlideKindDesign {
 }
 
 /** `content`: lists, and images next to text; `image`: full-bleed images; `statement`: one sentence; `closing`: the last page. */
-export type SlideDesignKind =
+export type SceneName =
   | 'title'
   | 'section'
   | 'quote'
@@ -178,7 +178,7 @@ export interface SlideTemplate {
   name: string;
   description: string;
   scheme: 'light' | 'dark';
-  scenes: Record<SlideDesignKind, SlideKindDesign>;
+  scenes: Record<SceneName, SceneDesign>;
   code: CodePalette;
   type: Record<TextRole, TextStyle>;
   arrangement: HeadingArrangement;

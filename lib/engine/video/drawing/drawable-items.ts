@@ -15,7 +15,7 @@ export interface DrawableItem {
 }
 
 /** Limits of items: their number, and lengths in characters. */
-export const ITEM_LIMITS = { items: 12, title: 80, text: 300, figure: 20, date: 40, icon: 60 } as const;
+export const SLIDE_ITEM_LIMITS = { items: 12, title: 80, text: 300, figure: 20, date: 40, icon: 60 } as const;
 
 /** The texts of an item, in the order in which they are read. */
 export const textsOfItem = ({ date, figure, title, text }: DrawableItem): string[] =>

@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../format.ts';
-import type { Ornament, SlideKindDesign } from './design.ts';
+import type { Ornament, SceneDesign } from './design.ts';
 import type { LayoutBox } from './layout/boxes.ts';
 import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from './ornament-places.ts';
 import type { TextDirection } from './text/writing-system.ts';
@@ -22,7 +22,7 @@ const WAY = 0.018;
 /** Pixels around an ornament that its edges and the interpolation of decoders reach. */
 const REACH = 4;
 /** A part larger than this, as a share of the slide, is ground for text. */
-const MOST = 0.15;
+const MAX_ORNAMENT_SHARE = 0.15;
 
 /** The smallest box around both. */
 function around(a: LayoutBox, b: LayoutBox): LayoutBox {
@@ -77,11 +77,11 @@ function merged(boxes: readonly LayoutBox[]): LayoutBox[] {
 
 /** The way of a part: away from the middle of the slide, so that what an edge cuts off is never missing; in the middle, upwards. */
 function wayOf({ x, y, width, height }: LayoutBox, size: PictureDimensions): { across: number; down: number } {
-  const way = WAY * Math.min(size.width, size.height);
+  const distance = WAY * Math.min(size.width, size.height);
   const [right, low] = [x + width / 2 - size.width / 2, y + height / 2 - size.height / 2];
   const length = Math.hypot(right, low);
-  if (length < way) return { across: 0, down: -Math.round(way) };
-  return { across: Math.round((way * right) / length), down: Math.round((way * low) / length) };
+  if (length < distance) return { across: 0, down: -Math.round(distance) };
+  return { across: Math.round((distance * right) / length), down: Math.round((distance * low) / length) };
 }
 
 /**
@@ -89,17 +89,17 @@ function wayOf({ x, y, width, height }: LayoutBox, size: PictureDimensions): { a
  * known here. Pure.
  */
 export function driftingOrnaments(
-  { ornaments }: Pick<SlideKindDesign, 'ornaments'>,
+  { ornaments }: Pick<SceneDesign, 'ornaments'>,
   size: PictureDimensions,
   direction: TextDirection,
 ): OrnamentDrift[] {
-  const way = Math.ceil(WAY * Math.min(size.width, size.height));
-  const room = (box: LayoutBox): LayoutBox => inMacroblocks(grown(box, way + REACH), size);
+  const distance = Math.ceil(WAY * Math.min(size.width, size.height));
+  const room = (box: LayoutBox): LayoutBox => inMacroblocks(grown(box, distance + REACH), size);
   const boxes = ornamentsInDirection(ornaments, direction).flatMap((ornament) => boxesOf(ornament, size, direction));
   const groups = merged(boxes.map(room));
   return groups.flatMap((box) => {
     const isSeen = box.width > 0 && box.height > 0;
-    const isSmall = box.width * box.height <= MOST * size.width * size.height;
+    const isSmall = box.width * box.height <= MAX_ORNAMENT_SHARE * size.width * size.height;
     return isSeen && isSmall ? [{ ...box, ...wayOf(box, size) }] : [];
   });
 }

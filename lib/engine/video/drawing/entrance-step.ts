@@ -36,7 +36,7 @@ export interface CountUpFigure {
   /** Pixels of the slide. */
   box: LayoutBox;
   /** Its text in its box, at a part of the way (0–1) to its value. */
-  node(way: number): Node;
+  node(progress: number): Node;
 }
 
 /** A figure that counts, as small pictures with straight alpha. */
@@ -44,7 +44,7 @@ export interface PaintedCountUpFigure {
   /** Its place on the slide; all four numbers are even. */
   box: LayoutBox;
   /** Draws it at a part of the way (0–1) to its value. */
-  paint(way: number): Promise<RawPicture>;
+  paint(progress: number): Promise<RawPicture>;
 }
 
 /** The entrance of some parts of a graphic. */

@@ -1,4 +1,4 @@
-import type { Ornament, SlideKindDesign } from './design.ts';
+import type { Ornament, SceneDesign } from './design.ts';
 
 /**
  * Version of the second positions of backdrop lights, part of the keys of pictures that show the lights there. Raise it when these
@@ -36,14 +36,14 @@ function swollenLine(ornament: Ornament): Ornament {
 }
 
 /** Reports whether a scene has lights that can move: soft ones in its backdrop. */
-export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<SlideKindDesign, 'palette'>): boolean =>
+export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<SceneDesign, 'palette'>): boolean =>
   backdrop.search(LIGHT) >= 0;
 
 /**
  * Returns the scene with the soft lights of its backdrop at their second positions; their brightness and all other content stay the same.
  * A mix of both pictures looks like moving lights, because soft lights have no edges. Pure.
  */
-export function withMovedBackdropLights(scene: SlideKindDesign): SlideKindDesign {
+export function withMovedBackdropLights(scene: SceneDesign): SceneDesign {
   const { palette, ornaments } = scene;
   if (palette.backdrop === undefined) return scene;
   let index = 0;

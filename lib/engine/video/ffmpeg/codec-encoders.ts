@@ -1,6 +1,6 @@
 import type { VideoCodecId } from '../codecs/codec-facts.ts';
 import { type Av1EncoderName, av1OutputOptions } from './av1-arguments.ts';
-import { forceEveryNthKeyFrameExpression } from './picture-arguments.ts';
+import { forceKeyFrameEveryNthExpression } from './picture-arguments.ts';
 import type { VideoEncoder } from './video-encoders.ts';
 import { vp9OutputOptions } from './vp9-arguments.ts';
 import { x264OutputOptions } from './x264-arguments.ts';
@@ -20,21 +20,21 @@ export const FFMPEG_ENCODERS: Readonly<Record<VideoCodecId, readonly VideoEncode
     {
       name: 'libx264',
       output: ({ keyframeEvery, ...stream }) =>
-        x264OutputOptions({ ...stream, keyframes: forceEveryNthKeyFrameExpression(keyframeEvery) }),
+        x264OutputOptions({ ...stream, keyframes: forceKeyFrameEveryNthExpression(keyframeEvery) }),
     },
   ],
   h265: [
     {
       name: 'libx265',
       output: ({ keyframeEvery, ...stream }) =>
-        x265OutputOptions({ ...stream, keyframes: forceEveryNthKeyFrameExpression(keyframeEvery) }),
+        x265OutputOptions({ ...stream, keyframes: forceKeyFrameEveryNthExpression(keyframeEvery) }),
     },
   ],
   vp9: [
     {
       name: 'libvpx-vp9',
       output: ({ keyframeEvery, ...stream }) =>
-        vp9OutputOptions({ ...stream, keyframes: forceEveryNthKeyFrameExpression(keyframeEvery) }),
+        vp9OutputOptions({ ...stream, keyframes: forceKeyFrameEveryNthExpression(keyframeEvery) }),
     },
   ],
   av1: [av1Encoder('libsvtav1'), av1Encoder('libaom-av1')],

@@ -21,7 +21,7 @@ export const COLOR_TAG_OPTIONS = [
 /** The value of ffmpeg's `-force_key_frames` that makes every frame a key frame. */
 export const FORCE_ALL_KEY_FRAMES_EXPRESSION = 'expr:1';
 /** The value of ffmpeg's `-force_key_frames` that makes every `count`th frame a key frame, from the first on. */
-export const forceEveryNthKeyFrameExpression = (count: number): string => `expr:not(mod(n,${count}))`;
+export const forceKeyFrameEveryNthExpression = (count: number): string => `expr:not(mod(n,${count}))`;
 /**
  * The value of ffmpeg's `-force_key_frames` that makes these frames (from 0) key frames. Times are a quarter of a frame early: ffmpeg rounds them to whole frames. With half a frame, a
  * time of six digits sometimes selected the frame before.

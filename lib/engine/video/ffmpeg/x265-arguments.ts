@@ -20,14 +20,14 @@ const END_FRAMES = 2;
 // Luma samples of the largest picture of level 4.1 (ITU-T H.265, table A.8); above it, coding tree blocks are at least
 // 32 wide (A.4.1), and x265 refuses others. This choice by size alone applies at every offered rate: 1080 x 1920 at 60 is
 // within that level.
-const LARGEST_OF_LEVEL_4 = 2_228_224;
+const MAX_LUMA_SAMPLES_OF_LEVEL_4 = 2_228_224;
 
 // Small coding blocks cost most of the time, and large ones most of the bytes. Deeply split transforms inside blocks of 16 avoid both. 12
 // slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB per slide; ultrafast unchanged, 1.9 s and 132 KB; with blocks down to
 // 8, 5.0 s and 58 KB.
 const FOR_SLIDES = ['tu-intra-depth=3', 'psy-rd=0'];
 const codingTreeBlock = ({ width, height }: Size): string =>
-  width * height > LARGEST_OF_LEVEL_4 ? 'ctu=32' : 'ctu=16';
+  width * height > MAX_LUMA_SAMPLES_OF_LEVEL_4 ? 'ctu=32' : 'ctu=16';
 
 // Frames refer to the frame before, and only forced frames are key frames. Without `wpp` a frame is one substream, as
 // copy frames are; two frames are encoded at a time. Parameter sets do not depend on quality, and precede every key

@@ -14,9 +14,9 @@ const MOVING = 8;
 /** The weight of skin that does not move: it may be wood, sand or a wall. */
 const STILL_WEIGHT = 0.25;
 /** The least weights of a sample of a head: of one that moves, and of one that stands, if nothing moves. */
-const LEAST_WEIGHTS = [0.5, 0.2] as const;
+const MIN_WEIGHTS = [0.5, 0.2] as const;
 /** The least part of the picture that a head covers. */
-const LEAST_PART = 0.004;
+const MIN_HEAD_SHARE = 0.004;
 /** Hands are as large as a face in the lower part of a picture: parts weigh less the lower they are. */
 const LOWER = 0.7;
 
@@ -95,7 +95,7 @@ function bestPart(
   for (let at = 0; at < weights.length; at++) {
     if ((weights[at] ?? 0) < least) continue;
     const part = takePart(weights, width, at, least);
-    if (part.samples < LEAST_PART * width * height) continue;
+    if (part.samples < MIN_HEAD_SHARE * width * height) continue;
     if (!best || scoreOf(part) > scoreOf(best)) best = part;
   }
   return best;
@@ -111,7 +111,7 @@ function bestPart(
 export function findFace(frames: readonly YuvPicture[]): FoundFace | undefined {
   if (frames.length === 0) return undefined;
   const { weights, width, height } = skinOf(frames);
-  const [moving, standing] = LEAST_WEIGHTS;
+  const [moving, standing] = MIN_WEIGHTS;
   const best = bestPart({ weights, width, height }, moving) ?? bestPart({ weights, width, height }, standing);
   if (!best) return undefined;
   // A neck and bare shoulders belong to the part: a head is about four thirds as high as wide.

@@ -12,7 +12,7 @@ const GROUP_SECONDS = 2;
 /** Frames from one key frame of footage to the next. @param fps frames per second of the footage */
 export const framesPerFootageGroup = (fps: number): number => GROUP_SECONDS * fps;
 
-const side = z
+const sideSchema = z
   .int()
   .min(2)
   .max(MAX_FOOTAGE_SIDE_PIXELS)
@@ -20,8 +20,8 @@ const side = z
 
 /** Schema of the facts of footage: size in pixels, both sides even, and its frames at a constant rate. */
 export const footageFactsSchema = z.strictObject({
-  width: side,
-  height: side,
+  width: sideSchema,
+  height: sideSchema,
   fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
   frames: z
     .int()

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../h264/frames.ts';
+import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../h264/frames.ts';
 import { readNalUnits } from '../h264/nal.ts';
 import { readParameterSets } from '../h264/parameter-sets.ts';
 import { type FootageIndex, footageFactsSchema, framesPerFootageGroup } from './footage.ts';
@@ -70,7 +70,7 @@ export async function indexFootage(streamFile: string, fps: number, outFile: str
     if (frame.isIdr !== (frames % every === 0))
       throw new UnsupportedStreamError('sample_units', 'a key frame of footage is missing or not planned');
     if (frame.isIdr) offsets.push(out.written);
-    await out.add(annexBBytesOfFrame(frame, sets.nals).map((piece) => Uint8Array.from(piece)));
+    await out.add(annexBPiecesOfFrame(frame, sets.nals).map((piece) => Uint8Array.from(piece)));
     frames += 1;
   }
   await out.flush();

@@ -12,7 +12,7 @@ export const MOTION_VECTOR_UNITS_PER_SAMPLE = 4;
 
 /** The pictures from which samples are taken: the previous one, by its index in list 0, and the later one; with both, their mix. */
 export interface BlockPrediction {
-  before?: MotionVectorWithReference | undefined;
+  earlier?: MotionVectorWithReference | undefined;
   later?: MotionVectorWithReference | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface PredictedFrame {
  * The last four bins of `mb_type` (after `11`) of a macroblock whose left and right half use the given lists (8×16; tables 7-14 and 9-37).
  */
 const HALVES_TYPE_BINS = {
-  before: { before: 0b0010, later: 0b0110 },
-  later: { before: 0b1110, later: 0b0100 },
+  earlier: { earlier: 0b0010, later: 0b0110 },
+  later: { earlier: 0b1110, later: 0b0100 },
 } as const;
 /** The same for B_Bi_16x16. */
 const BOTH_TYPE_BINS = 0b0000;
 
-const listOf = ({ later }: BlockPrediction): 'before' | 'later' => (later ? 'later' : 'before');
+const listOf = ({ later }: BlockPrediction): 'earlier' | 'later' => (later ? 'later' : 'earlier');
 
 /**
  * The data of a B slice without residuals. Macroblocks whose vectors follow from their neighbours are skipped; the others contain them. The
@@ -49,7 +49,7 @@ class BMacroblocks {
   readonly #width: number;
   readonly #height: number;
   readonly #frame: PredictedFrame;
-  readonly #before: MotionVectorField;
+  readonly #earlier: MotionVectorField;
   readonly #later: MotionVectorField;
   readonly #isCoded: Uint8Array;
 
@@ -58,7 +58,7 @@ class BMacroblocks {
     this.#width = sps.widthInMacroblocks;
     this.#height = sps.heightInMacroblocks;
     this.#frame = frame;
-    this.#before = new MotionVectorField(2 * this.#width, this.#height, 0);
+    this.#earlier = new MotionVectorField(2 * this.#width, this.#height, 0);
     this.#later = new MotionVectorField(2 * this.#width, this.#height, 0);
     this.#isCoded = new Uint8Array(this.#width * this.#height);
   }
@@ -103,23 +103,23 @@ class BMacroblocks {
     this.#isCoded[macroblockIndex] = 1;
     const halves = left === right ? [left] : [left, right];
     this.#references(2 * macroblockIndex, halves, column, row);
-    this.#vectors(this.#before, 2 * macroblockIndex, halves, ({ before }) => before);
+    this.#vectors(this.#earlier, 2 * macroblockIndex, halves, ({ earlier }) => earlier);
     this.#vectors(this.#later, 2 * macroblockIndex, halves, ({ later }) => later);
     encodeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
   }
 
   /** Reports whether direct prediction (8.4.1.2.2) gives exactly this prediction. */
-  #isDirect(halfIndex: number, { before, later }: BlockPrediction): boolean {
-    const references = [this.#before.directReference(halfIndex), this.#later.directReference(halfIndex)] as const;
+  #isDirect(halfIndex: number, { earlier, later }: BlockPrediction): boolean {
+    const references = [this.#earlier.directReference(halfIndex), this.#later.directReference(halfIndex)] as const;
     const [first, second] = references;
     if (first < 0 && second < 0)
-      return [before, later].every((each) => each?.reference === 0 && each.x === 0 && each.y === 0);
-    return this.#before.isDirect(halfIndex, first, before) && this.#later.isDirect(halfIndex, second, later);
+      return [earlier, later].every((each) => each?.reference === 0 && each.x === 0 && each.y === 0);
+    return this.#earlier.isDirect(halfIndex, first, earlier) && this.#later.isDirect(halfIndex, second, later);
   }
 
   /** Remembers the vectors of a half, from which those of its neighbours are predicted. */
-  #remember(halfIndex: number, { before, later }: BlockPrediction): void {
-    this.#before.set(halfIndex, before);
+  #remember(halfIndex: number, { earlier, later }: BlockPrediction): void {
+    this.#earlier.set(halfIndex, earlier);
     this.#later.set(halfIndex, later);
   }
 
@@ -128,7 +128,7 @@ class BMacroblocks {
     const { type } = this.#contexts;
     this.#bin(type[neighbours], 1);
     const isWhole = left === right;
-    if (isWhole && !(left.before && left.later)) {
+    if (isWhole && !(left.earlier && left.later)) {
       this.#bin(type[3], 0);
       this.#bin(type[5], left.later ? 1 : 0);
       return;
@@ -142,21 +142,21 @@ class BMacroblocks {
   /** `ref_idx_l0`; list 1 has only one picture, so its index is not written. */
   #references(halfIndex: number, halves: readonly BlockPrediction[], column: number, row: number): void {
     const { reference: contexts } = this.#contexts;
-    for (const [half, { before }] of halves.entries()) {
-      if (before && this.#frame.references > 1) {
-        const [left, above] = this.#before.referencesAround(halfIndex + half);
+    for (const [half, { earlier }] of halves.entries()) {
+      if (earlier && this.#frame.references > 1) {
+        const [left, above] = this.#earlier.referencesAround(halfIndex + half);
         const macroblock = row * this.#width + column;
         const isLeftStated = half === 1 || (column > 0 && this.#isCoded[macroblock - 1] === 1);
         const isAboveStated = row > 0 && this.#isCoded[macroblock - this.#width] === 1;
         let context = (isLeftStated && left > 0 ? 1 : 0) + (isAboveStated && above > 0 ? 2 : 0);
-        for (let bin = 0; bin < before.reference; bin++) {
+        for (let bin = 0; bin < earlier.reference; bin++) {
           this.#bin(contexts[context], 1);
           context = bin === 0 ? 4 : 5;
         }
         this.#bin(contexts[context], 0);
       }
-      this.#before.set(halfIndex + half, before);
-      if (halves.length === 1) this.#before.set(halfIndex + 1, before);
+      this.#earlier.set(halfIndex + half, earlier);
+      if (halves.length === 1) this.#earlier.set(halfIndex + 1, earlier);
     }
   }
 

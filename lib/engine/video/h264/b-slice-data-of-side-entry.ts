@@ -34,15 +34,15 @@ export interface SideEntryFrame {
   shadow: readonly ShadowStep[];
 }
 
-const still = (reference: number): BlockPrediction => ({ before: { reference, x: 0, y: 0 } });
+const still = (reference: number): BlockPrediction => ({ earlier: { reference, x: 0, y: 0 } });
 
 /** The pictures of each half of a macroblock, from left to right, of which the frame has `count`. */
 function halvesOf({ from, width, shown, pushes, shadow }: SideEntryFrame, count: number): BlockPrediction[] {
   const isFromRight = from === 'right';
-  const way = isFromRight ? shown - width : width - shown;
-  const later: BlockPrediction = { later: { reference: 0, x: MOTION_VECTOR_UNITS_PER_SAMPLE * way, y: 0 } };
+  const columnsMoved = isFromRight ? shown - width : width - shown;
+  const later: BlockPrediction = { later: { reference: 0, x: MOTION_VECTOR_UNITS_PER_SAMPLE * columnsMoved, y: 0 } };
   const pushed = pushes ? shown * (isFromRight ? 1 : -1) : 0;
-  const before: BlockPrediction = { before: { reference: 0, x: MOTION_VECTOR_UNITS_PER_SAMPLE * pushed, y: 0 } };
+  const before: BlockPrediction = { earlier: { reference: 0, x: MOTION_VECTOR_UNITS_PER_SAMPLE * pushed, y: 0 } };
   const shadows = shadow.flatMap(({ halves }, index) => Array<BlockPrediction>(halves).fill(still(index + 1)));
   // A border within a half moves outwards: beyond its edge, the later picture repeats its outermost column.
   const border = isFromRight

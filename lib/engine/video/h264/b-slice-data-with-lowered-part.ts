@@ -11,7 +11,7 @@ import { macroblocksOfRoom, zoomVectors } from './zoom-vectors.ts';
 
 const IN_PLACE = { reference: 0, x: 0, y: 0 } as const;
 /** Both pictures, mixed where they are. */
-const STANDING: BlockPrediction = { before: IN_PLACE, later: IN_PLACE };
+const STANDING: BlockPrediction = { earlier: IN_PLACE, later: IN_PLACE };
 
 /** The sizes of an image in a slow zoom: in the frame, in the picture before, and in the later one. */
 export interface ZoomedMix {
@@ -32,7 +32,7 @@ interface Area {
 
 function loweredArea({ x, y, width, height }: EvenBox, down: number, rows: number): Area {
   const lowered: BlockPrediction = {
-    before: IN_PLACE,
+    earlier: IN_PLACE,
     later: { ...IN_PLACE, y: -MOTION_VECTOR_UNITS_PER_SAMPLE * down },
   };
   return {
@@ -49,7 +49,7 @@ function zoomedArea({ room, shown, before, later }: ZoomedMix): Area {
   return {
     ...macroblocksOfRoom(room),
     block: (column, row) => ({
-      before: { reference: 0, ...fromBefore(column, row) },
+      earlier: { reference: 0, ...fromBefore(column, row) },
       later: { reference: 0, ...fromLater(column, row) },
     }),
   };

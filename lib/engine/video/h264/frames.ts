@@ -66,7 +66,7 @@ export const annexBOfUnits = (units: readonly Uint8Array[]): Uint8Array[] =>
   units.flatMap((unit) => [ANNEX_B_START_CODE, unit]);
 
 /** A frame in the form of clips: pieces of Annex B, with the parameter sets before an IDR picture. */
-export const annexBBytesOfFrame = (
+export const annexBPiecesOfFrame = (
   { isIdr, slices }: H264Frame,
   sets: Parameters<typeof annexBParameterSets>[0],
 ): Uint8Array[] => [...(isIdr ? [annexBParameterSets(sets)] : []), ...annexBOfUnits(slices)];

@@ -15,7 +15,7 @@ export interface SlowZoomRoom extends LayoutBox {
 }
 
 /** The place of an image that stays where it is, as a share of its room, is not nearer to an edge than this. */
-const LEAST_FROM_EDGE = 0.2;
+const MIN_SHARE_FROM_EDGE = 0.2;
 
 /**
  * The point of one axis that stays: the inner edge of a room that touches one edge of the slide, the focus in one that touches both.
@@ -24,7 +24,7 @@ const LEAST_FROM_EDGE = 0.2;
 function anchorOf(start: number, length: number, whole: number, focus: number): number | undefined {
   const [touchesStart, touchesEnd] = [start <= 0, start + length >= whole];
   if (touchesStart && touchesEnd)
-    return start + length * Math.min(Math.max(focus, LEAST_FROM_EDGE), 1 - LEAST_FROM_EDGE);
+    return start + length * Math.min(Math.max(focus, MIN_SHARE_FROM_EDGE), 1 - MIN_SHARE_FROM_EDGE);
   if (touchesStart) return start + length;
   return touchesEnd ? start : undefined;
 }

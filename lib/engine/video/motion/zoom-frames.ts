@@ -21,14 +21,14 @@ const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
 const MIXED = { from: 0.25, to: 0.6 } as const;
 
 /** The slide at a place (0–1) of the way to the part. Near the start its usual picture is shown, near the part the larger one. */
-function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (way: number) => YuvPicture {
+function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (progress: number) => YuvPicture {
   const [large, usual] = [splinePlanes(rgbToYuv420(largePicture)), splinePlanes(rgbToYuv420(picture))];
   const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
   const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
   const whole = { x: 0, y: 0, width: largePicture.width, height: largePicture.height };
-  return (way) => {
-    const part = interpolateBoxes(whole, view, way);
-    const weight = Math.round(256 * smoothstep((way - MIXED.from) / (MIXED.to - MIXED.from)));
+  return (progress) => {
+    const part = interpolateBoxes(whole, view, progress);
+    const weight = Math.round(256 * smoothstep((progress - MIXED.from) / (MIXED.to - MIXED.from)));
     const sampleUsual = () => seen(usual, scaled(part, picture.width / largePicture.width));
     const sampleLarge = () => seen(large, part);
     return weight === 0
@@ -52,8 +52,8 @@ export async function* zoomFrames(
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a zoom cannot have ${frames} frames`);
   const at = zoomAt(layers);
   for (let i = 1; i <= frames; i++) {
-    const way = smootherstep(i / (frames + 1));
-    yield at(direction === 'in' ? way : 1 - way);
+    const progress = smootherstep(i / (frames + 1));
+    yield at(direction === 'in' ? progress : 1 - progress);
   }
 }
 

@@ -13,7 +13,7 @@ import {
   uint64Bytes,
   zeroBytes,
 } from './boxes.ts';
-import type { M4aSource } from './m4a-source.ts';
+import type { M4aFileSoundtrack } from './m4a-file-soundtrack.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Mp4Track, mp4TrackBox } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
@@ -122,7 +122,7 @@ const RUN_BYTES = 8;
 export interface Mp4HeaderSizeInputs {
   frames: number;
   fps: number;
-  audio: M4aSource | undefined;
+  audio: M4aFileSoundtrack | undefined;
   texts: readonly PlannedTextTrack[];
   metadata: Buffer;
   /** Number of fades whose frames are reordered. */

@@ -2,7 +2,7 @@ import type { TimedCaption } from '../captions/timed-captions.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
 import type { PictureFormat } from '../settings.ts';
 import { mp4FullBoxBytes, zeroBytes } from './boxes.ts';
-import type { M4aSource } from './m4a-source.ts';
+import type { M4aFileSoundtrack } from './m4a-file-soundtrack.ts';
 import {
   CHAPTER_SAMPLE_ENTRY,
   captionSampleEntry,
@@ -58,7 +58,7 @@ export function planMp4VideoTrack({
 
 /** The audio track. It plays from the end of its priming on, and at most as long as the video. */
 export function planMp4AudioTrack(
-  audio: M4aSource,
+  audio: M4aFileSoundtrack,
   { format, frames, language, hasChapters }: Mp4TrackContext,
 ): PlannedMp4Track {
   const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);

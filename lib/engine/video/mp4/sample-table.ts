@@ -17,7 +17,7 @@ interface Chunk {
   samples: number;
 }
 
-const LARGEST_SHORT_OFFSET = 0xffffffff;
+const MAX_SHORT_OFFSET = 0xffffffff;
 
 /**
  * Collects the content of `stbl` while the samples of a track are written. It takes about 4 bytes of memory for each sample.
@@ -154,7 +154,7 @@ function samplesPerChunk(chunks: readonly Chunk[]): Buffer {
 
 function chunkOffsets(chunks: readonly Chunk[]): Buffer {
   const last = chunks.at(-1)?.offset ?? 0;
-  if (last <= LARGEST_SHORT_OFFSET) return mp4FullBoxBytes('stco', 0, list(chunks.map(({ offset }) => offset)));
+  if (last <= MAX_SHORT_OFFSET) return mp4FullBoxBytes('stco', 0, list(chunks.map(({ offset }) => offset)));
   const offsets = Buffer.alloc(chunks.length * 8);
   for (const [i, { offset }] of chunks.entries()) offsets.writeBigUInt64BE(BigInt(offset), i * 8);
   return mp4FullBoxBytes('co64', 0, uint32Bytes(chunks.length), offsets);

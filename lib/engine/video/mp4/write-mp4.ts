@@ -6,7 +6,7 @@ import { codedFrameByteLength } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import { asciiBytes, Mp4Error, uint32Bytes } from './boxes.ts';
-import { AudioSampleCopier, readM4aSource } from './m4a-source.ts';
+import { AudioSampleCopier, readM4aSoundtrack } from './m4a-file-soundtrack.ts';
 import {
   maxMp4HeaderBytes,
   mp4FileTypeBox,
@@ -59,7 +59,7 @@ export async function writeMp4(
     ...(cues.length > 0 ? [planMp4CaptionTrack(cues, captions?.language, time)] : []),
     ...(chapters.length > 0 ? [planMp4ChapterTrack(chapters, time)] : []),
   ];
-  const audio = spec.audioFile === undefined ? undefined : await readM4aSource(spec.audioFile);
+  const audio = spec.audioFile === undefined ? undefined : await readM4aSoundtrack(spec.audioFile);
   const metadata = mp4UserDataBox({ title, chapters, fps });
   const room = maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades: spec.fades });
 

@@ -47,8 +47,8 @@ function lowered(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
 }
 
 /** The box with room for the way below it, and above it where a part goes beyond its place. */
-function withRoom(box: EvenBox, way: number, { height }: YuvPicture): EvenBox {
-  const more = 2 * Math.ceil(way / 2);
+function withRoom(box: EvenBox, distance: number, { height }: YuvPicture): EvenBox {
+  const more = 2 * Math.ceil(distance / 2);
   const y = Math.max(0, box.y - more);
   return { ...box, y, height: Math.min(box.y + box.height + more, height) - y };
 }

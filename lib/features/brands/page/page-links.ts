@@ -28,7 +28,7 @@ export interface WebPageMetadata {
 }
 
 /** A manifest of a web page (https://www.w3.org/TR/appmanifest/), as far as it is read. */
-const webManifest = z.object({
+const webManifestSchema = z.object({
   name: z.string().optional().catch(undefined),
   short_name: z.string().optional().catch(undefined),
   theme_color: z.string().optional().catch(undefined),
@@ -45,10 +45,10 @@ const webManifest = z.object({
     .catch(undefined),
 });
 /** The members of a manifest that are read. */
-export type WebManifest = z.output<typeof webManifest>;
+export type WebManifest = z.output<typeof webManifestSchema>;
 
 /** Parses a manifest; undefined for any other text. */
-export const parseWebManifest = (text: string): WebManifest | undefined => parseJsonIfValid(webManifest, text);
+export const parseWebManifest = (text: string): WebManifest | undefined => parseJsonIfValid(webManifestSchema, text);
 
 /** Style sheets and logos of one page, at most. */
 const [MAX_SHEETS, MAX_LOGOS] = [8, 4];

@@ -70,5 +70,5 @@ export const queuedImageFetch = (
  * The id of the image fetch of an address for renders. All renders of a batch share the fetch.
  * @param scope id of the batch; of the render, if it belongs to no batch
  */
-export const renderFetchIdOf = (scope: string, url: string): string =>
+export const imageFetchIdForRenders = (scope: string, url: string): string =>
   `${scope}-${createHash('sha256').update(url).digest('hex').slice(0, 32)}`;

@@ -32,19 +32,19 @@ export interface StoredVideoOwner {
 }
 
 const MAX_SAMPLES = (MAX_FOOTAGE_SECONDS + 2) * SOUND_SAMPLE_RATE;
-const soundFacts = z.strictObject({
+const soundFactsSchema = z.strictObject({
   samples: z.int().min(1).max(MAX_SAMPLES),
   channels: z.union([z.literal(1), z.literal(2)]),
 });
 
-const share = z.number().min(0).max(1);
+const shareSchema = z.number().min(0).max(1);
 
 /** Schema of what the decoder says of a video. Size and frames are read from the stream itself. */
 export const videoFactsSchema = z.strictObject({
   fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
-  sound: soundFacts.optional(),
+  sound: soundFactsSchema.optional(),
   poster: imageFactsSchema,
-  face: z.strictObject({ x: share, y: share, size: share }).optional(),
+  face: z.strictObject({ x: shareSchema, y: shareSchema, size: shareSchema }).optional(),
   tones: z.string().regex(FOOTAGE_TONES_PATTERN),
 });
 
@@ -100,7 +100,7 @@ async function storeFootage({ files, owner, token, newName, directory }: Decoded
 
 async function storeSound(
   { files, owner, token, newName, directory }: DecodedVideo,
-  { samples, channels }: z.output<typeof soundFacts>,
+  { samples, channels }: z.output<typeof soundFactsSchema>,
 ): Promise<VideoSound> {
   const { account_id, timeline_id } = owner;
   const path = join(directory, 'sound');

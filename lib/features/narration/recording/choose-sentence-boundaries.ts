@@ -15,7 +15,7 @@ const NO_PAUSE = 6;
 /** Usual deviation from the expected length of a sentence: a share of it plus seconds. */
 const DEVIATION = { share: 0.3, seconds: 0.25 };
 /** Longest sentence: a multiple of the expected length plus seconds. */
-const LONGEST = { times: 4, seconds: 3 };
+const MAX_SENTENCE = { times: 4, seconds: 3 };
 /** Farthest a boundary may be from its expected place: a share of the whole plus seconds. */
 const REACH = { share: 0.15, seconds: 3 };
 
@@ -63,7 +63,7 @@ export function chooseSentenceBoundaries(
     const costs = new Float64Array(candidates.length).fill(Number.POSITIVE_INFINITY);
     const from = new Int32Array(candidates.length).fill(-1);
     const length = expected[row] ?? 0;
-    const longest = LONGEST.times * length + LONGEST.seconds;
+    const longest = MAX_SENTENCE.times * length + MAX_SENTENCE.seconds;
     const before = rows.at(-1);
     for (const [at, candidate] of candidates.entries()) {
       if (Math.abs(candidate.spoken - place) > reach) continue;

@@ -15,7 +15,7 @@ import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
 import { BATCH_WARNING_CODES } from './batch-warnings.ts';
 import { UNKNOWN_COLUMN_TREATMENTS } from './unknown-column-treatment.ts';
 
-const count = z.int().min(0);
+const countSchema = z.int().min(0);
 
 /** A batch in answers. */
 export const batchAnswerSchema = z
@@ -25,7 +25,14 @@ export const batchAnswerSchema = z
     timeline_version: z.int(),
     status: z.enum(BATCH_STATUSES),
     counts: z
-      .object({ total: count, waiting: count, running: count, completed: count, failed: count, canceled: count })
+      .object({
+        total: countSchema,
+        waiting: countSchema,
+        running: countSchema,
+        completed: countSchema,
+        failed: countSchema,
+        canceled: countSchema,
+      })
       .meta({ id: 'BatchCounts' }),
     output: z
       .object({
@@ -100,10 +107,10 @@ const csvOptions = {
     .optional()
     .describe('Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.'),
 };
-const timelineId = z.string().min(1).max(64);
+const timelineIdSchema = z.string().min(1).max(64);
 
 /** The form fields next to a CSV file. */
-export const csvBatchOptionsSchema = z.strictObject({ timeline_id: timelineId, ...csvOptions });
+export const csvBatchOptionsSchema = z.strictObject({ timeline_id: timelineIdSchema, ...csvOptions });
 
 /** The most bytes of a CSV file, so that it fits into a request. */
 const MAX_CSV_BYTES = 4 * 2 ** 20;
@@ -114,7 +121,7 @@ export const createBatchContract = defineContract({
   summary: 'Make one video for each row of values',
   method: 'POST',
   path: '/batches',
-  query: z.strictObject({ timeline_id: timelineId.optional(), ...csvOptions }),
+  query: z.strictObject({ timeline_id: timelineIdSchema.optional(), ...csvOptions }),
   upload: {
     field: 'file',
     form: csvBatchOptionsSchema,
@@ -124,7 +131,7 @@ export const createBatchContract = defineContract({
     alone: true,
   },
   body: z.strictObject({
-    timeline_id: timelineId,
+    timeline_id: timelineIdSchema,
     rows: z.array(batchRowSchema).min(1).max(MAX_BATCH_ROWS),
     output: optionalRenderOutputSchema,
     narration: z.enum(NARRATION_MODES).default('auto'),

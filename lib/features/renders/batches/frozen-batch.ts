@@ -28,7 +28,7 @@ export interface FrozenBatch {
   rows: FrozenBatchRow[];
 }
 
-const storedBatch = z.object({
+const storedBatchSchema = z.object({
   timeline: storedTimelineSettingsSchema,
   slides: z.array(storedSlideSchema),
   template: z.object({
@@ -56,4 +56,4 @@ export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string
 
 /** Reads the timeline and the rows of a batch. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
-  parseRenderFile(await files.getBytes(key), key, storedBatch);
+  parseRenderFile(await files.getBytes(key), key, storedBatchSchema);

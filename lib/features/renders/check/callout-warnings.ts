@@ -9,7 +9,7 @@ import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
 /** The smallest fraction of an area that must be visible. */
-const LEAST_SEEN = 0.5;
+const MIN_VISIBLE_FRACTION = 0.5;
 
 /** A slide on the time line of a check. */
 interface CheckedCallouts {
@@ -54,7 +54,8 @@ export function calloutWarnings(
     return callouts.flatMap((callout, index) => {
       const [one, measures] = [checked[position], measured[position]];
       const reason = one && lateness(callout, index, one);
-      const isOff = measures !== undefined && visibleShareOfArea(callout.area, size, measures.called) < LEAST_SEEN;
+      const isOff =
+        measures !== undefined && visibleShareOfArea(callout.area, size, measures.called) < MIN_VISIBLE_FRACTION;
       return [
         ...(reason === undefined ? [] : [warning('callout_not_shown', index, `The callout never appears: ${reason}.`)]),
         ...(isOff

@@ -26,7 +26,7 @@ export interface MeasureSlideLayoutsDeps {
 const MAX_MS = 18_000;
 const AT_ONCE = 4;
 
-const measures = z.object({
+const measuresSchema = z.object({
   layout: z.enum(DRAWN_LAYOUT_NAMES),
   fits: z.array(z.object({ part: z.enum(['title', 'points', 'content']), cut: z.boolean(), shrunk: z.boolean() })),
   isFooterCut: z.boolean(),
@@ -56,17 +56,17 @@ const measures = z.object({
 const MEASURES_VERSION = 6;
 /** The most picture sizes whose measures are stored for a timeline. The one that was measured longest ago is dropped first. */
 const MAX_SIZES = 4;
-const stored = z.object({
+const storedSchema = z.object({
   version: z.literal(MEASURES_VERSION),
   /** Sorted by the time of measuring, the latest last. */
-  sizes: z.array(z.object({ size: z.string(), slides: z.record(z.string(), measures) })).max(MAX_SIZES),
+  sizes: z.array(z.object({ size: z.string(), slides: z.record(z.string(), measuresSchema) })).max(MAX_SIZES),
 });
-type KeptSizes = z.infer<typeof stored>['sizes'];
+type KeptSizes = z.infer<typeof storedSchema>['sizes'];
 
 async function readKept(files: MeasureSlideLayoutsDeps['files'], key: string): Promise<KeptSizes> {
   try {
     // Measures of another version do not match the schema, and are made again.
-    return parseJsonIfValid(stored, Buffer.from(await files.getBytes(key)).toString())?.sizes ?? [];
+    return parseJsonIfValid(storedSchema, Buffer.from(await files.getBytes(key)).toString())?.sizes ?? [];
   } catch (error) {
     if (error instanceof FileMissingError) return [];
     throw error;

@@ -4,7 +4,7 @@ import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts
 import type { CheckWarningCode } from './timeline-check.ts';
 
 /** The part of the text area below which a page is nearly empty. */
-const LEAST_COVERAGE = 0.2;
+const MIN_COVERAGE = 0.2;
 /** Layouts whose empty space is part of their composition, and those that show an image alone. */
 const NOT_FILLED: readonly DrawnLayout[] = [
   'title',
@@ -42,10 +42,10 @@ export function slidePageWarnings({
       'text_small',
       `The smallest text has ${percent(page.smallText, 1)} of the height of the picture; below ${percent(MIN_FONT_SIZE_SHARE_OF_HEIGHT, 1)}, it cannot be read on a phone. Shorten it, or divide it among slides.`,
     ]);
-  if (page.coverage < LEAST_COVERAGE && doesLayoutLookEmptyIfSparse(layout))
+  if (page.coverage < MIN_COVERAGE && doesLayoutLookEmptyIfSparse(layout))
     found.push([
       'page_empty',
-      `The content covers ${percent(page.coverage)} of the text area; below ${percent(LEAST_COVERAGE)}, the page looks empty. Take a layout for few words, such as \`section\`, or add an image.`,
+      `The content covers ${percent(page.coverage)} of the text area; below ${percent(MIN_COVERAGE)}, the page looks empty. Take a layout for few words, such as \`section\`, or add an image.`,
     ]);
   return found;
 }

@@ -17,7 +17,7 @@ const MAX_IMAGE_SCALE = 1.5;
 const MAX_NAMED = 10;
 
 /** A slide with the facts on which its warnings depend. */
-export interface CheckedSlide {
+export interface SlideToCheck {
   slide: Slide;
   /** From 0. */
   position: number;
@@ -46,7 +46,7 @@ function fieldWith(characters: readonly string[], { title, bullet_points }: Slid
 const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
 
 /** Warnings about text that does not fit, or has characters without glyphs: code, message, field. */
-function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, string, string][] {
+function textWarnings({ slide, measures }: SlideToCheck): [CheckWarningCode, string, string][] {
   const { fits, isFooterCut, missing } = measures;
   const fieldOf = (part: TextFit['part']): string => {
     if (part === 'content') return contentField(slide, measures);
@@ -128,7 +128,7 @@ function videoWarnings({ video_request: awaited }: Slide): [CheckWarningCode, st
 }
 
 /** Finds possible problems of a slide. Pure. */
-export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
+export function warningsOfSlide(checked: SlideToCheck): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;
   const shownImage = slide.video ?? slide.image;

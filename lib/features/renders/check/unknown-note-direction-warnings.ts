@@ -1,4 +1,4 @@
-import { isSsml } from '#engine/speech/script/read-ssml-as-marked-text.ts';
+import { isSsml } from '#engine/speech/script/read-ssml-as-speech-text.ts';
 import { findUnknownDirectionBrackets } from '#engine/speech/script/split-at-directions.ts';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import type { SpeechLookupResult } from '../find-speech.ts';

@@ -3,9 +3,9 @@ import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter, ShownCaption } from './shot.ts';
 
 /** A word is marked at least this long, in seconds: shorter marks flicker. */
-const LEAST_MARK_SECONDS = 0.08;
+const MIN_MARK_SECONDS = 0.08;
 /** The shortest time after its last word for which a caption is shown without a marked word. */
-const LEAST_UNMARKED_SECONDS = 0.3;
+const MIN_UNMARKED_SECONDS = 0.3;
 
 /** A caption with its times in frames from the start of the video; one for each of its words, if it has their times. */
 function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, fps: number): ShownCaption[] {
@@ -22,12 +22,12 @@ function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, 
   const marked = words.flatMap((word, index) => {
     const start = starts[index] ?? first;
     const next = starts[index + 1] ?? Number.POSITIVE_INFINITY;
-    return next - start < LEAST_MARK_SECONDS * fps ? [] : [{ ...word, start }];
+    return next - start < MIN_MARK_SECONDS * fps ? [] : [{ ...word, start }];
   });
   marked.forEach(({ from, to, start, end_seconds: said }, index) => {
     if (index === 0) add(start, text);
     const spoken = Math.round(said * fps);
-    const rests = end - spoken >= LEAST_UNMARKED_SECONDS * fps;
+    const rests = end - spoken >= MIN_UNMARKED_SECONDS * fps;
     const until = marked[index + 1]?.start ?? (rests ? spoken : end);
     add(Math.min(until, end), markSpokenWord(text, from, to));
   });

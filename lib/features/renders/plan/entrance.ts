@@ -3,7 +3,7 @@ import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 /** Seconds in which a chart, one of its series, or an item with a figure enters. */
 const ENTRANCE_SECONDS = 0.8;
 /** Fewer frames look like a jump: the parts are there from the start, or fade in one by one. */
-const LEAST_SECONDS = 0.3;
+const MIN_ENTRANCE_SECONDS = 0.3;
 
 /** The entrances of the parts of a slide: their number, and the frames of each entrance. */
 export interface PlannedEntrance {
@@ -19,12 +19,12 @@ export interface PlannedEntrance {
 export function planSlideEntrance(enters: number, room: number, fps: number): PlannedEntrance | undefined {
   if (enters === 0) return undefined;
   const frames = Math.min(Math.round(ENTRANCE_SECONDS * fps), room);
-  return frames < LEAST_SECONDS * fps ? undefined : { parts: enters, frames };
+  return frames < MIN_ENTRANCE_SECONDS * fps ? undefined : { parts: enters, frames };
 }
 
 /** The same entrance in fewer frames, from the longest to the shortest that does not look like a jump. */
 export const shorterEntrances = (entrance: PlannedEntrance, fps: number): PlannedEntrance[] =>
-  Array.from({ length: 1 + entrance.frames - Math.ceil(LEAST_SECONDS * fps) }, (_, less) => ({
+  Array.from({ length: 1 + entrance.frames - Math.ceil(MIN_ENTRANCE_SECONDS * fps) }, (_, less) => ({
     ...entrance,
     frames: entrance.frames - less,
   }));

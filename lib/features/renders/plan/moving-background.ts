@@ -5,7 +5,7 @@ import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 /** The longest loop of a ground that moves, in seconds: there and back. */
 const LOOP_SECONDS = 6;
 /** A picture that stands for less than this has no time for lights to move slowly. */
-const LEAST_SECONDS = 3.4;
+const MIN_HOLD_SECONDS = 3.4;
 
 type Still = Extract<ShotWithoutPresenter, { kind: 'still' }>;
 
@@ -32,7 +32,7 @@ function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): Sho
 
 /** A still whose lights move in whole loops; it starts and ends as it is. */
 function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
-  if (still.frames < LEAST_SECONDS * fps || !isWhole(still.picture)) return [still];
+  if (still.frames < MIN_HOLD_SECONDS * fps || !isWhole(still.picture)) return [still];
   const lengths = splitHoldIntoGops(still.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES, LOOP_SECONDS * fps);
   return [
     ...lengths.flatMap((frames) => loop(still, frames, direction)),

@@ -1,7 +1,7 @@
 import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { SlideInError } from '../render.ts';
+import type { FailedSlide } from '../render.ts';
 import type { FrameSchedule, PlannedSlide } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
 import { fitsOneWorker, type ListIndexRange, splitListByCost } from './work-shares.ts';
@@ -17,7 +17,7 @@ export interface SoundtrackPlan {
   /** The name of the first slide of each speech in messages, by hash. */
   spoken_on?: Record<string, string> | undefined;
   /** The place of the same slides, by hash. */
-  spoken_places?: Record<string, SlideInError> | undefined;
+  spoken_places?: Record<string, FailedSlide> | undefined;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
   /** Content address of the joined parts, under which a later render with the same sound finds them. */

@@ -5,8 +5,8 @@ import { TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-ty
 import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
 import type { PictureRef, PresenterShot } from './shot.ts';
 
-const frames = z.int().min(0);
-const picture = z.object({
+const framesSchema = z.int().min(0);
+const pictureSchema = z.object({
   slide: z.int().min(0),
   revealed: z.int().min(0).optional(),
   figures: z.literal('hidden').optional(),
@@ -24,75 +24,82 @@ const picture = z.object({
   zoom: z.number().min(1).optional(),
   caption: z.string().optional(),
 } satisfies Record<keyof PictureRef, z.ZodType>);
-const zooms = z.object({ first: frames, total: frames }).optional();
-const captions = z.array(z.object({ text: z.string(), first: frames, end: frames })).optional();
+const zoomsSchema = z.object({ first: framesSchema, total: framesSchema }).optional();
+const captionsSchema = z.array(z.object({ text: z.string(), first: framesSchema, end: framesSchema })).optional();
 const seconds = { start_seconds: z.number(), end_seconds: z.number() };
-const captionWord = z.object({ from: z.int().min(0), to: z.int().min(0), ...seconds });
-const clip = z.string();
+const captionWordSchema = z.object({ from: z.int().min(0), to: z.int().min(0), ...seconds });
+const clipSchema = z.string();
 /** Schemas of the shots without presenters, each with more fields. */
 const plainShots = <More extends z.ZodRawShape>(more: More) =>
   [
-    z.object({ kind: z.literal('still'), frames, picture, zooms, ...more }),
+    z.object({ kind: z.literal('still'), frames: framesSchema, picture: pictureSchema, zooms: zoomsSchema, ...more }),
     z.object({
       kind: z.literal('transition'),
-      frames,
-      captions,
+      frames: framesSchema,
+      captions: captionsSchema,
       type: z.enum(TRANSITIONS_WITH_FRAMES),
       direction: z.enum(['ltr', 'rtl']),
-      from: picture,
-      to: picture,
-      zooms,
+      from: pictureSchema,
+      to: pictureSchema,
+      zooms: zoomsSchema,
       ...more,
     }),
-    z.object({ kind: z.literal('zoom'), frames, captions, picture, toward: z.enum(['in', 'out']), ...more }),
+    z.object({
+      kind: z.literal('zoom'),
+      frames: framesSchema,
+      captions: captionsSchema,
+      picture: pictureSchema,
+      toward: z.enum(['in', 'out']),
+      ...more,
+    }),
     z.object({
       kind: z.literal('drawn'),
-      frames,
-      captions,
-      from: picture,
-      to: picture,
-      parts: z.object({ from: frames, to: frames }),
+      frames: framesSchema,
+      captions: captionsSchema,
+      from: pictureSchema,
+      to: pictureSchema,
+      parts: z.object({ from: framesSchema, to: framesSchema }),
       ...more,
     }),
     z.object({
       kind: z.literal('image_motion'),
-      frames,
+      frames: framesSchema,
       slide: z.int().min(0),
       motion: z.enum(IMAGE_MOTIONS).exclude(['none']),
-      first: frames,
-      total: frames,
-      captions,
+      first: framesSchema,
+      total: framesSchema,
+      captions: captionsSchema,
       ...more,
     }),
     z.object({
       kind: z.literal('footage'),
-      frames,
+      frames: framesSchema,
       slide: z.int().min(0),
       source: z.string(),
       second: z.number().min(0),
       inStep: z.literal(true).optional(),
-      captions,
+      captions: captionsSchema,
       ...more,
     }),
   ] as const;
-const shot = z.discriminatedUnion('kind', [
-  ...plainShots({ clip }),
+const shotSchema = z.discriminatedUnion('kind', [
+  ...plainShots({ clip: clipSchema }),
   z.object({
     kind: z.literal('presenter'),
-    frames,
+    frames: framesSchema,
     slide: z.int().min(0),
     source: z.string(),
     second: z.number().min(0),
     stands: z.literal(true).optional(),
     under: z.discriminatedUnion('kind', plainShots({})),
-    captions,
-    clip,
+    captions: captionsSchema,
+    clip: clipSchema,
   } satisfies Record<keyof PresenterShot | 'clip', z.ZodType>),
 ]);
-const share = z.object({ first: z.int().min(0), count: z.int().min(0) });
-const keysByHash = z.record(z.string(), z.string());
+const shareSchema = z.object({ first: z.int().min(0), count: z.int().min(0) });
+const keysByHashSchema = z.record(z.string(), z.string());
 
-const sound = z.object({
+const soundSchema = z.object({
   spec: z.object({
     codec: z.enum(['aac', 'opus']),
     totalSamples: z.int(),
@@ -125,8 +132,8 @@ const sound = z.object({
       } satisfies Record<keyof NonNullable<SoundtrackPlan['spec']['music']>, z.ZodType>)
       .optional(),
   } satisfies Record<keyof SoundtrackPlan['spec'], z.ZodType>),
-  sound_files: keysByHash,
-  spoken_on: keysByHash.optional(),
+  sound_files: keysByHashSchema,
+  spoken_on: keysByHashSchema.optional(),
   spoken_places: z.record(z.string(), z.object({ slide_id: z.string(), position: z.int().min(0) })).optional(),
   parts: z.array(z.string()),
   track: z.string(),
@@ -135,19 +142,19 @@ const sound = z.object({
 /** Schema of the stored plan of a render. */
 export const storedRenderPlanSchema = z.object({
   fps: z.literal(FRAME_RATES),
-  frames,
+  frames: framesSchema,
   slides: z.array(
     z.object({
-      start_frame: frames,
-      frames,
+      start_frame: framesSchema,
+      frames: framesSchema,
       sentences: z.array(z.object({ text: z.string(), ...seconds, speaker: z.string().optional() })).optional(),
     }),
   ),
-  shots: z.array(shot),
-  sound: sound.optional(),
-  captions: z.array(z.object({ text: z.string(), ...seconds, words: z.array(captionWord).optional() })),
+  shots: z.array(shotSchema),
+  sound: soundSchema.optional(),
+  captions: z.array(z.object({ text: z.string(), ...seconds, words: z.array(captionWordSchema).optional() })),
   missing: z.object({ shots: z.array(z.int()), parts: z.array(z.int()) }),
-  shares: z.object({ shots: z.array(share), parts: z.array(share) }),
+  shares: z.object({ shots: z.array(shareSchema), parts: z.array(shareSchema) }),
   slides_reused: z.int().min(0),
   film: z.string(),
 } satisfies Record<keyof RenderPlan, z.ZodType>) satisfies z.ZodType<RenderPlan>;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
-const motions = z.enum(MOTION_LEVELS);
+const motionsSchema = z.enum(MOTION_LEVELS);
 
 /** The motion of slides that do not choose one. Absent: `none`. */
 export const motionSettingDefinition = defineTimelineSetting({
-  sent: motions,
-  created: motions
+  sent: motionsSchema,
+  created: motionsSchema
     .optional()
     .describe(
       'The movement of slides that choose none: `none` (default), nothing; `calm`, quiet transitions, points and items that rise to their place, and a slow camera over photographs; `lively`, the same with stronger transitions.',
     ),
-  answer: motions,
-  stored: motions.optional(),
+  answer: motionsSchema,
+  stored: motionsSchema.optional(),
   keep: (value) => (value === 'none' ? undefined : value),
   show: (stored) => stored ?? 'none',
   isInLists: true,

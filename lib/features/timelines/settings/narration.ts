@@ -5,7 +5,7 @@ import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narr
 import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
 import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
-const sources = z
+const sourcesSchema = z
   .enum(NARRATION_SOURCES)
   .describe(
     'What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.',
@@ -13,8 +13,8 @@ const sources = z
 
 /** The source of the narration. Absent (in timelines that were stored before this setting existed): the speaker notes. */
 export const narrationSourceSettingDefinition = defineTimelineSetting({
-  sent: sources,
-  created: sources.default(DEFAULT_NARRATION_SOURCE),
+  sent: sourcesSchema,
+  created: sourcesSchema.default(DEFAULT_NARRATION_SOURCE),
   answer: z.enum(NARRATION_SOURCES),
   stored: z.enum(NARRATION_SOURCES).optional(),
   keep: (source) => source,
@@ -53,17 +53,17 @@ export const speechSpeedSettingDefinition = defineTimelineSetting({
   shortWords: { speed: 'Speed of speech.' },
 });
 
-const speakerNames = z.string().max(MAX_SPEAKER_NAME_CHARACTERS).regex(SPEAKER_NAME_PATTERN, {
+const speakerNamesSchema = z.string().max(MAX_SPEAKER_NAME_CHARACTERS).regex(SPEAKER_NAME_PATTERN, {
   error: 'The name of a speaker has letters and digits, with spaces, dots and hyphens between them.',
 });
-const voiceOf = z.string().min(1).max(100);
+const voiceIdSchema = z.string().min(1).max(100);
 
 const sameName = (name: string): string => name.toLowerCase().replace(/\s+/gu, ' ');
 
-const sentSpeakers = z
+const sentSpeakersSchema = z
   .record(
-    speakerNames,
-    z.strictObject({ voice: voiceOf, speed: speechSpeedSchema.optional() }).meta({ id: 'SpeakerInput' }),
+    speakerNamesSchema,
+    z.strictObject({ voice: voiceIdSchema, speed: speechSpeedSchema.optional() }).meta({ id: 'SpeakerInput' }),
   )
   .check((context) => {
     const names = Object.keys(context.value);
@@ -78,8 +78,8 @@ const sentSpeakers = z
 
 /** The speakers of dialogues. Absent: none. */
 export const speakersSettingDefinition = defineTimelineSetting({
-  sent: sentSpeakers,
-  created: sentSpeakers.optional(),
+  sent: sentSpeakersSchema,
+  created: sentSpeakersSchema.optional(),
   answer: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() }).meta({ id: 'Speaker' })),
   stored: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() })).optional(),
   keep: (named) => (Object.keys(named ?? {}).length > 0 ? named : undefined),

@@ -6,13 +6,13 @@ import { storedTransitionSchema, transitionAnswerSchema, transitionInputSchema }
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineTimelineSetting } from './define-timeline-setting.ts';
 
-const formats = z.enum(ASPECT_RATIO_NAMES);
+const formatsSchema = z.enum(ASPECT_RATIO_NAMES);
 
 /** The aspect ratio of the video. */
 export const formatSettingDefinition = defineTimelineSetting({
-  sent: formats,
-  created: formats.default('landscape'),
-  ...schemasOfRequiredValue(formats),
+  sent: formatsSchema,
+  created: formatsSchema.default('landscape'),
+  ...schemasOfRequiredValue(formatsSchema),
   isInLists: true,
   isDrawn: true,
   texts: [],
@@ -20,13 +20,13 @@ export const formatSettingDefinition = defineTimelineSetting({
   words: { format: ['Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.', 'landscape'] },
 });
 
-const resolutions = z.enum(RESOLUTION_NAMES);
+const resolutionsSchema = z.enum(RESOLUTION_NAMES);
 
 /** The resolution of the video. */
 export const resolutionSettingDefinition = defineTimelineSetting({
-  sent: resolutions,
-  created: resolutions.default('1080p'),
-  ...schemasOfRequiredValue(resolutions),
+  sent: resolutionsSchema,
+  created: resolutionsSchema.default('1080p'),
+  ...schemasOfRequiredValue(resolutionsSchema),
   isInLists: true,
   isDrawn: false,
   texts: [],
@@ -66,7 +66,7 @@ export const transitionSettingDefinition = defineTimelineSetting({
   words: {},
 });
 
-const numbers = z
+const numbersSchema = z
   .boolean()
   .nullable()
   .describe(
@@ -75,8 +75,8 @@ const numbers = z
 
 /** True if each slide shows its number. Absent: as in the template. */
 export const slideNumbersSettingDefinition = defineTimelineSetting({
-  sent: numbers,
-  created: numbers.default(null),
+  sent: numbersSchema,
+  created: numbersSchema.default(null),
   ...schemasOfOptionalValue(z.boolean()),
   isInLists: true,
   isDrawn: true,
@@ -106,7 +106,7 @@ export const footerSettingDefinition = defineTimelineSetting({
   shortWords: { footer: 'A line at the bottom of the slides.' },
 });
 
-const typographies = z
+const typographiesSchema = z
   .enum(TYPOGRAPHY_STYLES)
   .describe(
     '`smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.',
@@ -114,8 +114,8 @@ const typographies = z
 
 /** The style of quotation marks, dashes, ellipses and spaces in drawn texts: by the rules of the language, or as typed. Absent: `smart`. */
 export const typographySettingDefinition = defineTimelineSetting({
-  sent: typographies,
-  created: typographies.optional(),
+  sent: typographiesSchema,
+  created: typographiesSchema.optional(),
   answer: z.enum(TYPOGRAPHY_STYLES),
   stored: z.enum(TYPOGRAPHY_STYLES).optional(),
   keep: (value) => (value === 'smart' ? undefined : value),

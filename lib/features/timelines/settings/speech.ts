@@ -44,14 +44,14 @@ export const voiceSettingDefinition = defineTimelineSetting({
   },
 });
 
-const pronunciation = z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() });
+const pronunciationSchema = z.object({ word: z.string(), say: z.string(), ipa: z.string().optional() });
 
 /** Pronunciations of particular words. Absent (in timelines that were stored before this setting existed): none. */
 export const lexiconSettingDefinition = defineTimelineSetting({
   sent: lexiconFieldSchema,
   created: lexiconFieldSchema.default([]),
-  answer: z.array(pronunciation.meta({ id: 'Pronunciation' })),
-  stored: z.array(pronunciation).optional(),
+  answer: z.array(pronunciationSchema.meta({ id: 'Pronunciation' })),
+  stored: z.array(pronunciationSchema).optional(),
   keep: toPronunciations,
   show: (stored) => stored ?? [],
   isInLists: false,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const styles = z.enum(BUILD_STYLES);
-const sent = styles.nullable();
+const stylesSchema = z.enum(BUILD_STYLES);
+const sent = stylesSchema.nullable();
 
 /** The style in which the parts of the slide appear, if it has a build. Absent: the slide does not set a style. */
 export const slideBuildStyleFieldDefinition = defineSlideField({
@@ -13,8 +13,8 @@ export const slideBuildStyleFieldDefinition = defineSlideField({
     .describe(
       'The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.',
     ),
-  answer: styles,
-  stored: styles.optional(),
+  answer: stylesSchema,
+  stored: stylesSchema.optional(),
   keep: (style) => style ?? undefined,
   show: (stored) => stored ?? 'fade',
   isDrawn: false,

@@ -11,8 +11,8 @@ export const SLIDE_BUILD_MODES = ['none', 'by_bullet', 'by_item', 'by_series'] a
 /** The stored forms: `none` is the value of a slide that does not choose, and `off` of a slide for which `none` was sent. */
 const STORED_BUILDS = [...SLIDE_BUILD_MODES, 'off'] as const;
 
-const builds = z.enum(SLIDE_BUILD_MODES);
-const sent = builds.nullable();
+const buildsSchema = z.enum(SLIDE_BUILD_MODES);
+const sent = buildsSchema.nullable();
 
 /** The way in which the points of the slide appear. */
 export const slideBuildFieldDefinition = defineSlideField({
@@ -22,7 +22,7 @@ export const slideBuildFieldDefinition = defineSlideField({
     .describe(
       'Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.',
     ),
-  answer: builds,
+  answer: buildsSchema,
   stored: z.enum(STORED_BUILDS),
   keep: toStoredMotionChoice,
   show: toMotionChoiceAnswer,

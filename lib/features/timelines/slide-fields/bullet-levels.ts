@@ -3,7 +3,7 @@ import { MAX_POINT_LEVEL } from '#engine/video/drawing/rich-slide-content.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = z
+const inputSchema = z
   .array(z.int().min(0).max(MAX_POINT_LEVEL))
   .max(SLIDE_LIMITS.points)
   .nullable()
@@ -11,8 +11,8 @@ const sent = z
 
 /** The indentation levels of the points. Absent: all 0. */
 export const bulletLevelsFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   answer: z.array(z.int()).nullable(),
   stored: z.array(z.int()).optional(),
   keep: (levels) => (levels?.some((level) => level > 0) ? levels : undefined),

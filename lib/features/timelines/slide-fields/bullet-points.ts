@@ -4,12 +4,12 @@ import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = z.array(textSchema(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
+const inputSchema = z.array(textSchema(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
 
 /** The points of the slide. */
 export const bulletPointsFieldDefinition = defineSlideField({
-  sent,
-  created: sent.default([]),
+  sent: inputSchema,
+  created: inputSchema.default([]),
   ...schemasOfRequiredValue(z.array(z.string())),
   isDrawn: true,
   underWholeImage: () => [],

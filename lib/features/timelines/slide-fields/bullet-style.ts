@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BULLET_STYLES } from '#engine/video/drawing/rich-slide-content.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');
+const inputSchema = z.enum(BULLET_STYLES).describe('The marker of the points.');
 
 /** The marker of the points. Absent: `bullet`. */
 export const bulletStyleFieldDefinition = defineSlideField({
-  sent,
-  created: sent.default('bullet'),
+  sent: inputSchema,
+  created: inputSchema.default('bullet'),
   answer: z.enum(BULLET_STYLES),
   stored: z.enum(BULLET_STYLES).optional(),
   keep: (style) => (style === 'bullet' ? undefined : style),

@@ -106,7 +106,7 @@ function calloutFaults(callouts: readonly SlideCallout[]): SlideContentFault[] {
   });
 }
 
-const momentAnswer = z
+const momentAnswerSchema = z
   .object({ seconds: z.number().nullable(), show: z.int().nullable(), sentence: z.int().nullable() })
   .meta({ id: 'MomentAnswer' });
 
@@ -132,8 +132,8 @@ export const calloutsFieldDefinition = defineSlideField({
           area: z
             .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
             .meta({ id: 'CalloutAreaAnswer' }),
-          at: momentAnswer.nullable(),
-          until: momentAnswer.nullable(),
+          at: momentAnswerSchema.nullable(),
+          until: momentAnswerSchema.nullable(),
           text: z.string().nullable(),
           color: z.string().nullable(),
         })

@@ -11,9 +11,9 @@ import {
 import { textSchema } from '#kernel/contract/text.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const number = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
+const numberSchema = z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value);
 
-const sent = z
+const inputSchema = z
   .strictObject({
     type: z.enum(CHART_TYPES),
     categories: z
@@ -27,7 +27,7 @@ const sent = z
           .strictObject({
             name: textSchema(0, CHART_LIMITS.name),
             values: z
-              .array(number.nullable())
+              .array(numberSchema.nullable())
               .max(CHART_LIMITS.categories)
               .optional()
               .describe(
@@ -36,7 +36,11 @@ const sent = z
             points: z
               .array(
                 z
-                  .strictObject({ x: number, y: number, label: textSchema(0, CHART_LIMITS.pointLabel).optional() })
+                  .strictObject({
+                    x: numberSchema,
+                    y: numberSchema,
+                    label: textSchema(0, CHART_LIMITS.pointLabel).optional(),
+                  })
                   .meta({ id: 'ChartPointInput' }),
               )
               .max(CHART_LIMITS.points)
@@ -83,19 +87,19 @@ const sent = z
       .optional(),
     target: z
       .strictObject({
-        value: number,
+        value: numberSchema,
         label: textSchema(0, CHART_LIMITS.targetLabel).optional(),
       })
       .meta({ id: 'ChartTargetInput' })
       .optional()
       .describe('A line at this value, of a gauge or a chart with an axis of values.'),
     range: z
-      .strictObject({ min: number, max: number })
+      .strictObject({ min: numberSchema, max: numberSchema })
       .meta({ id: 'ChartRangeInput' })
       .optional()
       .describe('Ends of a `gauge`. Absent: 0 to 100, or with `percent` 0 to 1.'),
     thresholds: z
-      .array(number)
+      .array(numberSchema)
       .max(CHART_LIMITS.thresholds)
       .optional()
       .describe('Values at which a `gauge` is divided, ascending, between its ends.'),
@@ -137,8 +141,8 @@ const seriesWords = ['Name of the series, as its legend shows it.', 'Revenue'] a
 
 /** The chart of the slide. Absent: none. */
 export const chartFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   answer: z
     .object({
       type: z.enum(CHART_TYPES),

@@ -5,7 +5,7 @@ import { textSchema } from '#kernel/contract/text.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = z
+const inputSchema = z
   .strictObject({
     language: textSchema(1, CODE_LIMITS.language)
       .optional()
@@ -52,8 +52,8 @@ const withoutNoFocus = <Code extends { focus?: string[] | undefined }>({ focus, 
 
 /** The code of the slide. Absent: none. */
 export const codeFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   answer: z
     .object({ language: z.string().nullable(), text: z.string(), focus: z.array(z.string()) })
     .meta({ id: 'Code' })

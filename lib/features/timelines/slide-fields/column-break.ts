@@ -3,7 +3,7 @@ import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = z
+const inputSchema = z
   .int()
   .min(1)
   .max(SLIDE_LIMITS.points - 1)
@@ -14,8 +14,8 @@ const sent = z
 
 /** Index, from 0, of the point that starts the second column. Absent: the points are split in half. */
 export const columnBreakFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   ...schemasOfOptionalValue(z.int()),
   isDrawn: true,
   underWholeImage: () => undefined,

@@ -3,8 +3,8 @@ import { DEVICE_KINDS } from '#engine/video/drawing/rich-slide-content.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const kinds = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
-const sent = kinds
+const kindsSchema = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
+const sent = kindsSchema
   .nullable()
   .describe(
     'The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.',
@@ -14,7 +14,7 @@ const sent = kinds
 export const deviceKindFieldDefinition = defineSlideField({
   sent,
   created: sent.optional(),
-  ...schemasOfOptionalValue(kinds),
+  ...schemasOfOptionalValue(kindsSchema),
   isDrawn: true,
   texts: [],
   isImported: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = z
+const inputSchema = z
   .boolean()
   .nullable()
   .describe(
@@ -11,8 +11,8 @@ const sent = z
 
 /** True if parts that have appeared are dimmed when the next one appears. Absent: false. */
 export const dimPreviousFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   ...schemasOfOptionalValue(z.boolean()),
   isDrawn: false,
   texts: [],

@@ -3,8 +3,8 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { toMotionChoiceAnswer, toStoredMotionChoice } from '../motion-choice.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const motions = z.enum(IMAGE_MOTIONS);
-const sent = motions.nullable();
+const motionsSchema = z.enum(IMAGE_MOTIONS);
+const sent = motionsSchema.nullable();
 
 /**
  * The camera movement over the image. Absent or `none`: the slide does not choose one (slides that were stored before this field existed
@@ -17,7 +17,7 @@ export const imageMotionFieldDefinition = defineSlideField({
     .describe(
       'Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.',
     ),
-  answer: motions,
+  answer: motionsSchema,
   stored: z.enum([...IMAGE_MOTIONS, 'off']).optional(),
   keep: toStoredMotionChoice,
   show: toMotionChoiceAnswer,

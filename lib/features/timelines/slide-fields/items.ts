@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { type DrawableItem, ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { type DrawableItem, SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { isIconName, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { imageAnswerSchema, pictureInputSchema } from '../image-fields.ts';
 import { defineSlideField, type SlideContentFault } from './define-slide-field.ts';
 
-const item = z
+const itemSchema = z
   .strictObject({
-    title: textSchema(0, ITEM_LIMITS.title).default(''),
-    text: textSchema(0, ITEM_LIMITS.text)
+    title: textSchema(0, SLIDE_ITEM_LIMITS.title).default(''),
+    text: textSchema(0, SLIDE_ITEM_LIMITS.text)
       .optional()
       .describe(
         'A line break starts another line. In `comparison`, lines that start with `+` or `-` are pros and cons.',
       ),
-    figure: textSchema(0, ITEM_LIMITS.figure).optional().describe('A figure with its unit, as it is shown.'),
-    date: textSchema(0, ITEM_LIMITS.date).optional().describe('A date in any form, as it is shown.'),
-    icon: textSchema(1, ITEM_LIMITS.icon)
+    figure: textSchema(0, SLIDE_ITEM_LIMITS.figure).optional().describe('A figure with its unit, as it is shown.'),
+    date: textSchema(0, SLIDE_ITEM_LIMITS.date).optional().describe('A date in any form, as it is shown.'),
+    icon: textSchema(1, SLIDE_ITEM_LIMITS.icon)
       .optional()
       .describe(
         'Name of an icon of `GET /icons`. If only some items have one, icons are chosen for the others from their titles.',
@@ -32,16 +32,16 @@ const item = z
   })
   .meta({ id: 'SlideItemInput' });
 
-const sent = z
-  .array(item)
+const inputSchema = z
+  .array(itemSchema)
   .min(1)
-  .max(ITEM_LIMITS.items)
+  .max(SLIDE_ITEM_LIMITS.items)
   .nullable()
   .describe(
     'Cards, steps, dates, columns, figures or people, which are shown instead of the points in the layouts `cards`, `process`, `timeline`, `comparison`, `stats`, `gallery`, `agenda` and `team`. A slide has at most one of `code`, `table`, `chart` and `items`.',
   );
 
-type SentItems = z.output<typeof sent> | undefined;
+type SentItems = z.output<typeof inputSchema> | undefined;
 
 /** The items as they are stored: empty texts are left out. Their pictures are stored with the slide. */
 const kept = (items: SentItems): DrawableItem[] | undefined =>
@@ -76,7 +76,7 @@ const unknownIcon = (icon: string): string => {
   return `There is no icon "${icon}". Similar ones: ${names.join(', ')}. GET /icons?q=… finds icons by words.`;
 };
 
-const stored = z.object({
+const storedSchema = z.object({
   title: z.string(),
   text: z.string().optional(),
   figure: z.string().optional(),
@@ -93,8 +93,8 @@ const dateWords = ['Date of the item.', 'Q3 2026'] as const;
 
 /** The items of the slide. Absent: none. */
 export const itemsFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   answer: z
     .array(
       z
@@ -110,7 +110,7 @@ export const itemsFieldDefinition = defineSlideField({
         .meta({ id: 'SlideItem' }),
     )
     .nullable(),
-  stored: z.array(stored).optional(),
+  stored: z.array(storedSchema).optional(),
   keep: (value) => kept(value ?? undefined),
   show: (value) =>
     value?.map(({ title, text = null, figure = null, date = null, icon = null, highlight = false }) => ({
@@ -120,10 +120,10 @@ export const itemsFieldDefinition = defineSlideField({
   underWholeImage: () => undefined,
   isHeld: true,
   texts: [
-    { at: ['*', 'date'], form: 'plain', most: ITEM_LIMITS.date, isRead: true },
-    { at: ['*', 'figure'], form: 'plain', most: ITEM_LIMITS.figure, isRead: true },
-    { at: ['*', 'title'], form: 'marked', most: ITEM_LIMITS.title, isRead: true },
-    { at: ['*', 'text'], form: 'marked', most: ITEM_LIMITS.text, isRead: true },
+    { at: ['*', 'date'], form: 'plain', most: SLIDE_ITEM_LIMITS.date, isRead: true },
+    { at: ['*', 'figure'], form: 'plain', most: SLIDE_ITEM_LIMITS.figure, isRead: true },
+    { at: ['*', 'title'], form: 'marked', most: SLIDE_ITEM_LIMITS.title, isRead: true },
+    { at: ['*', 'text'], form: 'marked', most: SLIDE_ITEM_LIMITS.text, isRead: true },
   ],
   isImported: true,
   faults: (value, slide) => (value ? itemFaults(value, slide.sent) : []),

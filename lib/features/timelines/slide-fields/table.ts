@@ -11,10 +11,10 @@ import { textSchema } from '#kernel/contract/text.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const cells = z.array(textSchema(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
+const cellsSchema = z.array(textSchema(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
 
 const MAX_ROWS = TABLE_LIMITS.rows + 1;
-const span = z.strictObject({
+const spanSchema = z.strictObject({
   row: z
     .int()
     .min(0)
@@ -28,10 +28,10 @@ const span = z.strictObject({
   columns: z.int().min(1).max(TABLE_LIMITS.columns),
 });
 
-const sent = z
+const inputSchema = z
   .strictObject({
-    header: cells.optional(),
-    rows: z.array(cells).min(1).max(TABLE_LIMITS.rows).describe('Every row has as many cells as the header.'),
+    header: cellsSchema.optional(),
+    rows: z.array(cellsSchema).min(1).max(TABLE_LIMITS.rows).describe('Every row has as many cells as the header.'),
     header_rows: z
       .int()
       .min(1)
@@ -39,7 +39,7 @@ const sent = z
       .optional()
       .describe('2: the first of `rows` is a second row of the head. Absent: 1.'),
     spans: z
-      .array(span.meta({ id: 'TableSpanInput' }))
+      .array(spanSchema.meta({ id: 'TableSpanInput' }))
       .max(TABLE_LIMITS.spans)
       .optional()
       .describe('Merged cells, which do not overlap. The cells that they cover must be empty.'),
@@ -105,8 +105,8 @@ function tableFaults(value: DrawableTable): RequestFault[] {
 
 /** The table of the slide. Absent: none. */
 export const tableFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: inputSchema,
+  created: inputSchema.optional(),
   answer: z
     .object({
       header: z.array(z.string()).nullable(),

@@ -17,7 +17,7 @@ import { withoutEmptyFields } from './slim.ts';
 type Batch = z.output<typeof batchAnswerSchema>;
 type Render = z.output<typeof renderAnswerSchema>;
 
-const batchId = z.string().min(1).max(64).describe('The id that create_batch gave.');
+const batchIdSchema = z.string().min(1).max(64).describe('The id that create_batch gave.');
 const EXAMPLE = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const MAX_CSV_CHARACTERS = 500_000;
 
@@ -101,7 +101,7 @@ export const getBatchTool = defineAgentTool({
   title: 'Get a batch',
   description: 'The number of rows that wait, run and have ended, with some of their videos.',
   input: z.strictObject({
-    batch_id: batchId,
+    batch_id: batchIdSchema,
     cursor: z
       .string()
       .max(2000)
@@ -140,7 +140,7 @@ export const cancelBatchTool = defineAgentTool({
   name: 'cancel_batch',
   title: 'Cancel a batch',
   description: 'Cancels the rows of a batch that have not ended.',
-  input: z.strictObject({ batch_id: batchId }),
+  input: z.strictObject({ batch_id: batchIdSchema }),
   example: { batch_id: EXAMPLE },
   id: 'batch_id',
   destroys: true,

@@ -3,7 +3,7 @@ import { DECK_FORMATS, DECK_KINDS, DECK_MEDIA_TYPE_BY_ENDING } from '#engine/dec
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
 import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { importAnswerSchema } from '#features/imports/contract.ts';
-import { getImportContract, importFormSchema, importTimelineContract } from '#features/imports/contract.ts';
+import { getImportContract, importRequestOptionsSchema, importTimelineContract } from '#features/imports/contract.ts';
 import {
   createTimelineContract,
   type timelineAnswerSchema,
@@ -17,7 +17,7 @@ import { bodySchemaOf } from './body-schema-of.ts';
 const fields = bodySchemaOf(createTimelineContract).shape;
 const MAX_MARKDOWN_CHARACTERS = 500_000;
 
-const input = z.strictObject({
+const inputSchema = z.strictObject({
   ...fields,
   title: fields.title.optional().describe('Absent: that of the deck, or of its first slide.'),
   format: fields.format.unwrap().optional(),
@@ -37,14 +37,14 @@ const input = z.strictObject({
   file: textSchema(1, 4096).optional().describe('The path of such a file, in the working folder.'),
   import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
 });
-type Input = z.input<typeof input>;
+type Input = z.input<typeof inputSchema>;
 type Timeline = z.output<typeof timelineAnswerSchema>;
 type Import = z.output<typeof importAnswerSchema>;
 
 /** Arguments that name the source of the slides; a call has at most one of them. */
 const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
 /** `motion` is a setting here, so that it takes precedence: as an option of the import, it applies only to decks that name none. */
-const OPTIONS = Object.keys(importFormSchema.shape).filter((name) => name !== 'motion');
+const OPTIONS = Object.keys(importRequestOptionsSchema.shape).filter((name) => name !== 'motion');
 
 const invalidArgument = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
@@ -166,7 +166,7 @@ export const createTimelineTool = defineAgentTool({
   title: 'Create a timeline',
   description:
     'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Start here. The resource guide://looks has all fields of slides.',
-  input,
+  input: inputSchema,
   unlisted: [
     ...[...UNLISTED_DETAILS, ...UNLISTED_OF_SLIDES],
     ...['metadata', 'upload_id', 'copy_of', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],

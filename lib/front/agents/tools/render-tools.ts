@@ -48,13 +48,13 @@ const renderAnswerOf = (render: Render): ToolAnswer => ({
 
 /** The longest wait that a client may ask for, in seconds. The transport may allow less. */
 const MAX_WAIT_SECONDS = 50;
-const waitSeconds = z
+const waitSecondsSchema = z
   .number()
   .min(0)
   .max(MAX_WAIT_SECONDS)
   .optional()
   .describe('Seconds to wait for the end, 0: none. Less than your client waits for a tool.');
-const saveTo = z
+const saveToSchema = z
   .string()
   .min(1)
   .max(4096)
@@ -105,8 +105,8 @@ const MAX_PREVIOUS = 20;
 
 const renderInput = bodySchemaOf(createRenderContract).extend({
   timeline_id: z.string().min(1).max(64).optional().describe('The id that create_timeline gave.'),
-  wait_seconds: waitSeconds,
-  save_to: saveTo,
+  wait_seconds: waitSecondsSchema,
+  save_to: saveToSchema,
   again: z.boolean().optional().describe('True: renders again, even if the same video exists.'),
 });
 type RenderRequest = Omit<z.input<typeof renderInput>, 'wait_seconds' | 'save_to' | 'again'>;
@@ -137,7 +137,7 @@ async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<R
   }
 }
 
-const renderId = z.string().min(1).max(64).describe('The id that render_video gave.');
+const renderIdSchema = z.string().min(1).max(64).describe('The id that render_video gave.');
 const EXAMPLE = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 
 /** Fields of the look of captions that are accepted but not described: presets and sizes are enough for most requests. */
@@ -170,10 +170,10 @@ export const getRenderTool = defineAgentTool({
   description:
     'The progress of a render, and the URL of the video when it is completed. Waits for the end as long as it can.',
   input: z.strictObject({
-    render_id: renderId,
+    render_id: renderIdSchema,
     wait: z.boolean().default(true).describe('Whether to wait for the end.'),
-    wait_seconds: waitSeconds,
-    save_to: saveTo,
+    wait_seconds: waitSecondsSchema,
+    save_to: saveToSchema,
   }),
   example: { render_id: EXAMPLE },
   id: 'render_id',
@@ -191,7 +191,7 @@ export const cancelRenderTool = defineAgentTool({
   name: 'cancel_render',
   title: 'Cancel a render',
   description: 'Cancels a render that has not ended. What it has used still counts.',
-  input: z.strictObject({ render_id: renderId }),
+  input: z.strictObject({ render_id: renderIdSchema }),
   example: { render_id: EXAMPLE },
   id: 'render_id',
   destroys: true,

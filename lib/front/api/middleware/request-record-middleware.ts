@@ -5,7 +5,7 @@ import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { pickServiceIds, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
-const failureBody = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
+const failureBodySchema = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
 /** The recorded code of a failure in another shape: a record must not make an answer fail. */
 const UNKNOWN_CODE = 'unknown';
 
@@ -13,7 +13,7 @@ const UNKNOWN_CODE = 'unknown';
 function codeOf(status: number, body: string): string | undefined {
   if (status < 400) return undefined;
   // Errors of the tools for agents (JSON-RPC) have a number as their code.
-  const code = parseJsonIfValid(failureBody, body)?.error.code;
+  const code = parseJsonIfValid(failureBodySchema, body)?.error.code;
   return code === undefined ? UNKNOWN_CODE : String(code);
 }
 

@@ -5,7 +5,7 @@ import { ERROR_BODY_SCHEMA } from './error-body.ts';
 import { openApiEventObject } from './event.ts';
 import { OPENAPI_INFO, OPERATION_TAGS } from './info.ts';
 import { createSchemaWriter, type JsonSchema } from './json-schema.ts';
-import { OPENAPI_ENUM_COMPONENTS } from './named-enums.ts';
+import { OPENAPI_ENUM_COMPONENTS } from './openapi-enum-components.ts';
 import { openApiOperationObject } from './operation.ts';
 import { moveResponsesToComponents } from './shared-responses.ts';
 import { operationWithDescriptions, schemaWithDescriptions } from './words/add-words.ts';

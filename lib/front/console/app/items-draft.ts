@@ -1,4 +1,4 @@
-import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 /** The values of the form fields of one item, as texts; an empty text means that the item has no such value. */
@@ -55,7 +55,7 @@ export const toItemsRequestInput = (items: readonly ItemDraft[]): NonNullable<Sc
   }));
 
 /** Reports whether another item can be added. */
-export const canAddItem = (items: readonly ItemDraft[]): boolean => items.length < ITEM_LIMITS.items;
+export const canAddItem = (items: readonly ItemDraft[]): boolean => items.length < SLIDE_ITEM_LIMITS.items;
 
 /** Reports whether the items can be reordered. Items with pictures cannot, because a picture stays at its index. */
 export const canMoveItems = (items: readonly ItemDraft[]): boolean => items.every(({ hasPicture }) => !hasPicture);

@@ -18,9 +18,9 @@ export const apiBaseUrl: string = new URL(
 /** A signed-in account with its clients of the API. */
 export interface Session {
   /** The client whose calls are recorded for the drawer with calls. */
-  video: VideoClient;
+  recordingClient: VideoClient;
   /** A client whose calls are not recorded, for pictures and for polling. */
-  quiet: VideoClient;
+  quietClient: VideoClient;
   account: Schemas['AccountWithPlans'];
 }
 
@@ -129,7 +129,7 @@ const clientOf = (key: string | undefined, retries = 2): VideoClient =>
 /** Reads the account with a key; without one, with the session cookie. @throws ApiError if the service refuses it, NoAnswer */
 async function openSession(key: string | undefined): Promise<Session> {
   const quiet = clientOf(key);
-  return { video: recordingClient(quiet), quiet, account: await quiet.get('/account') };
+  return { recordingClient: recordingClient(quiet), quietClient: quiet, account: await quiet.get('/account') };
 }
 
 /** News for the other tabs. */
@@ -276,7 +276,7 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
   const params = { query };
   const call = { method: 'post', path, params, file: { name: file.name, contentType, isBody: true } } as const;
   // Recorded here, because the recording client would show the text of the file as the body.
-  const send = requireSession().quiet.post as unknown as (path: string, init: object) => Promise<Answer>;
+  const send = requireSession().quietClient.post as unknown as (path: string, init: object) => Promise<Answer>;
   const bodySerializer = (text: string) => text;
   const headers = { 'content-type': contentType };
   const body = await file.text();
@@ -284,4 +284,4 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
 }
 
 /** The client for actions of the user, whose calls are recorded. @throws Error without a session */
-export const requireCallRecordingClient = (): VideoClient => requireSession().video;
+export const requireCallRecordingClient = (): VideoClient => requireSession().recordingClient;

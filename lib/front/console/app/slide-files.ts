@@ -46,7 +46,7 @@ export async function downloadSlideCopy(slide: Slide): Promise<SlideCopy> {
   const image = downloadSlideImage(slide);
   const audio =
     slide.audio.status === 'ready'
-      ? await requireSession().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } })
+      ? await requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } })
       : undefined;
   const recording =
     audio?.source === 'uploaded' && audio.url !== null ? await downloadSignedFile(audio.url) : undefined;

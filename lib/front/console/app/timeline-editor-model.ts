@@ -164,7 +164,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
     timeline.value = { ...fresh, slides, slide_count: slides.length };
   };
   const reread = async () => {
-    const fresh = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
+    const fresh = await requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } });
     adopt(fresh);
     return fresh;
   };
@@ -226,7 +226,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
         `Slide ${String(slide.position + 1)} was changed elsewhere, so it was not deleted. Delete it again if you still want to.`,
       );
     try {
-      const { slides } = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const { slides } = await requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } });
       const now = slides.find((each) => each.id === slide.id);
       if (now && !isSameJson(slideContentForRequest(now), slideContentForRequest(slide))) throw changedElsewhere();
       if (now) {
@@ -289,7 +289,9 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
     const changedElsewhere = () =>
       new Error('The slides were changed elsewhere, so nothing was moved. This is their present state.');
     try {
-      const { slides, version } = await requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const { slides, version } = await requireSession().quietClient.get('/timelines/{id}', {
+        params: { path: { id } },
+      });
       if (
         !isSameJson(
           slides.map((slide) => slide.id),

@@ -19,7 +19,7 @@ const note = (found: Iterable<readonly [string, string | null]>) => {
 
 /** Loads titles that are not known: first with the list of the newest timelines, then one by one. */
 async function readTitles(ids: readonly string[]): Promise<void> {
-  const { quiet } = requireSession();
+  const { quietClient: quiet } = requireSession();
   const { data } = await quiet.get('/timelines', { params: { query: { limit: PAGE_SIZE } } });
   note(data.map(({ id, title }) => [id, title] as const));
   for (const id of ids.filter((each) => !titles.value.has(each))) {

@@ -5,7 +5,7 @@ import { apiContracts } from '#front/api/contracts.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { openApiDocument } from '#front/api/openapi/document.ts';
 import { ERROR_BODY_SCHEMA } from '#front/api/openapi/error-body.ts';
-import { OPENAPI_ENUM_COMPONENTS } from '#front/api/openapi/named-enums.ts';
+import { OPENAPI_ENUM_COMPONENTS } from '#front/api/openapi/openapi-enum-components.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';

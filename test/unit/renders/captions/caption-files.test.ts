@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import webvtt from 'webvtt-parser';
 import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
+import { formatCaptionWordsJson } from '#features/renders/captions/caption-words-json.ts';
 import { formatSubRip } from '#features/renders/captions/sub-rip.ts';
 import { formatChaptersVtt, formatWebVtt } from '#features/renders/captions/web-vtt.ts';
-import { formatCaptionWordsJson } from '#features/renders/captions/words-file.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 interface Read {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { captionCues } from '#features/renders/captions/caption-cues.ts';
+import { formatCaptionWordsJson } from '#features/renders/captions/caption-words-json.ts';
 import { sentencesWithSpeakerNames } from '#features/renders/captions/named-sentences.ts';
-import { formatCaptionWordsJson } from '#features/renders/captions/words-file.ts';
 
 const said = (text: string, speaker?: string, word_ms?: number[]) => ({
   ...{ text, start_seconds: 1, end_seconds: 2 },

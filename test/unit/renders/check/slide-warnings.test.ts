@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
-import { type CheckedSlide, warningsOfSlide } from '#features/renders/check/slide-warnings.ts';
+import { type SlideToCheck, warningsOfSlide } from '#features/renders/check/slide-warnings.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
@@ -15,7 +15,7 @@ const FINE: SlideMeasures = {
   missing: [],
   contrast: { ratio: 12, passes: true },
 };
-const told = (measures: Partial<SlideMeasures>, slide: Partial<Slide> = {}, more: Partial<CheckedSlide> = {}) =>
+const told = (measures: Partial<SlideMeasures>, slide: Partial<Slide> = {}, more: Partial<SlideToCheck> = {}) =>
   warningsOfSlide({
     slide: sampleSlide({ id: 'sl_1', ...slide }),
     position: 3,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toPhonemeIds } from '#engine/speech/natural/phonemes/phoneme-ids.ts';
 
 const VOCABULARY = new Map([' ', 'a', 'b', '.'].map((phoneme, at) => [phoneme, at + 10]));
-const word = (phonemes: string, spaceAfter: boolean) => ({ from: 0, to: 1, phonemes, spaceAfter });
+const word = (phonemes: string, isFollowedBySpace: boolean) => ({ from: 0, to: 1, phonemes, isFollowedBySpace });
 
 describe('toPhonemeIds', () => {
   it('gives the numbers of a line, and the range of each word', () => {

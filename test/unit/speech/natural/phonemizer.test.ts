@@ -73,10 +73,10 @@ describe('createPhonemizer', () => {
 
   it('gives each word its range, its phonemes and its space; a mark is a word', () => {
     const text = 'The well-known "B52" don\'t cost $5.';
-    const words = phonemize(text).map(({ from, to, phonemes, spaceAfter }) => [
+    const words = phonemize(text).map(({ from, to, phonemes, isFollowedBySpace }) => [
       text.slice(from, to),
       phonemes,
-      spaceAfter,
+      isFollowedBySpace,
     ]);
     expect(words).toEqual([
       ['The', 'ðə', true],

@@ -8,7 +8,7 @@ const wordsOf = (line: string) =>
     from: index,
     to: index + phonemes.length,
     phonemes: phonemes.replaceAll('_', ' '),
-    spaceAfter: line[index + phonemes.length] === ' ',
+    isFollowedBySpace: line[index + phonemes.length] === ' ',
   }));
 const split = (line: string, max: number): string[] => splitWordsForModel(wordsOf(line), max).map(phonemesOf);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSpeechMarkupFault } from '#engine/speech/script/read-markup.ts';
-import { readSsmlAsMarkedText } from '#engine/speech/script/read-ssml-as-marked-text.ts';
+import { readSsmlAsSpeechText } from '#engine/speech/script/read-ssml-as-speech-text.ts';
 
 const speak = (inner: string): string => `<speak>${inner}</speak>`;
 
@@ -11,7 +11,7 @@ describe('SSML', () => {
         '<break time="1.5s"/><say-as interpret-as="spell-out">ab</say-as> ' +
         '<say-as interpret-as="date" format="dmy">3.4.2026</say-as><!-- none --> &lt;&#8230;',
     );
-    expect(readSsmlAsMarkedText(source)).toEqual([
+    expect(readSsmlAsSpeechText(source)).toEqual([
       { text: 'For ' },
       { text: 'all ', emphasis: 'strong' },
       { text: 'W3C', emphasis: 'strong', say: 'World Wide Web Consortium' },
@@ -25,7 +25,7 @@ describe('SSML', () => {
   });
 
   it('ends sentences and paragraphs where its tags do', () => {
-    expect(readSsmlAsMarkedText(speak('<p>A<s>B</s></p>'))).toEqual([
+    expect(readSsmlAsSpeechText(speak('<p>A<s>B</s></p>'))).toEqual([
       { ends: 'paragraph' },
       { text: 'A' },
       { ends: 'sentence' },
@@ -44,11 +44,11 @@ describe('SSML', () => {
     ['strength="x-strong"', 1.2],
     ['', 0.4],
   ])('<break %s/> lasts %d s', (attributes, break_seconds) => {
-    expect(readSsmlAsMarkedText(speak(`<break ${attributes}/>`))).toEqual([{ break_seconds }]);
+    expect(readSsmlAsSpeechText(speak(`<break ${attributes}/>`))).toEqual([{ break_seconds }]);
   });
 
   it.each(['time="0s"', 'time="0ms" strength="strong"', 'strength="none"'])('<break %s/> is none', (attributes) => {
-    expect(readSsmlAsMarkedText(speak(`<break ${attributes}/>`))).toEqual([]);
+    expect(readSsmlAsSpeechText(speak(`<break ${attributes}/>`))).toEqual([]);
   });
 
   it.each([

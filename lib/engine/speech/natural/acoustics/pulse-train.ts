@@ -2,7 +2,7 @@ import { HALF_SPECTRUM_WINDOW_SAMPLES, NATURAL_VOICE_SAMPLE_RATE_HZ, SPECTRUM_HO
 import type { ModelMemory } from './model-memory.ts';
 
 /** Hz: below, a frame has no voice. */
-const LEAST_PITCH = 40;
+const MIN_PITCH_HZ = 40;
 /** Hz: harmonics reach up to it. */
 const MAX_FREQUENCY = 11_000;
 /** Samples that are made at a time. */
@@ -47,13 +47,13 @@ export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array 
       const [turns, harmonics] = [memory.floats(phases, count), memory.floats(counts, count)];
       for (let index = 0; index < count; index++) {
         const pitch = curve[from + index] ?? 0;
-        const heard = Math.max(pitch, LEAST_PITCH);
+        const heard = Math.max(pitch, MIN_PITCH_HZ);
         phase += heard / NATURAL_VOICE_SAMPLE_RATE_HZ;
         if (phase >= 1) phase -= 1;
         // 32-bit floats are densest around 0. Pulses are there, and small errors of their phase would be large errors of the sound.
         turns[index] = phase > 0.5 ? phase - 1 : phase;
         // Without harmonics, the sum is zero.
-        harmonics[index] = 0.5 + (pitch > LEAST_PITCH ? Math.floor(MAX_FREQUENCY / heard) : 0);
+        harmonics[index] = 0.5 + (pitch > MIN_PITCH_HZ ? Math.floor(MAX_FREQUENCY / heard) : 0);
       }
       memory.kernels.pulses(phases, phases + 4 * count, counts);
       sound.set(turns, HALF_SPECTRUM_WINDOW_SAMPLES + from);

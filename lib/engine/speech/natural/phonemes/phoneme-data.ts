@@ -46,10 +46,10 @@ export interface PhonemeData {
   vocabulary: ReadonlyMap<string, number>;
 }
 
-const Texts = z.array(z.string());
-const Exceptions = z.record(z.string(), Texts);
-const Vocabulary = z.record(z.string(), z.int());
-const UnknownWords = z.object({ in: Texts, out: Texts, slots: z.int(), maxlen: z.int() });
+const textsSchema = z.array(z.string());
+const exceptionsSchema = z.record(z.string(), textsSchema);
+const vocabularySchema = z.record(z.string(), z.int());
+const unknownWordsSchema = z.object({ in: textsSchema, out: textsSchema, slots: z.int(), maxlen: z.int() });
 
 const unzip = promisify(gunzip);
 
@@ -63,9 +63,9 @@ function taggerOf(bytes: Uint8Array): TaggerWeights {
   const parsed = <Schema extends z.ZodType>(schema: Schema, name: string): z.output<Schema> =>
     parseJson(schema, Buffer.from(member(name)).toString());
   return {
-    tags: parsed(Texts, 'tags'),
+    tags: parsed(textsSchema, 'tags'),
     known: indexJsonMembers(member('tagdict')),
-    vocabulary: new Set(parsed(Texts, 'vocab')),
+    vocabulary: new Set(parsed(textsSchema, 'vocab')),
     weights: indexJsonMembers(member('weights')),
   };
 }
@@ -84,10 +84,10 @@ export async function loadPhonemeData(folder: string): Promise<PhonemeData> {
     zipped('lexicon_us_gold.json.gz').then(indexJsonMembers),
     zipped('lexicon_us_silver.json.gz').then(indexJsonMembers),
     zipped('tagger.json.gz').then(taggerOf),
-    json(Exceptions, 'tokenizer_exceptions.json'),
-    json(UnknownWords, 'oov.json'),
+    json(exceptionsSchema, 'tokenizer_exceptions.json'),
+    json(unknownWordsSchema, 'oov.json'),
     file('oov.onnx').then(readOnnxTensors),
-    json(Vocabulary, 'vocab.json'),
+    json(vocabularySchema, 'vocab.json'),
   ]);
   const { in: letters, out: phonemes, slots, maxlen: maxLength } = words;
   return {

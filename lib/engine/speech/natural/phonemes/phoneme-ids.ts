@@ -20,11 +20,11 @@ export function toPhonemeIds(words: readonly PhonemeWord[], vocabulary: Readonly
       if (id !== undefined) ids.push(id);
     }
   };
-  const ranges = words.map(({ phonemes, spaceAfter }) => {
+  const ranges = words.map(({ phonemes, isFollowedBySpace }) => {
     const first = ids.length;
     add(phonemes);
     const end = ids.length;
-    if (spaceAfter) add(' ');
+    if (isFollowedBySpace) add(' ');
     return { first, end };
   });
   return { ids, words: ranges };

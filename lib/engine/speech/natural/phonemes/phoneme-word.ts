@@ -9,7 +9,7 @@ export interface PhonemeWord extends TextRange {
   /** Phonemes in the model's alphabet; a space separates the words of a number. */
   phonemes: string;
   /** A space follows: the model reads it as the end of a word. */
-  spaceAfter: boolean;
+  isFollowedBySpace: boolean;
 }
 
 /** A range of a text whose phonemes are given, in the model's alphabet. */

@@ -50,8 +50,8 @@ function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: 
   let at = 0;
   for (const { from, to, phonemes } of fixed) {
     tokens.push(...tokenizeEnglish(line, { from: at, to: from }, split));
-    const spaceAfter = /\s/u.test(line.charAt(to));
-    tokens.push({ text: line.slice(from, to), from, to, spaceAfter, fixed: phonemes });
+    const isFollowedBySpace = /\s/u.test(line.charAt(to));
+    tokens.push({ text: line.slice(from, to), from, to, isFollowedBySpace, fixed: phonemes });
     at = to;
   }
   return [...tokens, ...tokenizeEnglish(line, { from: at, to: line.length }, split)];
@@ -72,14 +72,14 @@ function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPiec
 
 /** Words without phonemes give the space after them to the word before; the last word has none. */
 function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
-  const result = words.map((word) => ({ ...word, spaceAfter: false }));
+  const result = words.map((word) => ({ ...word, isFollowedBySpace: false }));
   let [before, isSpaced]: [PhonemeWord | undefined, boolean] = [undefined, false];
   for (const [at, word] of words.entries()) {
     if (word.phonemes !== '') {
-      if (before) before.spaceAfter = isSpaced;
+      if (before) before.isFollowedBySpace = isSpaced;
       [before, isSpaced] = [result[at], false];
     }
-    isSpaced ||= word.spaceAfter;
+    isSpaced ||= word.isFollowedBySpace;
   }
   return result;
 }
@@ -121,7 +121,7 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
         from: group[0]?.from ?? 0,
         to: group.at(-1)?.to ?? 0,
         phonemes: inAlphabet(phonemes[at] ?? ''),
-        spaceAfter: group.at(-1)?.spaceAfter ?? false,
+        isFollowedBySpace: group.at(-1)?.isFollowedBySpace ?? false,
       }),
     );
     return withFinalStop(line, withSpaces(read));

@@ -2,7 +2,8 @@ import type { PhonemeWord } from './phoneme-word.ts';
 import { PAUSE_MARKS } from './words/alphabet.ts';
 
 /** The phonemes of a word, and the space after it. */
-const lengthOf = ({ phonemes, spaceAfter }: PhonemeWord): number => [...phonemes].length + (spaceAfter ? 1 : 0);
+const lengthOf = ({ phonemes, isFollowedBySpace }: PhonemeWord): number =>
+  [...phonemes].length + (isFollowedBySpace ? 1 : 0);
 
 const isPause = ({ phonemes }: PhonemeWord): boolean =>
   phonemes !== '' && [...phonemes].every((one) => PAUSE_MARKS.has(one));
@@ -14,7 +15,7 @@ function partsOf(word: PhonemeWord, max: number): PhonemeWord[] {
   const space = signs.lastIndexOf(' ', max - 1);
   const end = space > 0 ? space : max - 1;
   const rest = signs.slice(space > 0 ? space + 1 : end).join('');
-  const first = { ...word, phonemes: signs.slice(0, end).join(''), spaceAfter: space > 0 };
+  const first = { ...word, phonemes: signs.slice(0, end).join(''), isFollowedBySpace: space > 0 };
   return [first, ...partsOf({ ...word, phonemes: rest }, max)];
 }
 
@@ -22,7 +23,7 @@ function partsOf(word: PhonemeWord, max: number): PhonemeWord[] {
 function placeToCut(words: readonly PhonemeWord[]): number {
   const pause = words.findLastIndex(isPause);
   if (pause >= 0) return pause + 1;
-  const space = words.findLastIndex(({ spaceAfter }) => spaceAfter);
+  const space = words.findLastIndex(({ isFollowedBySpace }) => isFollowedBySpace);
   return space >= 0 ? space + 1 : words.length;
 }
 

@@ -29,7 +29,7 @@ import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend
 import { arrangeChartNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
 import { type ChartPlot, columnChartShapes, lineChartShapes, valueBarsOf } from './plot-marks.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
-import { waterfallSteps } from './waterfall.ts';
+import { barsOfWaterfall } from './waterfall.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
 const READABLE_SIZE = 0.0255;
@@ -39,7 +39,7 @@ const NAME_GAP = 0.45;
 /** The smallest height of the plot, as a fraction of the room. */
 const MIN_PLOT_HEIGHT = 0.42;
 /** Notes above a plot that would be lower are left out. */
-const LEAST_WITH_NOTES = 0.25;
+const MIN_PLOT_HEIGHT_WITH_NOTES = 0.25;
 const MAX_NAMES_HEIGHT = 0.36;
 /** The left margin for turned names, which extend to the left of their category; a part of the width. */
 const TURNED_MARGIN = 0.085;
@@ -95,7 +95,7 @@ function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: Avail
 /** Reports whether values may be written below the base line. */
 const writesBelow = (data: MeasuredChart['data']): boolean =>
   data.type === 'waterfall'
-    ? waterfallSteps(data).some(({ from, value }) => from === 0 && value < 0)
+    ? barsOfWaterfall(data).some(({ from, value }) => from === 0 && value < 0)
     : data.series.some(({ values }) => values.some((each) => (each ?? 0) < 0));
 
 /** Top and bottom of the plot, between the legend and the names, with room for the values at its bars; pixels from the top. */
@@ -206,7 +206,7 @@ export async function arrangeColumnsAndLines(
     if (!names) return undefined;
     const notes = await arrangeChartNotes(chart, size, places.centers, room, measure);
     const outline = { ...bare, notes };
-    if (isLast && !isHighEnough(plotHeights(chart, outline, names, room), room, LEAST_WITH_NOTES))
+    if (isLast && !isHighEnough(plotHeights(chart, outline, names, room), room, MIN_PLOT_HEIGHT_WITH_NOTES))
       return composeChart(chart, { ...bare, notes: { ...NO_CHART_NOTES, cut: notes.height > 0 } }, names, places, room);
     if (!isLast && (outline.legend.cut || notes.cut || !isHighEnough(plotHeights(chart, outline, names, room), room)))
       return undefined;

@@ -28,7 +28,7 @@ const TEXT_GAP = 0.2;
 const MAX_LINES = 2;
 const MAX_RADIUS = 0.75;
 /** Text that would leave less than this part of the largest ring is set smaller. */
-const LEAST_RADIUS = 0.62;
+const MIN_RADIUS = 0.62;
 
 /** Half a circle, in pixels of the room. */
 interface Half {
@@ -105,7 +105,7 @@ async function gaugeTextAt(
     isGood:
       height <= room.height &&
       fitted.every(({ isCut }) => !isCut) &&
-      radius >= LEAST_RADIUS * Math.min(room.width / 2, room.height, most),
+      radius >= MIN_RADIUS * Math.min(room.width / 2, room.height, most),
   };
 }
 

@@ -1,7 +1,7 @@
 import { chartCategoryOrPointNames, type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
 import type { TypesetChart } from './chart-model.ts';
 import { mutedSeriesColors, seriesColors } from './series-colors.ts';
-import { waterfallSteps } from './waterfall.ts';
+import { barsOfWaterfall } from './waterfall.ts';
 
 /** Positions of the highlighted names; all positions if no name is highlighted. */
 function lit(names: readonly string[], highlight: ReadonlySet<string>): ReadonlySet<number> {
@@ -31,7 +31,7 @@ export function chartColors(
   if (chart.type === 'waterfall') {
     const bright = seriesColors(own, background, 3);
     const [grey = '#000000'] = mutedSeriesColors(background, 1);
-    const colors = waterfallSteps(chart).map(({ isTotal, value }) => bright[isTotal ? 0 : value < 0 ? 2 : 1]);
+    const colors = barsOfWaterfall(chart).map(({ isTotal, value }) => bright[isTotal ? 0 : value < 0 ? 2 : 1]);
     return { colors: bright, isLit, fillOf: (_, category) => (isLit(category) ? colors[category] : grey) ?? grey };
   }
   if (doesChartShowParts(chart) && chart.type !== 'funnel') {

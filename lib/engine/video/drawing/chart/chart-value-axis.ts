@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { canStackChartSeries, type DrawableChart } from '../drawable-chart.ts';
 import { knownChartValues } from './chart-numbers.ts';
-import { waterfallSteps } from './waterfall.ts';
+import { barsOfWaterfall } from './waterfall.ts';
 
 /** The values along an axis. */
 export interface ValueAxis {
@@ -34,7 +34,7 @@ export const isChartStacked = (chart: DrawableChart): boolean =>
 
 /** The ends of all marks. */
 function drawnValuesOf(chart: DrawableChart): number[] {
-  if (chart.type === 'waterfall') return waterfallSteps(chart).flatMap(({ from, to }) => [from, to]);
+  if (chart.type === 'waterfall') return barsOfWaterfall(chart).flatMap(({ from, to }) => [from, to]);
   return isChartStacked(chart) ? stackedValues(chart) : knownChartValues(chart);
 }
 

@@ -112,7 +112,7 @@ export function chartNodes(
 
   const figure = (label: PositionedChartLabel): CountUpFigure => ({
     box: placeOf(label),
-    node: (way) => textNode({ ...label, paragraph: paragraphWhileCountingUp(label.paragraph, way) }),
+    node: (progress) => textNode({ ...label, paragraph: paragraphWhileCountingUp(label.paragraph, progress) }),
   });
   /** A figure of all parts counts where all of them enter; elsewhere it is always visible. */
   const isCounted = ({ part, counts }: PositionedChartLabel, parts: EnteringPartRange): boolean =>

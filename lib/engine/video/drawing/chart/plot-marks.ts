@@ -5,7 +5,7 @@ import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
 import { barForm, shapeOfForm } from './mark-forms.ts';
 import { discSvg, filledBoxSvg, pathSvg } from './svg-shapes.ts';
-import { waterfallSteps } from './waterfall.ts';
+import { barsOfWaterfall } from './waterfall.ts';
 
 /** The plot of a chart whose values run upward (columns, lines, areas); pixels. */
 export interface ChartPlot {
@@ -53,7 +53,7 @@ const AREA_OPACITY = 0.28;
 /** The bars of a waterfall: each from the sum before it to the sum after it, or, for a total, from zero. */
 function waterfallBars(chart: DrawableChart, step: number, unit: number): ValueBar[] {
   const thickness = Math.min(step * (1 - CATEGORY_GAP), MAX_THICKNESS * unit);
-  return waterfallSteps(chart).map(({ from, to, value }, category): ValueBar => {
+  return barsOfWaterfall(chart).map(({ from, to, value }, category): ValueBar => {
     const offset = (category + 0.5) * step - thickness / 2;
     return { part: category, series: 0, category, value, from, to, offset, thickness };
   });

@@ -1,5 +1,5 @@
 import { type DrawableChart, doesChartShowParts, showsValuesAsShares } from '../drawable-chart.ts';
-import { waterfallSteps } from './waterfall.ts';
+import { barsOfWaterfall } from './waterfall.ts';
 
 /** The sum of the sizes of some values, whatever their signs. */
 const sizeOf = (values: readonly (number | null)[]): number =>
@@ -8,7 +8,7 @@ const sizeOf = (values: readonly (number | null)[]): number =>
 /** The numbers that are written at the marks of a chart, by series; null: none. */
 export const numbersWrittenInChart = (chart: DrawableChart): (readonly (number | null)[])[] =>
   chart.type === 'waterfall'
-    ? [waterfallSteps(chart).map(({ value }) => value)]
+    ? [barsOfWaterfall(chart).map(({ value }) => value)]
     : chart.series.map(({ values }) => values);
 
 /** The chart with the values that are drawn: with `percent`, shares of the slices or of each stack, 0–1. */

@@ -22,7 +22,7 @@ import { withHorizontalAxisTitleAndSource } from './chart-foot.ts';
 import type { AvailableChartSpace, TypesetChart } from './chart-model.ts';
 import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { chartValueAxis, isChartStacked } from './chart-value-axis.ts';
-import { horizontalChartAxis, horizontalChartAxisFormatter } from './horizontal-chart-axis.ts';
+import { horizontalChartAxisFormatter, horizontalValueAxisOf } from './horizontal-value-axis.ts';
 import { measureChart } from './measure-chart.ts';
 import { chartNodes, chartSpaceOnSlide } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
@@ -74,7 +74,7 @@ export async function typesetChart(
   };
   const axis = chartValueAxis(chart, true);
   const onAxis = chartTickFormatter(axis.ticks, chart, language);
-  const across = horizontalChartAxis(chart);
+  const across = horizontalValueAxisOf(chart);
   const onAcross = across && horizontalChartAxisFormatter(across, chart, language);
   const valuesAreWritten = writesValues(chart);
   const setNumbers = (areWritten: boolean) =>

@@ -1,7 +1,7 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 
 /** A bar of a waterfall: the sums at its ends, and the value that is written at it. */
-export interface WaterfallStep {
+export interface WaterfallBar {
   from: number;
   to: number;
   value: number;
@@ -10,9 +10,9 @@ export interface WaterfallStep {
 }
 
 /** The bars of a waterfall, one for each category, from the first series. A null value stands for the sum of all values before it. */
-export function waterfallSteps({ series }: Pick<DrawableChart, 'series'>): WaterfallStep[] {
+export function barsOfWaterfall({ series }: Pick<DrawableChart, 'series'>): WaterfallBar[] {
   let sum = 0;
-  return (series[0]?.values ?? []).map((value, index): WaterfallStep => {
+  return (series[0]?.values ?? []).map((value, index): WaterfallBar => {
     const before = sum;
     sum += value ?? 0;
     if (value === null) return { from: 0, to: sum, value: sum, isTotal: true };

@@ -8,7 +8,7 @@ import { splitPointHead } from './points-as-items.ts';
 /** Numbers of points that fill rows of cards. */
 const COUNTS: readonly number[] = [2, 3, 4, 6];
 /** The most columns of a point that is a card as a whole, of a head, and of the words after it. */
-const MOST = { alone: 26, head: 18, rest: 60 };
+const MAX_COLUMNS = { alone: 26, head: 18, rest: 60 };
 
 /** The fields of a slide that decide whether its points are cards. */
 export type PointCardFields = Pick<
@@ -18,7 +18,7 @@ export type PointCardFields = Pick<
 
 /**
  * Reports whether the points of a slide are drawn as cards with the layout `auto`. These are two, three, four or six short points of one
- * level under a title, without numbers, tasks or callouts. Either all or none of them have a head and a text (`North: 4 shops`).
+ * level under a title, without numbers, tasks or admonitions. Either all or none of them have a head and a text (`North: 4 shops`).
  */
 export function arePointsDrawnAsCards({
   title,
@@ -34,9 +34,11 @@ export function arePointsDrawnAsCards({
   if (points.some((point) => splitPointSign(point, markup).sign)) return false;
   const heads = points.map((point) => splitPointHead(point, markup));
   if (heads.every(({ rest }) => rest === ''))
-    return points.every((point) => textWidthInColumns(plain(point)) <= MOST.alone);
+    return points.every((point) => textWidthInColumns(plain(point)) <= MAX_COLUMNS.alone);
   return heads.every(
     ({ head, rest }) =>
-      rest !== '' && textWidthInColumns(plain(head)) <= MOST.head && textWidthInColumns(plain(rest)) <= MOST.rest,
+      rest !== '' &&
+      textWidthInColumns(plain(head)) <= MAX_COLUMNS.head &&
+      textWidthInColumns(plain(rest)) <= MAX_COLUMNS.rest,
   );
 }

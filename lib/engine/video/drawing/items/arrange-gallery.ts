@@ -32,7 +32,7 @@ const TITLES = { few: 1.22, more: 1.02, fewUpTo: 4 };
 /** The largest part of the room that the texts under the pictures of all rows may take. */
 const MAX_TEXT = 0.34;
 /** The number of lines that always have room. */
-const LEAST_LINES = 2;
+const MIN_LINES = 2;
 /** The most by which a picture is enlarged on a slide whose short side has 1080 pixels. */
 const MAX_ENLARGED = 2 / 1080;
 /** The most times that texts are measured, because their widths follow from the heights of others. */
@@ -128,7 +128,7 @@ async function withTextsBelow(
   for (let pass = 0; pass < PASSES; pass++) {
     const stacks = await stacksIn(rows);
     const ofRow = Math.floor((MAX_TEXT * inner.height) / rows.rows.length);
-    const most = Math.max(ofRow, LEAST_LINES * Math.max(...stacks.map(textStackFirstLineHeight)));
+    const most = Math.max(ofRow, MIN_LINES * Math.max(...stacks.map(textStackFirstLineHeight)));
     const before = texts;
     const now = textHeights(rows, stacks, most, gap);
     texts = now.map((height, row) => (pass === 0 ? height : Math.max(height, before[row] ?? 0)));

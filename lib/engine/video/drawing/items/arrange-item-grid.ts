@@ -65,7 +65,7 @@ const SIGN_GAP = 0.62;
 /** Space above and below the text on a band, as a part of the padding. */
 const HEAD_PADDING = 0.62;
 /** The largest fraction of a row that its band may take where texts are cut. */
-const MOST_HEAD = 0.5;
+const MAX_HEAD_SHARE = 0.5;
 /**
  * A grid that needs less than the available height is made higher. The limits are these multiples of the height that it needs, and with few
  * words a fraction of the available height (`ofRoom`).
@@ -168,7 +168,7 @@ async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): P
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
   const taken = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
   const bandPadding = 2 * Math.round(HEAD_PADDING * grid.padding);
-  const headHeight = Math.min(grid.headHeight, Math.floor(MOST_HEAD * rowHeight));
+  const headHeight = Math.min(grid.headHeight, Math.floor(MAX_HEAD_SHARE * rowHeight));
   const headFree = Math.max(0, headHeight - bandPadding);
   const free = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : taken);
   const lower = withRowHeight(grid, rowHeight);

@@ -81,7 +81,7 @@ export async function fitItems<Way, Arranged extends Sized>(
 }
 
 /** The least size at which items keep a line of their text, as a fraction of the smallest usual size; below it, they only have titles. */
-const LEAST_WITH_TEXT = 0.64;
+const MIN_SIZE_WITH_TEXT = 0.64;
 
 /**
  * The items with cut texts: in the largest of the small sizes, and the first way, in which each item keeps its title and a line of its
@@ -97,7 +97,7 @@ async function fitArrangementByCutting<Way, Arranged extends Sized>(
   let withLines: Arranged | undefined;
   let last: Arranged | undefined;
   for (const size of sizes) {
-    if (withLines && size < LEAST_WITH_TEXT * usual) return withLines;
+    if (withLines && size < MIN_SIZE_WITH_TEXT * usual) return withLines;
     for (const way of waysToCut) {
       const whole = await atSize(way, size);
       if (whole.height <= room.height) return whole;

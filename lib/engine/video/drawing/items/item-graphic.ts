@@ -91,7 +91,7 @@ function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): Cou
   const box = boxOf(piece, frame, top);
   const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, frame.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
-  return { box, node: (way) => paragraphNode(paragraphWhileCountingUp(piece.paragraph, way), look) };
+  return { box, node: (progress) => paragraphNode(paragraphWhileCountingUp(piece.paragraph, progress), look) };
 }
 
 function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {

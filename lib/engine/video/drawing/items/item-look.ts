@@ -1,5 +1,5 @@
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '../contrast.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import { mixColors } from '../mix-colors.ts';
 
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
@@ -74,7 +74,7 @@ export const cardStyle = ({ marker, arrangement, panelRadius }: SlideTemplate): 
  */
 export function itemLook(
   template: SlideTemplate,
-  { palette }: SlideKindDesign,
+  { palette }: SceneDesign,
   index: number,
   ground: 'page' | 'card',
   isHighlighted: boolean,

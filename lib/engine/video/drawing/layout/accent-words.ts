@@ -1,10 +1,10 @@
 import { contrastRatio } from '../contrast.ts';
-import type { SlideKindDesign } from '../design.ts';
+import type { SceneDesign } from '../design.ts';
 import type { TextRun, TextRunStyle } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** Least contrast of large text to its ground (WCAG 2.2 AA), and of accented words to the words around them. */
-const LEAST = { ground: 3, around: 1.25 };
+const MIN_CONTRAST = { ground: 3, around: 1.25 };
 const BOLD = 700;
 
 const isMarked = ({ weight = 0, isHighlighted }: TextRunStyle): boolean => weight >= BOLD || isHighlighted === true;
@@ -20,10 +20,11 @@ function withoutMark({ isHighlighted: _, weight, ...look }: TextRunStyle, usual:
  */
 export function withAccentWords(
   paragraph: TypesetParagraph,
-  { palette }: Pick<SlideKindDesign, 'palette'>,
+  { palette }: Pick<SceneDesign, 'palette'>,
 ): TypesetParagraph {
   const { accent, background, text, heading = text } = palette;
-  const isUsable = contrastRatio(accent, background) >= LEAST.ground && contrastRatio(accent, heading) >= LEAST.around;
+  const isUsable =
+    contrastRatio(accent, background) >= MIN_CONTRAST.ground && contrastRatio(accent, heading) >= MIN_CONTRAST.around;
   const { weight } = paragraph.style;
   const runs = paragraph.runs.map((run): TextRun => {
     if (!('text' in run) || !run.look || !isMarked(run.look)) return run;

@@ -4,7 +4,7 @@ import type { ReservedEdges } from './caption-area.ts';
 
 /** The factor by which type is set smaller in each attempt, and the smallest type of all, as a part of the usual one. */
 const STEP = 0.88;
-const LEAST = 0.3;
+const MIN_SIZE_SHARE = 0.3;
 
 /** Reports whether text reaches into the heights that are kept free. */
 const isOver = ({ top, height }: ArrangedText, reserved: ReservedEdges, slide: PictureDimensions): boolean =>
@@ -27,6 +27,6 @@ export async function arrangeTextClearOfCaptions(
   for (let typeUnit = unit; ; typeUnit *= STEP) {
     if (typeUnit !== unit) arranged = await arrangeIn(typeUnit);
     if (!isOver(arranged, reserved, slide)) return { arranged, typeUnit };
-    if (typeUnit * STEP < LEAST * unit) return { arranged: usual, typeUnit: unit };
+    if (typeUnit * STEP < MIN_SIZE_SHARE * unit) return { arranged: usual, typeUnit: unit };
   }
 }

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
-import type { SlideKindDesign } from '../design.ts';
+import type { SceneDesign } from '../design.ts';
 import type { CountUpFigure, EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
 import { hasParagraphCountUpNumber, paragraphWhileCountingUp } from '../text/counting.ts';
 import { fitSlideBody, isListSparse } from '../text/fit-slide-body.ts';
@@ -101,13 +101,14 @@ async function fitSeparately(
 /** The heading of a group as a figure that counts to its value; undefined if it does not. */
 function countingHeading(
   fitted: FittedTextGroup,
-  { rules: { counts } }: Pick<TextGroup, 'rules'>,
-  { palette }: SlideKindDesign,
+  { rules: { countsUp } }: Pick<TextGroup, 'rules'>,
+  { palette }: SceneDesign,
   { x, y }: { x: number; y: number },
 ): CountUpFigure | undefined {
   const { heading } = fitted;
   const [paragraph, ...others] = heading?.block.paragraphs ?? [];
-  if (!counts || !heading || !paragraph || others.length > 0 || !hasParagraphCountUpNumber(paragraph)) return undefined;
+  if (!countsUp || !heading || !paragraph || others.length > 0 || !hasParagraphCountUpNumber(paragraph))
+    return undefined;
   const { width, height, block } = heading;
   const colors = { text: palette.heading ?? palette.text, accent: palette.accent };
   const node = (progress: number): Node => {
@@ -137,7 +138,7 @@ function arranged(
     cut,
     fits: textFitsOfTextGroup(fitted, unit),
     body: fitted.body,
-    ...(group.rules.counts ? { entrance: figureEntrance(figure) } : {}),
+    ...(group.rules.countsUp ? { entrance: figureEntrance(figure) } : {}),
     // Before a heading counts, it is not there.
     place: (context) =>
       placeTextGroup(

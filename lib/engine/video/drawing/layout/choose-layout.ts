@@ -129,8 +129,8 @@ function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly s
   if (arePointsDrawnAsCards(slide)) return 'cards';
   const [line = ''] = points;
   const isLine = points.length === 1 && isShortLine(line) && (slide.bullet_style ?? 'bullet') === 'bullet';
-  const isCalledOut = slide.bullet_points.some((point) => splitPointSign(point, slide.markup).sign);
-  return isLine && !isCalledOut && title !== '' && textWidthInColumns(title) <= MAX_STATEMENT_TITLE_COLUMNS
+  const hasSign = slide.bullet_points.some((point) => splitPointSign(point, slide.markup).sign);
+  return isLine && !hasSign && title !== '' && textWidthInColumns(title) <= MAX_STATEMENT_TITLE_COLUMNS
     ? 'statement'
     : 'bullets';
 }

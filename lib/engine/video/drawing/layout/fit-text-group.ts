@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import { fitSlideBody, isListCramped, isListSparse } from '../text/fit-slide-body.ts';
 import { fitTextBlock, isBlockSmall } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -113,7 +113,7 @@ async function withLargerBody(
 function ruleHeights(
   { heading, rules }: TextGroup,
   { rule }: Pick<SlideTemplate, 'rule'>,
-  scene: Pick<SlideKindDesign, 'rule'>,
+  scene: Pick<SceneDesign, 'rule'>,
   unit: number,
 ): Pick<FittedTextGroup, 'ruleAbove' | 'ruleBelow'> {
   const height = heading && rules.isRuled ? Math.round((rule.thickness + HEADING_RULE_SPACE) * unit) : 0;
@@ -130,11 +130,11 @@ export async function fitTextGroup(
   { width, height }: Pick<LayoutBox, 'width' | 'height'>,
   unit: number,
   template: Pick<SlideTemplate, 'rule'>,
-  scene: Pick<SlideKindDesign, 'rule'>,
+  scene: Pick<SceneDesign, 'rule'>,
   measure: MeasureNodes,
   draft = false,
 ): Promise<FittedTextGroup> {
-  const { heading, body, mark, rules, centered } = group;
+  const { heading, body, quotationMark: mark, rules, isCentered: centered } = group;
   const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, unit);
   const form = mark && formOf(mark);
   const markHeight = Math.round((form?.height ?? 0) * unit);

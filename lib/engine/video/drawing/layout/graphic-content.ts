@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import type { EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
@@ -20,7 +20,7 @@ export interface GraphicFrame {
   /** Smallest size of type, in pixels; text that does not fit at it is cut. */
   smallest: number;
   template: SlideTemplate;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   direction: TextDirection;
   /** Vertical place of a graphic that is lower than its room; `middle` is the optical middle, nearer to the heading. */
   verticalAlign: 'top' | 'middle';
@@ -63,7 +63,7 @@ export type LoadIconDrawings = () => Promise<(name: string) => string | undefine
 /** Inputs to the typesetting of a graphic, other than the slide. */
 export interface GraphicContext {
   template: SlideTemplate;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   direction: TextDirection;
   typesetter: Typesetter;
   /** Absent: icons are only measured. */

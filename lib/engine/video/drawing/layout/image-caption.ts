@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import { firstReadableColorOn } from '../items/item-look.ts';
 import { fitTextBlock } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
@@ -121,7 +121,7 @@ export function imageCaptionNodes(
   { panel, imageBox, radius }: ImagePlacement,
   region: LayoutBox,
   { display, size, direction }: CaptionedImage,
-  { palette }: SlideKindDesign,
+  { palette }: SceneDesign,
   reserved: ReservedEdges,
 ): Node[] {
   const [x, y] = [Math.round(PADDING.x * fitted.size), Math.round(PADDING.y * fitted.size)];

@@ -156,7 +156,7 @@ export function cropAroundFocus(
  * does not change.
  * @param place the place of the image without captions
  */
-export function imageClearOfCaptions(
+export function imageClearOfSubtitles(
   place: ImagePlacement,
   image: Pick<DrawableImage, 'width' | 'height' | 'fit' | 'is_page'>,
   reserved: ReservedEdges,

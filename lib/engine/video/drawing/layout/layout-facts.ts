@@ -1,4 +1,4 @@
-import type { SlideDesignKind } from '../design.ts';
+import type { SceneName } from '../design.ts';
 
 /** The facts of a layout that requests need. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
 interface LayoutFacts {
@@ -11,7 +11,7 @@ interface LayoutFacts {
   /** True if it shows the image of a slide that has one, but needs no image. */
   mayShowImage?: true;
   /** The scene of a template that it is drawn in; absent: that of content. */
-  scene?: SlideDesignKind;
+  scene?: SceneName;
   /** False if it has no place for the number of the slide and the footer; absent: true. */
   showsFolio?: false;
 }
@@ -125,8 +125,7 @@ export function doesLayoutShowImage(layout: DrawnLayout): boolean {
 }
 
 /** The scene of a template that the layout is drawn in. */
-export const slideDesignKindOfLayout = (layout: DrawnLayout): SlideDesignKind =>
-  factsOfLayout(layout).scene ?? 'content';
+export const slideDesignKindOfLayout = (layout: DrawnLayout): SceneName => factsOfLayout(layout).scene ?? 'content';
 
 /** Reports whether the layout has a place for the number of the slide. */
 export const doesLayoutShowSlideNumber = (layout: DrawnLayout): boolean => factsOfLayout(layout).showsFolio !== false;

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { SlideKindDesign } from '../design.ts';
+import type { SceneDesign } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { DeviceKind } from '../rich-slide-content.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -20,7 +20,7 @@ interface ImageOnScreen extends CaptionedImage {
   region: LayoutBox;
   /** The caption of the image with its font; absent if it has none. */
   caption?: TypesetParagraph | undefined;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   reserved: ReservedEdges;
   measure: MeasureNodes;
 }

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { SlideKindDesign } from '../design.ts';
+import type { SceneDesign } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
@@ -13,7 +13,7 @@ import {
   imagePlaceAboveStrip,
   imageSpaceWithCaption,
 } from './image-caption.ts';
-import { type ImagePlacement, imageClearOfCaptions, imagePlacement } from './image-placement.ts';
+import { type ImagePlacement, imageClearOfSubtitles, imagePlacement } from './image-placement.ts';
 
 /** Inputs to the place of an image. */
 interface ImageToPlace extends CaptionedImage {
@@ -26,7 +26,7 @@ interface ImageToPlace extends CaptionedImage {
   fitted?: ImageCaption | undefined;
   /** True if the slide has text over the image. */
   hasTextOnIt: boolean;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   reserved: ReservedEdges;
   measure: MeasureNodes;
 }
@@ -45,7 +45,7 @@ export async function placeImageWithCaption(input: ImageToPlace): Promise<{ plac
   const captionHeight = caption && display === 'whole' ? caption.height : 0;
   const edges = { ...reserved, bottom: reserved.bottom > 0 ? reserved.bottom + captionHeight : 0 };
   const placeClearOfSubtitles = mustBeClear
-    ? imageClearOfCaptions(placeWithoutSubtitles, image, edges, size)
+    ? imageClearOfSubtitles(placeWithoutSubtitles, image, edges, size)
     : placeWithoutSubtitles;
   const place =
     caption && display === 'panel'

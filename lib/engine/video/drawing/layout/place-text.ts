@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import { dimmedCodeColor } from '../code-focus.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import {
   alignmentOfBlockParagraph,
@@ -145,7 +145,7 @@ export interface TextPlacingContext {
   /** The smallest type size that is used while there is room, in pixels. */
   leastSize: number;
   template: SlideTemplate;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   direction: TextDirection;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;

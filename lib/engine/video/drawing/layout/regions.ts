@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
@@ -37,7 +37,7 @@ export interface SlideRegionInputs {
   size: PictureDimensions;
   direction: TextDirection;
   template: SlideTemplate;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   /** Arrangement of heading and body on the slide: that of the template, or one above the other. */
   arrangement: SlideTemplate['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
@@ -58,7 +58,7 @@ const CAPTION_PADDING = 0.05;
 /** Space between text and the image next to it, as a part of the margin. */
 const INNER_MARGIN = 0.62;
 /** The least height, as a fraction of the height that captions leave, of which an image above text gets its share. */
-const LEAST_ROOM = 0.75;
+const MIN_ROOM_SHARE = 0.75;
 
 /** Space between a caption on an image and the edges of its box, in pixels. */
 export const captionPadding = (unit: number): number => Math.round(CAPTION_PADDING * unit);
@@ -102,7 +102,7 @@ export function regionsBelowImage(choice: SlideRegionInputs): SlideRegions {
   const margins = keptFree(usual, choice);
   const by = Math.round(template.image.inset * margins.x);
   // The space for captions is taken from the image, not from the text.
-  const room = Math.max(height - 3 * (margins.bottom - usual.bottom), LEAST_ROOM * (height - margins.bottom));
+  const room = Math.max(height - 3 * (margins.bottom - usual.bottom), MIN_ROOM_SHARE * (height - margins.bottom));
   const panel = Math.round(room * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {

@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
 import { relativeLuminance } from '../contrast.ts';
-import { admonitionColor } from '../text/mark-colors.ts';
+import { admonitionColorAmongLetters } from '../text/mark-colors.ts';
 import type { PointSign } from '../text/point-signs.ts';
 import { boxNode } from './boxes.ts';
 
-/** Sizes of the box of a task and of the bar of a callout, as multiples of the size of type. */
+/** Sizes of the box of a task and of the bar of an admonition (`[!NOTE]`), as multiples of the size of type. */
 const BOX = { side: 0.66, border: 0.07, radius: 0.14 };
 const CHECK = { short: 0.2, long: 0.36, thick: 0.09 };
 const BAR = 0.13;
@@ -43,13 +43,13 @@ function checkNodes(side: number, size: number, color: string): Node[] {
   ];
 }
 
-/** The box of a task, checked or not, or the bar along a callout. */
+/** The box of a task, checked or not, or the bar along an admonition. */
 export function pointSignNodes(sign: PointSign, place: PointSignPosition, { text, accent }: SignColors): Node[] {
   const { size, lineHeight, height, width, side } = place;
   const at = (own: number): number => (side === 'right' ? width - own : 0);
-  if ('callout' in sign) {
+  if ('admonition' in sign) {
     const bar = Math.max(2, Math.round(BAR * size));
-    const style = { backgroundColor: admonitionColor(sign.callout, text), borderRadius: bar / 2 };
+    const style = { backgroundColor: admonitionColorAmongLetters(sign.admonition, text), borderRadius: bar / 2 };
     return [boxNode({ x: at(bar), y: 0, width: bar, height }, style)];
   }
   const own = Math.round(BOX.side * size);

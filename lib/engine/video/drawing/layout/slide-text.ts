@@ -1,4 +1,4 @@
-import type { SlideDesignKind, SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SceneName, SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { codeLinesOfSlide, splitCodeIntoColoredRuns } from '../text/code-lines-of-slide.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
@@ -47,7 +47,7 @@ function markerOf({ bullet_style }: DrawableSlide, { marker }: SlideTemplate): S
   return bullet_style === 'none' ? { ...marker, shape: 'none' } : marker;
 }
 
-/** The markers with the boxes of tasks and the bars of callouts, which need the room of a marker also where there is no other one. */
+/** The markers with the boxes of tasks and the bars of admonitions, which need the room of a marker also where there is no other one. */
 function withSigns(
   marker: SlideTemplate['marker'],
   signs: readonly (PointSign | undefined)[],
@@ -84,7 +84,7 @@ function relativeLevels(levels: readonly number[]): number[] {
 export async function typesetSlideText(
   slide: DrawableSlide,
   { text: rules, graphic, pointsShown }: LayoutDrawing,
-  kind: SlideDesignKind,
+  kind: SceneName,
   template: SlideTemplate,
   { typesetParagraph }: Typesetter,
 ): Promise<SlideText> {
@@ -171,7 +171,7 @@ export function textGroupOf(
   text: SlideText,
   rules: LayoutTextRules,
   template: SlideTemplate,
-  scene: SlideKindDesign,
+  scene: SceneDesign,
   { unit, least }: { unit: number; least: number },
 ): TextGroup {
   const { direction, owners, levels } = text;
@@ -200,5 +200,11 @@ export function textGroupOf(
       marker: text.marker,
     };
   };
-  return { heading, body: text.body.length === 0 ? undefined : body(), rules, mark: text.mark, centered };
+  return {
+    heading,
+    body: text.body.length === 0 ? undefined : body(),
+    rules,
+    quotationMark: text.mark,
+    isCentered: centered,
+  };
 }

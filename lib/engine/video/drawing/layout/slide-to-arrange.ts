@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -15,7 +15,7 @@ export interface SlideToArrange {
   graphic?: GraphicContent | undefined;
   direction: TextDirection;
   template: SlideTemplate;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   /** Pixels. */
   size: PictureDimensions;
   /** The unit of the slide, in pixels. */

@@ -22,11 +22,11 @@ export const MIN_FONT_SIZE_SHARE_OF_HEIGHT = 0.026;
 const ROUNDED = 1.008;
 
 /** A fraction of the short side, in every format. */
-const SMALLEST_OF_SHORT = 0.0195;
+const MIN_SIZE_OF_SHORT_SIDE = 0.0195;
 
 /** The smallest size of type of tables and charts, in which text without room is cut, in pixels. */
 export const smallestGraphicFontSize = ({ width, height }: PictureDimensions): number =>
-  SMALLEST_OF_SHORT * Math.min(width, height);
+  MIN_SIZE_OF_SHORT_SIDE * Math.min(width, height);
 
 /** The smallest type size of a slide whose text has room, in pixels; the number and the footer have this size. */
 export const smallestSlideFontSize = ({ height }: PictureDimensions): number =>

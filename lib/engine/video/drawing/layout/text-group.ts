@@ -20,7 +20,7 @@ export interface LayoutTextRules {
   /** True: the heading is set on one line; absent: it may take more. */
   isOneLine?: true;
   /** True: the number of the heading counts to its value where the slide moves. */
-  counts?: true;
+  countsUp?: true;
   /** True: a quotation mark is above the heading. */
   isQuotation?: true;
   /** True: the heading is what the slide says. It may be set larger on more lines; on a slide without a title, the only point is it. */
@@ -37,7 +37,7 @@ export interface LayoutTextRules {
 export interface TextGroup {
   heading?: TextBlock | undefined;
   body?: TextBlock | undefined;
-  mark?: TypesetParagraph | undefined;
+  quotationMark?: TypesetParagraph | undefined;
   rules: LayoutTextRules;
-  centered: boolean;
+  isCentered: boolean;
 }

@@ -2,7 +2,7 @@ import type { Node, Renderer } from '@takumi-rs/core';
 import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { Ornament, SlideKindDesign } from '../design.ts';
+import type { Ornament, SceneDesign } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { slideTextMarginsOf } from '../layout/slide-text-margins.ts';
 import { ornamentBlockBox, ornamentDiscBox, ornamentsInDirection } from '../ornament-places.ts';
@@ -13,7 +13,7 @@ import { singleColorPicture } from './raster.ts';
 const MAX_BYTES = 40_000_000;
 
 /** Reports whether the background of a scene is one colour. */
-export const isPlainBackground = ({ palette, ornaments }: SlideKindDesign): boolean =>
+export const isPlainBackground = ({ palette, ornaments }: SceneDesign): boolean =>
   !palette.backdrop && ornaments.length === 0;
 
 /** Draws the background of slides, and caches those with a backdrop or ornaments, which many slides share. */
@@ -26,7 +26,7 @@ export class BackgroundCache {
   }
 
   /** An opaque picture that the caller may change. */
-  async picture(scene: SlideKindDesign, size: PictureDimensions, direction: TextDirection): Promise<RawPicture> {
+  async picture(scene: SceneDesign, size: PictureDimensions, direction: TextDirection): Promise<RawPicture> {
     const { palette, ornaments } = scene;
     const { background, backdrop } = palette;
     if (isPlainBackground(scene)) return singleColorPicture(size, background);

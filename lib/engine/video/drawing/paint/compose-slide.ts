@@ -3,7 +3,7 @@ import type { PictureDimensions } from '../../format.ts';
 import { type SlowZoomRoom, slowZoomRoom } from '../../motion/slow-zoom.ts';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import { createDimmedCodeLinePredicate } from '../code-focus.ts';
-import type { Logo, PhotographTreatment, SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { Logo, PhotographTreatment, SceneDesign, SlideTemplate } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
 import { arrangeTextClearOfCaptions } from '../layout/arrange-clear.ts';
@@ -35,7 +35,7 @@ import type { TextContrastScrim } from './text-contrast-scrim.ts';
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface SlideComposition {
   layout: DrawnLayout;
-  scene: SlideKindDesign;
+  scene: SceneDesign;
   direction: TextDirection;
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */

@@ -43,7 +43,7 @@ const CELLS = { across: 96, down: 24 };
 /** The largest factor by which the proportions of two parts may differ that turn into one another. */
 const MAX_STRETCH = 1.22;
 /** The least correlation of their edges. */
-const LEAST_LIKENESS = 0.72;
+const MIN_EDGE_CORRELATION = 0.72;
 
 /** The sum of changes from pixel to pixel in each cell of a part: its strokes and edges, in any colours. */
 function edgesOf({ picture, within }: CutOutPart): Float64Array {
@@ -97,5 +97,5 @@ function correlation(a: Float64Array, b: Float64Array): number {
 export function areCutOutPartsAlike(one: CutOutPart, other: CutOutPart): boolean {
   const stretch = (one.box.width * other.box.height) / (one.box.height * other.box.width);
   if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return false;
-  return correlation(edgesOf(one), edgesOf(other)) >= LEAST_LIKENESS;
+  return correlation(edgesOf(one), edgesOf(other)) >= MIN_EDGE_CORRELATION;
 }

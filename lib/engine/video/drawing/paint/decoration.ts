@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { Logo, SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { Logo, SceneDesign, SlideTemplate } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { SlideText } from '../layout/slide-text.ts';
 import { hasRoomForTwoColumns, slideTextMarginsOf } from '../layout/slide-text-margins.ts';
@@ -86,7 +86,7 @@ export async function footerNodes(
   box: LayoutBox,
   slide: PictureDimensions,
   template: Pick<SlideTemplate, 'folio'>,
-  { palette: { muted } }: SlideKindDesign,
+  { palette: { muted } }: SceneDesign,
   measure: MeasureNodes,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;

@@ -1,6 +1,6 @@
 import type { RawPicture } from '../../picture.ts';
 import { contrastRatio } from '../contrast.ts';
-import type { SlideKindDesign } from '../design.ts';
+import type { SceneDesign } from '../design.ts';
 import { mixItemColors } from '../items/item-look.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { mainEdgeColor } from './main-edge-color.ts';
@@ -13,12 +13,7 @@ const THICKNESS = 0.0019;
 const SHARE = 0.45;
 
 /** Draws the line around an image whose edges have the colour of the slide: below it, a little larger. */
-export function drawImageBorder(
-  below: RawPicture,
-  image: RawPicture,
-  box: LayoutBox,
-  { palette }: SlideKindDesign,
-): void {
+export function drawImageBorder(below: RawPicture, image: RawPicture, box: LayoutBox, { palette }: SceneDesign): void {
   if (contrastRatio(mainEdgeColor(image, box), palette.background) >= SAME_GROUND) return;
   const by = Math.max(1, Math.round(THICKNESS * Math.min(below.width, below.height)));
   const around = { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };

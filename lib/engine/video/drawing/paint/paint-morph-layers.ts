@@ -141,10 +141,10 @@ function withFreeWay(inks: readonly MovingInk[], images: readonly MorphPair<Morp
   const isTitle = ({ key }: MovingInk): boolean => key.startsWith('title:');
   for (const ink of [...inks].sort((one, other) => Number(isTitle(other)) - Number(isTitle(one)))) {
     if (ink.key === HEADING_RULE_KEY && !kept.some(isTitle)) continue;
-    const way = boxesOf(ink.pair);
-    if (obstacles.some((obstacle) => doBoxPathsCross(way, obstacle))) continue;
+    const path = boxesOf(ink.pair);
+    if (obstacles.some((obstacle) => doBoxPathsCross(path, obstacle))) continue;
     kept.push(ink);
-    obstacles.push(way);
+    obstacles.push(path);
   }
   return kept;
 }

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { SlideRegions } from '../layout/regions.ts';
 import { hasRoomForTwoColumns } from '../layout/slide-text-margins.ts';
@@ -24,7 +24,7 @@ export function scrimBehindText(
     verticalAlign,
   }: {
     template: SlideTemplate;
-    scene: SlideKindDesign;
+    scene: SceneDesign;
     size: PictureDimensions;
     unit: number;
     verticalAlign: SlideRegions['verticalAlign'];

@@ -452,8 +452,8 @@ export async function createSlideAndCaptionPainter(
       const used = { ...composition, logo: undefined };
       return {
         box,
-        async paint(way) {
-          const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(inner, {}, [node(way)])]);
+        async paint(progress) {
+          const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(inner, {}, [node(progress)])]);
           const rgba = await drawTree(root, box, used, slide.language, composition.engine);
           return { width: box.width, height: box.height, rgba };
         },

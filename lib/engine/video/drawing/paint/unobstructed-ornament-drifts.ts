@@ -6,7 +6,7 @@ const RGBA_BYTES = 4;
 /** Pixels around a part that the interpolation of decoders reads. */
 const REACH = 4;
 /** The most by which a channel of the ground may differ at the border of a part from that on its way: more would be a line. */
-const MOST = 2;
+const MAX_CHANNEL_DIFFERENCE = 2;
 
 /** The pixels that a part shows while it drifts, within the slide. */
 function seenBox({ x, y, width, height, across, down }: OrnamentDrift, size: RawPicture): LayoutBox {
@@ -52,7 +52,7 @@ function isSeamless(ground: RawPicture, drift: OrnamentDrift): boolean {
     const here = (y * width + x) * RGBA_BYTES;
     const there = (inside(y - drift.down, height) * width + inside(x - drift.across, width)) * RGBA_BYTES;
     for (let channel = 0; channel < 3; channel++)
-      if (Math.abs((rgba[here + channel] ?? 0) - (rgba[there + channel] ?? 0)) > MOST) return false;
+      if (Math.abs((rgba[here + channel] ?? 0) - (rgba[there + channel] ?? 0)) > MAX_CHANNEL_DIFFERENCE) return false;
   }
   return true;
 }

@@ -15,14 +15,14 @@ export interface ZoomLayers {
 /** Space around the area in the frame, as a part of its sides. */
 const AROUND = 0.08;
 /** The smallest part of the slide that the camera shows. */
-const LEAST_PART = 0.25;
+const MIN_VIEW_SHARE = 0.25;
 /** The longest side of the larger picture, in pixels. */
-const LONGEST = 4096;
+const MAX_SIDE_PIXELS = 4096;
 
 /** The part of a slide that the camera shows: the area with space around it, in the proportions of the slide, within the slide. */
 export function cameraViewOfArea(area: LayoutBox, { width, height }: PictureDimensions): LayoutBox {
   const wanted = Math.max(area.width / width, area.height / height) * (1 + 2 * AROUND);
-  const part = Math.min(1, Math.max(LEAST_PART, wanted));
+  const part = Math.min(1, Math.max(MIN_VIEW_SHARE, wanted));
   const within = (middle: number, length: number, whole: number): number =>
     Math.min(Math.max(middle - length / 2, 0), whole - length);
   const [w, h] = [part * width, part * height];
@@ -40,7 +40,7 @@ export function cameraZoomToPart(
   size: PictureDimensions,
 ): { scale: number; large: PictureDimensions; view: LayoutBox } {
   const wanted = size.width / part.width;
-  const scale = Math.max(1, Math.min(wanted, LONGEST / Math.max(size.width, size.height)));
+  const scale = Math.max(1, Math.min(wanted, MAX_SIDE_PIXELS / Math.max(size.width, size.height)));
   const even = (length: number): number => 2 * Math.round(length / 2);
   const large = { width: even(size.width * scale), height: even(size.height * scale) };
   const [width, height] = [even((size.width * scale) / wanted), even((size.height * scale) / wanted)];

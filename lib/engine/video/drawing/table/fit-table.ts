@@ -47,7 +47,7 @@ export interface FittedTable {
 
 const SIZE_STEP = 0.945;
 /** The largest size, as a multiple of that of a list. The smallest is that of charts. */
-const LARGEST_FACTOR = 1.3;
+const MAX_SIZE_FACTOR = 1.3;
 /** The space above and below the text of a row, in em: the most, the usual one, that of long tables, and the least. */
 const PADDING_Y = { most: 1.15, usual: 0.36, dense: 0.2, least: 0.1 };
 /** The number of rows from which rows are closer together, so that letters are larger. */
@@ -315,7 +315,7 @@ export async function fitTable(
   const measured = await measureTable(evened, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
   const sizes: number[] = [];
-  for (let size = body.largest * LARGEST_FACTOR * unit; size > smallest; size *= SIZE_STEP)
+  for (let size = body.largest * MAX_SIZE_FACTOR * unit; size > smallest; size *= SIZE_STEP)
     sizes.push(Math.round(size * 4) / 4);
   sizes.push(Math.round(smallest * 4) / 4);
 

@@ -1,4 +1,4 @@
-import type { SlideKindDesign, SlideTemplate } from '../design.ts';
+import type { SceneDesign, SlideTemplate } from '../design.ts';
 
 /** Colours and lines of a table, in the style of the template. Colours are CSS. */
 export interface TableLook {
@@ -37,7 +37,7 @@ const HIGHLIGHT_ALPHA = '2b';
  */
 export function tableLook(
   { marker, rule, arrangement, panelRadius }: SlideTemplate,
-  { palette }: SlideKindDesign,
+  { palette }: SceneDesign,
 ): TableLook {
   const heading = palette.heading ?? palette.text;
   const highlight = `${palette.accent}${HIGHLIGHT_ALPHA}`;

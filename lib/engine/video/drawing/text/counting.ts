@@ -21,7 +21,7 @@ const YEAR = /^(?:1[89]|20)\d\d$/;
 /** The decimals at the end of a number, with their sign; empty: none. */
 const DECIMALS = /[.,\u066b]\p{Nd}{1,2}$|[.,\u066b]\p{Nd}{4,}$/u;
 /** Lower numbers are there before anybody sees them count. */
-const LEAST = 2;
+const MIN_COUNTED_NUMBER = 2;
 /** More digits are not counted exactly. */
 const MAX_DIGITS = 15;
 
@@ -61,7 +61,7 @@ function amountInText(text: string): FoundNumber | undefined {
 /** The number that a text counts to; undefined if it does not count up. */
 function countedNumber(text: string): FoundNumber | undefined {
   const found = amountInText(text);
-  return found && found.value >= LEAST ? found : undefined;
+  return found && found.value >= MIN_COUNTED_NUMBER ? found : undefined;
 }
 
 /** Reports whether a text has a number up to which it can count, in its form: `1,234.5`, `45 %`, `$3.2M`, `٣٤`. */
@@ -75,13 +75,13 @@ export const hasParagraphCountUpNumber = ({ runs }: Pick<TypesetParagraph, 'runs
  * The digits of a number that counts up from zero, always as many as at the end. `hidden`: the number of characters before the first
  * visible digit.
  */
-function digitsAt(text: string, way: number): { characters: string[]; hidden: number } | undefined {
+function digitsAt(text: string, progress: number): { characters: string[]; hidden: number } | undefined {
   const counted = countedNumber(text);
   if (!counted) return undefined;
   const { from, to, value } = counted;
   const characters = [...text.slice(from, to)];
   const places = characters.flatMap((character, at) => (digitOf(character) ? [at] : []));
-  const now = String(Math.round(value * way)).padStart(places.length, '0');
+  const now = String(Math.round(value * progress)).padStart(places.length, '0');
   places.forEach((at, index) => {
     const { zero } = digitOf(characters[at] ?? '') ?? { zero: 0x30 };
     characters[at] = String.fromCodePoint(zero + Number(now[index] ?? 0));
@@ -100,9 +100,9 @@ const INVISIBLE = '#00000000';
  * A paragraph whose number has counted up to a fraction of the way (0–1). It keeps its width if digits are equally wide: leading zeros are
  * invisible. Returns the paragraph itself if its number does not count up, and at the end of the way.
  */
-export function paragraphWhileCountingUp(paragraph: TypesetParagraph, way: number): TypesetParagraph {
+export function paragraphWhileCountingUp(paragraph: TypesetParagraph, progress: number): TypesetParagraph {
   const text = textOfRuns(paragraph.runs);
-  const counted = way >= 1 ? undefined : digitsAt(text, way);
+  const counted = progress >= 1 ? undefined : digitsAt(text, progress);
   const start = countedNumber(text)?.from ?? 0;
   if (!counted) return paragraph;
   const { characters, hidden } = counted;
@@ -134,15 +134,15 @@ function formOfAmount(text: string, { from, to }: FoundNumber): string {
 export function paragraphBetweenAmounts(
   one: TypesetParagraph,
   other: TypesetParagraph,
-  way: number,
+  progress: number,
 ): TypesetParagraph | undefined {
   const texts = [textOfRuns(one.runs), textOfRuns(other.runs)] as const;
   const [from, to] = [amountInText(texts[0]), amountInText(texts[1])];
   if (!from || !to || formOfAmount(texts[0], from) !== formOfAmount(texts[1], to)) return undefined;
-  if (way <= 0 || way >= 1) return way <= 0 ? one : other;
+  if (progress <= 0 || progress >= 1) return progress <= 0 ? one : other;
   const larger = from.value > to.value ? one : other;
   const most = Math.max(from.value, to.value);
-  const now = Math.round(from.value + (to.value - from.value) * way);
+  const now = Math.round(from.value + (to.value - from.value) * progress);
   return now === most ? larger : withoutHiddenDigits(paragraphWhileCountingUp(larger, now / most));
 }
 

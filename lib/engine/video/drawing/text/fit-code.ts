@@ -15,7 +15,7 @@ const LOOSE = { ofRoom: 0.38, most: 1.6 };
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;
 /** Wrapped lines start at this size, a fraction of the unit. */
-const LARGEST_WRAPPED_SIZE = 0.034;
+const MAX_WRAPPED_SIZE = 0.034;
 const SIZE_STEP = 0.945;
 /** Factor of the line height of rows that would not fit otherwise. */
 const DENSE_FACTOR = 0.86;
@@ -83,7 +83,7 @@ export async function fitCode(
   };
   const readable = Math.min(block.panel?.least ?? 0, style.largest * room.unit);
   const isTooWide = byWidth < Math.min(readable, byHeight);
-  const largest = Math.max(readable, Math.min(LARGEST_WRAPPED_SIZE, style.largest) * room.unit);
+  const largest = Math.max(readable, Math.min(MAX_WRAPPED_SIZE, style.largest) * room.unit);
   for (let tried = largest; isTooWide && tried > Math.max(size, smallest); tried *= SIZE_STEP) {
     const rows = wrapCode(even, Math.floor(width / tried / ADVANCE));
     if (rows.paragraphs.length * leading * tried > height) continue;

@@ -56,9 +56,14 @@ function fileOf({ family, name }: Subset, { weight, italic }: FontWeightAndStyle
 }
 
 /** `unicode.json` of a font's package: ranges of code points by the name of the file that has them. */
-const rangesFile = z.record(z.string(), z.string());
+const rangesFileSchema = z.record(z.string(), z.string());
 /** A face of a font, which is registered with the renderer once. */
-const registration = z.object({ file: z.string(), cssFamily: z.string(), weight: z.number(), italic: z.boolean() });
+const registrationSchema = z.object({
+  file: z.string(),
+  cssFamily: z.string(),
+  weight: z.number(),
+  italic: z.boolean(),
+});
 
 /** The function with its results kept by key; failures are not kept. */
 function memoized<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
@@ -79,12 +84,12 @@ export class FontLibrary {
   readonly #renderer: Renderer;
   readonly #coverage = memoized(async (file) => fontCodePoints(await readFile(file)));
   readonly #ranges = memoized(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
-    return Object.entries(parseJson(rangesFile, await readFile(file, 'utf8')))
+    return Object.entries(parseJson(rangesFileSchema, await readFile(file, 'utf8')))
       .filter(([name]) => name.startsWith('['))
       .map(([name, ranges]) => [name.slice(1, -1), parseUnicodeRanges(ranges)]);
   });
   readonly #registered = memoized(async (key): Promise<void> => {
-    const { file, cssFamily, weight, italic } = parseJson(registration, key);
+    const { file, cssFamily, weight, italic } = parseJson(registrationSchema, key);
     const data = await readFile(file);
     await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
   });

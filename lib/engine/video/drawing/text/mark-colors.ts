@@ -3,8 +3,8 @@ import type { AdmonitionKind } from './point-signs.ts';
 
 /** Behind highlighted text, for dark and for light letters: a pen on paper, and a glow that keeps white readable. */
 const HIGHLIGHT = { dark: '#ffe066', light: 'rgba(255, 205, 40, 0.3)' } as const;
-/** Callouts among dark and light letters; each has a contrast of 4.5 or more to white, or to black. */
-const CALLOUTS: Readonly<Record<AdmonitionKind, { dark: string; light: string }>> = {
+/** Colours of admonitions (`[!NOTE]`) among dark and light letters; each has a contrast of 4.5 or more to white, or to black. */
+const ADMONITION_COLORS: Readonly<Record<AdmonitionKind, { dark: string; light: string }>> = {
   note: { dark: '#0b57d0', light: '#8ab8ff' },
   tip: { dark: '#1a7f37', light: '#6fdd8b' },
   important: { dark: '#7c4ddb', light: '#cdb0ff' },
@@ -19,5 +19,6 @@ const kindOf = (color: string): 'dark' | 'light' =>
 /** The colour behind highlighted letters of this colour (`#rrggbb`), as CSS. */
 export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT[kindOf(color)];
 
-/** The colour of a callout among letters of this colour, `#rrggbb`. */
-export const admonitionColor = (kind: AdmonitionKind, color: string): string => CALLOUTS[kind][kindOf(color)];
+/** The colour of an admonition (`[!NOTE]`) of a kind among letters of this colour, `#rrggbb`. */
+export const admonitionColorAmongLetters = (kind: AdmonitionKind, color: string): string =>
+  ADMONITION_COLORS[kind][kindOf(color)];

@@ -1,5 +1,5 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import { admonitionColor, highlightColorBehindLetters } from './mark-colors.ts';
+import { admonitionColorAmongLetters, highlightColorBehindLetters } from './mark-colors.ts';
 import type { TextRun, TextRunStyle } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 import type { TextDirection } from './writing-system.ts';
@@ -28,7 +28,7 @@ const lookStyle = (
   ...(isCode ? NO_LIGATURES : {}),
   ...(isHighlighted ? { backgroundColor: highlightColorBehindLetters(color) } : {}),
   ...(raised ? RAISED[raised] : {}),
-  ...(tone ? { color: admonitionColor(tone, color) } : {}),
+  ...(tone ? { color: admonitionColorAmongLetters(tone, color) } : {}),
 });
 
 /** @param around the colour of the paragraph */

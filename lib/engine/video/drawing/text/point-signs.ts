@@ -1,30 +1,33 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { TextMarkup } from '../rich-slide-content.ts';
 
-/** Kinds of callouts, as GitHub and others write them: `[!NOTE]`. */
-const CALLOUTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
-/** The kind of a callout. */
-export type AdmonitionKind = (typeof CALLOUTS)[number];
+/** Kinds of admonitions, as GitHub and others write them: `[!NOTE]`. */
+const ADMONITION_KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+/** The kind of an admonition. */
+export type AdmonitionKind = (typeof ADMONITION_KINDS)[number];
 
-/** The sign at the start of a text: the kind of a callout, or the state of a task. */
-export type PointSign = { callout: AdmonitionKind } | { isDone: boolean };
+/** The sign at the start of a text: the kind of an admonition, or the state of a task. */
+export type PointSign = { admonition: AdmonitionKind } | { isDone: boolean };
 
-const SIGN = new RegExp(`^\\s*\\[(?:!(?<callout>${CALLOUTS.join('|')})|(?<state>[ xX]))\\]\\s+(?=\\S)`, 'iu');
+const SIGN = new RegExp(
+  `^\\s*\\[(?:!(?<admonition>${ADMONITION_KINDS.join('|')})|(?<state>[ xX]))\\]\\s+(?=\\S)`,
+  'iu',
+);
 
 /** Separates `[!NOTE] `, `[ ] ` or `[x] ` at the start of a text with inline marks from the rest of it. */
 export function splitPointSign(text: string, markup: TextMarkup | undefined): { sign?: PointSign; rest: string } {
   const match = markup === 'inline' ? SIGN.exec(text) : null;
   if (!match) return { rest: text };
-  const { callout, state } = match.groups ?? {};
+  const { admonition, state } = match.groups ?? {};
   const rest = text.slice(match[0].length);
-  const kind = CALLOUTS.find((each) => each === callout?.toLowerCase());
-  return { sign: kind ? { callout: kind } : { isDone: state !== ' ' }, rest };
+  const kind = ADMONITION_KINDS.find((each) => each === admonition?.toLowerCase());
+  return { sign: kind ? { admonition: kind } : { isDone: state !== ' ' }, rest };
 }
 
 /** The characters for a checked and an unchecked task where no checkbox can be drawn. */
 export const TASK_CHECKBOX_CHARACTERS = { done: '☑', open: '☐' } as const;
 
-/** The names of callouts, in the order of their kinds. */
+/** The names of admonitions, in the order of their kinds. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   en: ['Note', 'Tip', 'Important', 'Warning', 'Caution'],
   de: ['Hinweis', 'Tipp', 'Wichtig', 'Warnung', 'Vorsicht'],
@@ -50,8 +53,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   ko: ['참고', '팁', '중요', '경고', '주의'],
 };
 
-/** The name of a callout in a language (BCP 47), or in English if the language is not listed. */
+/** The name of an admonition in a language (BCP 47), or in English if the language is not listed. */
 export function admonitionName(kind: AdmonitionKind, language: string): string {
   const names = ownPropertyValue(NAMES, language.toLowerCase().split('-')[0] ?? '') ?? NAMES.en;
-  return names?.[CALLOUTS.indexOf(kind)] ?? kind;
+  return names?.[ADMONITION_KINDS.indexOf(kind)] ?? kind;
 }

@@ -73,11 +73,11 @@ interface TextRange {
   to: number;
 }
 
-/** A sign at the start of a text as text: the name of a callout, and the character of a task. */
+/** A sign at the start of a text as text: the name of an admonition (`[!NOTE]`), and the character of a task. */
 function signSpans(sign: PointSign | undefined, language: string): StyledSpan[] {
   if (!sign) return [];
-  if ('callout' in sign)
-    return [{ text: admonitionName(sign.callout, language), bold: true, tone: sign.callout }, { text: '\u2002' }];
+  if ('admonition' in sign)
+    return [{ text: admonitionName(sign.admonition, language), bold: true, tone: sign.admonition }, { text: '\u2002' }];
   return [{ text: `${TASK_CHECKBOX_CHARACTERS[sign.isDone ? 'done' : 'open']} ` }];
 }
 

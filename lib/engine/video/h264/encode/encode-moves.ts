@@ -7,7 +7,7 @@ import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-a
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBBytesOfFrame, type H264Frame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBPiecesOfFrame, type H264Frame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
 import { parameterSetsHash } from '../parameter-sets.ts';
 import { skippableSets } from './skip-templates.ts';
@@ -63,7 +63,7 @@ async function finishedFrames(
   at.destroy();
   if (found.length !== frames) return undefined;
   for (const unit of Object.values(own.nals)) sets.accept(unit);
-  for (const frame of found) await file.append(...annexBBytesOfFrame(frame, sets.nals));
+  for (const frame of found) await file.append(...annexBPiecesOfFrame(frame, sets.nals));
   return file.finish({ form: 'moving', frames, parameter_sets: parameterSetsHash(sets.nals) });
 }
 
@@ -101,7 +101,7 @@ async function encodeFrames(
   for await (const frame of readH264Frames(streamFfmpegNalUnits([{ at, options }], output, runtime), sets)) {
     if (frame.isIdr !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'an IDR picture is missing or not planned');
-    await file.append(...annexBBytesOfFrame(frame, sets.nals));
+    await file.append(...annexBPiecesOfFrame(frame, sets.nals));
     count += 1;
   }
   if (count !== frames)

@@ -14,7 +14,7 @@ import {
 import { stillGopFrames } from '../../clips/placement.ts';
 import {
   FORCE_ALL_KEY_FRAMES_EXPRESSION,
-  forceEveryNthKeyFrameExpression,
+  forceKeyFrameEveryNthExpression,
   rawYuvInputOptions,
   SQUARE_PIXELS_FILTER,
 } from '../../ffmpeg/picture-arguments.ts';
@@ -22,7 +22,7 @@ import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { StillPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { ANNEX_B_START_CODE, NAL_TYPE, nalType } from '../nal.ts';
 import {
   annexBParameterSets,
@@ -121,7 +121,7 @@ async function encodeH264StillGops(
     options: rawYuvInputOptions(settings, `${fps}/${frames}`),
   };
   const filters = `${SQUARE_PIXELS_FILTER},fps=${fps}`;
-  const output = x264OutputOptions({ quality, keyframes: forceEveryNthKeyFrameExpression(frames), filters });
+  const output = x264OutputOptions({ quality, keyframes: forceKeyFrameEveryNthExpression(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
   const coded = readH264Frames(streamFfmpegNalUnits([input], output, runtime), sets);
@@ -130,7 +130,7 @@ async function encodeH264StillGops(
     if (!gop[0]?.isIdr || gop.length !== frames) {
       throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
-    for (const frame of gop) await file.append(...annexBBytesOfFrame(frame, sets.nals));
+    for (const frame of gop) await file.append(...annexBPiecesOfFrame(frame, sets.nals));
     clips.push(file.finish({ form: 'still_gop', frames, parameter_sets: parameterSetsHash(sets.nals) }));
   }
   counter.assertAll(clips);

@@ -20,7 +20,7 @@ import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { YuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { transitionFrames } from '../../transitions/transition-frames.ts';
-import { annexBBytesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
+import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
 
 /**
@@ -116,7 +116,7 @@ async function* repeatedGop(placed: ClipOnTimeLine, lengths: readonly number[]):
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
   for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), sets)) {
-    frames.push(Buffer.concat(annexBBytesOfFrame(frame, sets.nals)));
+    frames.push(Buffer.concat(annexBPiecesOfFrame(frame, sets.nals)));
   }
   for (const length of lengths) yield Buffer.concat(frames.slice(0, length));
 }

@@ -86,7 +86,7 @@ export function SlidePreview({
         params: { path, query: { width, ...(variables === '' ? {} : { variables }) } },
         parseAs: 'blob',
       } as const;
-      const picture: unknown = await requireSession().quiet.get('/timelines/{id}/slides/{sid}/preview', options);
+      const picture: unknown = await requireSession().quietClient.get('/timelines/{id}/slides/{sid}/preview', options);
       if (!(picture instanceof Blob)) throw new Error('The preview is not a picture.');
       const made = URL.createObjectURL(picture);
       cache(key, made);

@@ -55,7 +55,7 @@ export function BatchView({ id }: { id: string }) {
   const isOn = loaded.state === 'ready' && loaded.data.status === 'running';
   usePolling(
     async () => {
-      loaded.set(await requireSession().quiet.get('/batches/{id}', { params }));
+      loaded.set(await requireSession().quietClient.get('/batches/{id}', { params }));
       pages.loaded.reload();
     },
     POLL_MS,

@@ -49,7 +49,7 @@ export function BatchesView() {
   const titleOf = useTimelineTitles(batches.map(({ timeline_id }) => timeline_id));
   usePolling(
     async () => {
-      const { data } = await requireSession().quiet.get('/batches', { params: { query } });
+      const { data } = await requireSession().quietClient.get('/batches', { params: { query } });
       const fresh = new Map(data.map((batch) => [batch.id, batch]));
       loaded.set(batches.map((batch) => fresh.get(batch.id) ?? batch));
     },

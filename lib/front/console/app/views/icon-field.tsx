@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { useLoadedData } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
@@ -15,7 +15,7 @@ async function iconsFor(words: string): Promise<Schemas['Icon'][]> {
   if (words.trim() === '') return [];
   const params = { query: { q: words.trim(), limit: SHOWN } };
   const found = await requireSession()
-    .quiet.get('/icons', { params })
+    .quietClient.get('/icons', { params })
     .catch(() => undefined);
   return found?.data ?? [];
 }
@@ -63,7 +63,7 @@ export function IconField({
         type="search"
         autocomplete="off"
         value={entered ?? value}
-        maxLength={ITEM_LIMITS.icon}
+        maxLength={SLIDE_ITEM_LIMITS.icon}
         placeholder="rocket, money, team…"
         hint="A name, or a word in English to find one. The preview of the slide shows it."
         error={error}

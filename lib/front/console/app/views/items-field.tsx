@@ -1,4 +1,4 @@
-import { ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
+import { SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { canAddItem, canMoveItems, EMPTY_ITEM_DRAFT, type ItemDraft, withItemMoved } from '../items-draft.ts';
 import { Checkbox, TextArea, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -27,14 +27,14 @@ function ItemField({ item, number, count, isMovable, fault, onItem, onMove, onRe
       <TextField
         label={`Title of ${name}`}
         value={item.title}
-        maxLength={ITEM_LIMITS.title}
+        maxLength={SLIDE_ITEM_LIMITS.title}
         error={fault('title')}
         onText={(title) => change({ title })}
       />
       <TextArea
         label={`Text of ${name}`}
         rows={2}
-        maxLength={ITEM_LIMITS.text}
+        maxLength={SLIDE_ITEM_LIMITS.text}
         value={item.text}
         error={fault('text')}
         onText={(text) => change({ text })}
@@ -43,14 +43,14 @@ function ItemField({ item, number, count, isMovable, fault, onItem, onMove, onRe
         <TextField
           label={`Figure of ${name}`}
           value={item.figure}
-          maxLength={ITEM_LIMITS.figure}
+          maxLength={SLIDE_ITEM_LIMITS.figure}
           placeholder="42 %"
           onText={(figure) => change({ figure })}
         />
         <TextField
           label={`Date of ${name}`}
           value={item.date}
-          maxLength={ITEM_LIMITS.date}
+          maxLength={SLIDE_ITEM_LIMITS.date}
           placeholder="Q3 2026"
           onText={(date) => change({ date })}
         />
@@ -126,7 +126,7 @@ export function ItemsField({
       >
         Add an item
       </button>
-      {!canAddItem(items) && <p class="hint">A slide has at most {ITEM_LIMITS.items} items.</p>}
+      {!canAddItem(items) && <p class="hint">A slide has at most {SLIDE_ITEM_LIMITS.items} items.</p>}
     </>
   );
 }

@@ -68,7 +68,7 @@ export function NarrationField({
 }) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
-  const read = () => requireSession().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
+  const read = () => requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
   const loaded = useLoadedData(read, [slide.id, slide.speaker_notes]);
   const isOn = loaded.state === 'ready' && isMaking(loaded.data);
   const showAudio = (audio: Audio) => {

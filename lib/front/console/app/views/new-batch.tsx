@@ -22,7 +22,7 @@ const csvHeaderOf = (variables: Schemas['Timeline']['variables']): string =>
 /** The dialog that creates a batch: a video for each row of a table or a CSV file. @param timelineId the timeline that is selected at first */
 export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; onClose: () => void }) {
   const timelines = useLoadedData(
-    async () => (await requireSession().quiet.get('/timelines', { params: { query: { limit: 100 } } })).data,
+    async () => (await requireSession().quietClient.get('/timelines', { params: { query: { limit: 100 } } })).data,
     [],
   );
   const [chosenId, setChosenId] = useState(timelineId ?? '');
@@ -36,7 +36,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   // The timeline is loaded, because timelines in lists have no variables.
   const chosenTimeline = useLoadedData(
     async () =>
-      id === undefined ? undefined : requireSession().quiet.get('/timelines/{id}', { params: { path: { id } } }),
+      id === undefined ? undefined : requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } }),
     [id],
   );
   const timeline = chosenTimeline.state === 'ready' ? chosenTimeline.data : undefined;

@@ -65,7 +65,7 @@ async function importDeck(
     },
   });
   for (;;) {
-    const now = await requireSession().quiet.get('/imports/{id}', { params: { path: { id: started.id } } });
+    const now = await requireSession().quietClient.get('/imports/{id}', { params: { path: { id: started.id } } });
     onProgress(now.progress);
     if (now.status === 'completed') return now;
     if (now.status === 'failed') throw new Error(now.error?.message ?? 'The deck could not be imported.');

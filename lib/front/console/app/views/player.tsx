@@ -40,7 +40,7 @@ export function PlayerDialog({
   const audio = useLoadedData(async () => {
     if (slide?.audio.status !== 'ready') return undefined;
     const path = { id: timeline.id, sid: slide.id };
-    return requireSession().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
+    return requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
   }, [slide?.id]);
   const url = audio.state === 'ready' ? audio.data?.url : undefined;
   const inSlide = at - (starts[index] ?? 0) - timeline.lead_seconds;

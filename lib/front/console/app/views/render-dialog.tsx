@@ -59,7 +59,7 @@ export function RenderDialog({
   values: ReadonlyMap<string, string>;
   onClose: () => void;
 }) {
-  const limits = useLoadedData(async () => (await requireSession().quiet.get('/entitlements')).limits, []);
+  const limits = useLoadedData(async () => (await requireSession().quietClient.get('/entitlements')).limits, []);
   const [output, setOutput] = useState<Schemas['RenderOutputInput']>({
     resolution: timeline.resolution,
     codec: 'h264',

@@ -123,7 +123,7 @@ export function RenderView({ id }: { id: string }) {
   const work = useAction();
   const isOn = loaded.state === 'ready' && isUnfinished(loaded.data);
   usePolling(
-    async () => loaded.set(await requireSession().quiet.get('/renders/{id}', { params: { path } })),
+    async () => loaded.set(await requireSession().quietClient.get('/renders/{id}', { params: { path } })),
     POLL_MS,
     isOn,
     [id],

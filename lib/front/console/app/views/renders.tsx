@@ -72,7 +72,7 @@ export function RendersView() {
   // Only the first page is polled: it has the newest renders, among which are those in progress.
   usePolling(
     async () => {
-      const { data } = await requireSession().quiet.get('/renders', { params: { query } });
+      const { data } = await requireSession().quietClient.get('/renders', { params: { query } });
       const fresh = new Map(data.map((render) => [render.id, render]));
       loaded.set(renders.map((render) => fresh.get(render.id) ?? render));
     },

@@ -179,7 +179,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const version = useRef(template.version);
   const work = useAction();
   const fonts = useLoadedData(async () => {
-    const found = await Array.fromAsync(requireSession().quiet.items('/fonts', { query: { limit: 100 } }));
+    const found = await Array.fromAsync(requireSession().quietClient.items('/fonts', { query: { limit: 100 } }));
     return found as Schemas['Font'][];
   }, []);
   const change = (part: Partial<TemplateDraft>) => setDraft({ ...draft, ...part });
@@ -192,7 +192,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const isVersionConflict =
     work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
   const latest = async () =>
-    (await requireSession().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
+    (await requireSession().quietClient.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
   const reload = () =>
     work.attempt(async () => {
       const now = await latest();

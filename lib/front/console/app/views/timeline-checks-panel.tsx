@@ -79,7 +79,7 @@ export function TimelineChecksPanel({
   const loaded = useLoadedData(async () => {
     const query = variables === '' ? {} : { variables };
     const params = { path: { id: timeline.id }, query };
-    const found = await requireSession().quiet.get('/timelines/{id}/check', { params });
+    const found = await requireSession().quietClient.get('/timelines/{id}/check', { params });
     onSeconds(found.estimate.duration_seconds);
     return found;
   }, [timeline.id, checked]);

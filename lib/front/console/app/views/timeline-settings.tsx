@@ -38,7 +38,7 @@ export const templatePreviewUrlOf = (
 
 /** All templates, built-in and custom. */
 export async function listAllTemplates(): Promise<Schemas['Template'][]> {
-  const found = await Array.fromAsync(requireSession().quiet.items('/templates', { query: { limit: 100 } }));
+  const found = await Array.fromAsync(requireSession().quietClient.items('/templates', { query: { limit: 100 } }));
   // The inferred type has arrays instead of pairs of colours.
   return found as Schemas['Template'][];
 }
@@ -116,7 +116,7 @@ export function TimelineSettingsForm({
     const params = { path: { id: timeline.id } };
     if (Object.keys(body).length === 0) return onSaved(timeline);
     // The timeline is loaded first, so that settings which other clients have changed are not overwritten unseen.
-    const now = await requireSession().quiet.get('/timelines/{id}', { params });
+    const now = await requireSession().quietClient.get('/timelines/{id}', { params });
     const fields = settingsChangedByOthers(before, draft, settingsDraftOf(now));
     if (fields.length > 0 && otherVersion?.now.version !== now.version) return setOtherVersion({ now, fields });
     onSaved(

@@ -68,7 +68,7 @@ export function TimelineVideosFields({
   const params = { path: { id: timeline.id } };
   const put = async (body: TimelineVideosRequestInput) =>
     onSaved(await requireCallRecordingClient().put('/timelines/{id}', { params, body }));
-  const look = async () => onSaved(await requireSession().quiet.get('/timelines/{id}', { params }));
+  const look = async () => onSaved(await requireSession().quietClient.get('/timelines/{id}', { params }));
   const fieldOf = (name: Name) => {
     const video = timeline[name];
     const noun = VIDEO_LABELS[name].toLowerCase();

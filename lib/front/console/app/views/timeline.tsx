@@ -44,7 +44,7 @@ function useImportReport(timelineId: string) {
   const loaded = useLoadedData(async () => {
     if (!known) return undefined;
     return requireSession()
-      .quiet.get('/imports/{id}', { params: { path: { id: known.importId } } })
+      .quietClient.get('/imports/{id}', { params: { path: { id: known.importId } } })
       .catch(() => undefined);
   }, [known?.importId]);
   const show = (isDismissed: boolean) => {

@@ -17,7 +17,7 @@ import { NewTimelineDialog } from './new-timeline.tsx';
 function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
   const first = useLoadedData(async () => {
     const params = { path: { id: timeline.id }, query: { limit: 1 } };
-    const { data } = await requireSession().quiet.get('/timelines/{id}/slides', { params });
+    const { data } = await requireSession().quietClient.get('/timelines/{id}/slides', { params });
     return data[0] ?? null;
   }, [timeline.id, timeline.version]);
   const frame = `picture picture-${timeline.format}`;
@@ -67,7 +67,7 @@ function SearchResults({ words }: { words: string }) {
   const all = useLoadedData(
     async () =>
       (await Array.fromAsync(
-        requireSession().quiet.items('/timelines', { query: { limit: 100 } }),
+        requireSession().quietClient.items('/timelines', { query: { limit: 100 } }),
       )) as Schemas['TimelineSummary'][],
     [],
   );

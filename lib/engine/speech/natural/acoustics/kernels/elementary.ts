@@ -84,7 +84,7 @@ const LN2_HIGH = 0.693359375;
 const LN2_LOW = Math.LN2 - LN2_HIGH;
 // Taylor's series: the error within half of ln 2 is below a bit of the result.
 const EXPONENTIAL = [1 / 5040, 1 / 720, 1 / 120, 1 / 24, 1 / 6, 1 / 2, 1, 1];
-const LEAST_EXPONENT = -87;
+const MIN_EXPONENT = -87;
 const MAX_EXPONENT = 88;
 const EXPONENT_BIT = 23;
 const ONE_BITS = 0x3f800000;
@@ -98,7 +98,7 @@ export const exponentialWasmCode = (x: WasmLocal, scope: WasmFunctionScope): Was
       x,
       maxF32x4(
         minF32x4(wasmGetLocal(x), scope.once(f32x4Constant(MAX_EXPONENT))),
-        scope.once(f32x4Constant(LEAST_EXPONENT)),
+        scope.once(f32x4Constant(MIN_EXPONENT)),
       ),
     ),
     wasmSetLocal(

@@ -13,7 +13,7 @@ import { loadV128, storeV128 } from '#engine/wasm/vectors.ts';
 import { exponentialWasmCode } from './elementary.ts';
 import { reduceLanesWasmCode } from './reduce.ts';
 
-const LEAST = -3e38;
+const MIN_FLOAT = -3e38;
 
 /**
  * `softmax(from, end, rowBytes)`: rows of floats (a multiple of 4) from the address `from` up to `end`: their exponentials, divided so that
@@ -32,7 +32,7 @@ export const softmaxKernel = defineWasmFunction('softmax', { from: 'i32', end: '
   return [
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
       wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
-      wasmSetLocal(most, f32x4Constant(LEAST)),
+      wasmSetLocal(most, f32x4Constant(MIN_FLOAT)),
       ...overRow([wasmSetLocal(most, maxF32x4(wasmGetLocal(most), loadV128(wasmGetLocal(at))))]),
       ...reduceLanesWasmCode(most, maxF32x4),
       wasmSetLocal(sum, f32x4Constant(0)),

@@ -30,16 +30,17 @@ function markOf(text: string, tag: string): string | undefined {
 }
 
 /** The pieces of a token. The last one has the space after it. */
-function piecesOf({ text, from, tag, spaceAfter, fixed }: TaggedToken): WordPiece[] {
-  if (fixed !== undefined) return [{ text, tag, from, to: from + text.length, spaceAfter, given: fixed }];
+function piecesOf({ text, from, tag, isFollowedBySpace, fixed }: TaggedToken): WordPiece[] {
+  if (fixed !== undefined)
+    return [{ text, tag, from, to: from + text.length, isFollowedBySpace, givenPhonemes: fixed }];
   const parts = splitTokenIntoPieces(text);
   return parts.map((part, at) => ({
     text: part.text,
     tag,
     from: from + part.from,
     to: from + part.to,
-    spaceAfter: spaceAfter && at === parts.length - 1,
-    given: markOf(part.text, tag),
+    isFollowedBySpace: isFollowedBySpace && at === parts.length - 1,
+    givenPhonemes: markOf(part.text, tag),
   }));
 }
 
@@ -51,9 +52,9 @@ function withCurrencies(tokens: readonly TaggedToken[]): WordPiece[] {
     const pieces = piecesOf(token);
     if (token.tag === MONEY_TAG && CURRENCY_UNIT_NAMES.has(token.text) && isBeforeNumber) {
       sign = token.text;
-      return pieces.map((piece) => ({ ...piece, given: '' }));
+      return pieces.map((piece) => ({ ...piece, givenPhonemes: '' }));
     }
-    if (pieces.every(({ given }) => given !== undefined)) return pieces;
+    if (pieces.every(({ givenPhonemes }) => givenPhonemes !== undefined)) return pieces;
     if (token.tag !== NUMBER_TAG) sign = undefined;
     if (sign === undefined || isBeforeNumber) return pieces;
     const currency = sign;
@@ -70,9 +71,9 @@ export function groupWordPieces(tokens: readonly TaggedToken[]): WordPiece[][] {
   let isOpen = false;
   for (const piece of withCurrencies(tokens)) {
     const last = groups.at(-1);
-    if (last && isOpen && piece.given === undefined) last.push(piece);
+    if (last && isOpen && piece.givenPhonemes === undefined) last.push(piece);
     else groups.push([piece]);
-    isOpen = piece.given === undefined && !piece.spaceAfter;
+    isOpen = piece.givenPhonemes === undefined && !piece.isFollowedBySpace;
   }
   return groups;
 }

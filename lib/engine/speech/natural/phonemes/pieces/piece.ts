@@ -6,9 +6,9 @@ export interface WordPiece extends TextRange {
   /** Part of speech (Penn Treebank). */
   tag: string;
   /** True if a space follows. */
-  spaceAfter: boolean;
+  isFollowedBySpace: boolean;
   /** Phonemes that replace a look-up: the author's, or those of a mark; empty for a sign of money, which is read with its amount. */
-  given?: string | undefined;
+  givenPhonemes?: string | undefined;
   /** The sign of money before the amount that ends with this piece. */
   currency?: string | undefined;
 }

@@ -153,7 +153,7 @@ export function readWordPieces(group: readonly WordPiece[], after: WordContext, 
   const [first] = group;
   const whole = joined(group, true);
   if (group.length === 1) {
-    const phonemes = first?.given ?? readers.words.read(whole, after) ?? readers.unknown(whole.text);
+    const phonemes = first?.givenPhonemes ?? readers.words.read(whole, after) ?? readers.unknown(whole.text);
     return { phonemes, context: contextOfPreviousWord({ ...whole, phonemes }, after) };
   }
   const pieces = readPieces(group, after, readers);

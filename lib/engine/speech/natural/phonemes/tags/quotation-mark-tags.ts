@@ -5,7 +5,7 @@ const [OPENING, CLOSING] = ['``', "''"];
 
 /** A straight mark opens a quotation after a space, a bracket or a dash. */
 const isAfterOpening = (before: WordToken | undefined): boolean =>
-  before === undefined || before.spaceAfter || /^[([{—–-]$/u.test(before.text);
+  before === undefined || before.isFollowedBySpace || /^[([{—–-]$/u.test(before.text);
 
 /**
  * The tags of double quotation marks; undefined for all other tokens. The tagger does not know these marks, and a mark with a wrong tag

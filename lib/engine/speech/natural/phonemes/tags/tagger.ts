@@ -10,8 +10,8 @@ import { createTaggerFeatureExtractor } from './word-features.ts';
  */
 export type PartOfSpeechTagger = (words: readonly string[], given: readonly (string | undefined)[]) => string[];
 
-const Tag = z.string();
-const Weights = z.record(z.string(), z.number());
+const tagSchema = z.string();
+const weightsSchema = z.record(z.string(), z.number());
 /** Features whose weights are kept: those of frequent tags and words. */
 const CACHED_FEATURES = 4000;
 
@@ -36,14 +36,14 @@ export function createPartOfSpeechTagger(data: TaggerWeights): PartOfSpeechTagge
 
   const knownTag = (word: string): string | undefined => {
     const json = known.find(word);
-    return json && parseJson(Tag, Buffer.from(json).toString());
+    return json && parseJson(tagSchema, Buffer.from(json).toString());
   };
 
   const weightsOf = (feature: string): FeatureWeights => {
     const cached = cache.get(feature);
     if (cached) return cached;
     const json = weights.find(feature);
-    const found = json ? Object.entries(parseJson(Weights, Buffer.from(json).toString())) : [];
+    const found = json ? Object.entries(parseJson(weightsSchema, Buffer.from(json).toString())) : [];
     const read = found.map(([tag, weight]) => [places.get(tag) ?? 0, Math.round(weight * 10)] as const);
     cache.set(feature, read);
     return read;

@@ -13,10 +13,12 @@ export function tokenizeEnglish(
   return [...text.slice(from, to).matchAll(/\S+/gu)].flatMap(({ 0: chunk, index }) => {
     let at = from + index;
     const tokens = split(chunk).map((part): WordToken => {
-      const token = { text: part, from: at, to: at + part.length, spaceAfter: false };
+      const token = { text: part, from: at, to: at + part.length, isFollowedBySpace: false };
       at = token.to;
       return token;
     });
-    return tokens.map((token) => (token.to === at ? { ...token, spaceAfter: /\s/u.test(text.charAt(at)) } : token));
+    return tokens.map((token) =>
+      token.to === at ? { ...token, isFollowedBySpace: /\s/u.test(text.charAt(at)) } : token,
+    );
   });
 }

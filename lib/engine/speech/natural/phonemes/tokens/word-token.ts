@@ -4,5 +4,5 @@ import type { TextRange } from '../../../text-range.ts';
 export interface WordToken extends TextRange {
   text: string;
   /** White space or the start of other text follows it. */
-  spaceAfter: boolean;
+  isFollowedBySpace: boolean;
 }

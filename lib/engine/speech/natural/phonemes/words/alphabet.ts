@@ -1,8 +1,9 @@
-/**
- * Classes of the model's phonemes. Its alphabet is misaki's: IPA, with one letter for each diphthong and affricate (A "day", I "my",
- * O "go", W "now", Y "boy", ʤ, ʧ), `T` for the flap of "water", `ᵊ` for a short schwa, and each stress mark before its vowel.
- */
+// The alphabet of the model is misaki's: IPA, with one letter for each diphthong and affricate (A "day", I "my", O "go", W "now", Y "boy",
+// ʤ, ʧ), `T` for the flap of "water", `ᵊ` for a short schwa, and each stress mark before its vowel.
+
+/** The vowels, among them diphthongs. */
 export const PHONEME_VOWELS: ReadonlySet<string> = new Set('AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻ');
+/** The consonants, among them affricates. */
 export const PHONEME_CONSONANTS: ReadonlySet<string> = new Set('bdfhjklmnpstvwzðŋɡɹɾʃʒʤʧθ');
 /** Phonemes that are as long as two. */
 export const LONG_PHONEMES: ReadonlySet<string> = new Set('AIOQWYʤʧ');

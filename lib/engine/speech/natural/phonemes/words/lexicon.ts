@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { JsonMemberIndex } from '../member-index.ts';
 
-const Entry = z.union([z.string(), z.record(z.string(), z.string().nullable())]);
+const entrySchema = z.union([z.string(), z.record(z.string(), z.string().nullable())]);
 
 /** The phonemes of a word: one reading, or one for each part of speech. null: it is spelled. */
-export type LexiconPhonemes = z.output<typeof Entry>;
+export type LexiconPhonemes = z.output<typeof entrySchema>;
 
 /** Finds a word. A word in lower case stands for the capitalized one, and the reverse, unless each has an entry. */
 export type FindLexiconPhonemes = (word: string) => LexiconPhonemes | undefined;
@@ -26,7 +26,7 @@ export function createPhonemeLexicon(index: JsonMemberIndex): FindLexiconPhoneme
 
   const exactly = (word: string): LexiconPhonemes | undefined => {
     const json = index.find(word);
-    return json && parseJson(Entry, Buffer.from(json).toString());
+    return json && parseJson(entrySchema, Buffer.from(json).toString());
   };
 
   const inAnyCase = (word: string): LexiconPhonemes | undefined => {

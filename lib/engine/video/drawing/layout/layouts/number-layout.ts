@@ -14,7 +14,7 @@ export const numberLayout: LayoutDrawing = {
     isRuled: false,
     points: 'remarks',
     isOneLine: true,
-    counts: true,
+    countsUp: true,
     fillsPage: true,
   },
   regions: (choice) => regionsWithoutImage(choice, TEXT_WIDTH),

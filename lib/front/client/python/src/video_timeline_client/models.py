@@ -4612,7 +4612,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """
@@ -5050,7 +5050,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """
@@ -5494,7 +5494,7 @@ class SlideInput(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """
@@ -5617,7 +5617,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     markup: NotRequired[Markup]
     """
-    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes a callout, and `[ ]` or `[x]` a task with its box.
+    `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and cells. At the start of a point, `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` makes an admonition, and `[ ]` or `[x]` a task with its box.
     """
     code: NotRequired[CodeInput | None]
     """

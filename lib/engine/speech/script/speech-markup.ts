@@ -1,7 +1,7 @@
 import type { SayAs, SayAsDateFormat, SpeechEmphasis } from './script.ts';
 
 /** A part of an author's text that is spoken in one way. */
-export interface MarkedTextRun {
+export interface SpeechTextRun {
   /** The text in captions, with its white space. */
   text: string;
   /** The author's text that is spoken instead (`sub`). */
@@ -14,15 +14,15 @@ export interface MarkedTextRun {
 }
 
 /** A silence of the author. */
-export interface MarkedTextBreak {
+export interface SpeechBreak {
   /** Greater than 0. */
   break_seconds: number;
 }
 
 /** A forced end of a sentence or paragraph. */
-export interface MarkedSentenceEnd {
+export interface SpeechSentenceEnd {
   ends: 'sentence' | 'paragraph';
 }
 
 /** An author's text with its markup parsed, in reading order. */
-export type MarkedText = (MarkedTextRun | MarkedTextBreak | MarkedSentenceEnd)[];
+export type SpeechText = (SpeechTextRun | SpeechBreak | SpeechSentenceEnd)[];

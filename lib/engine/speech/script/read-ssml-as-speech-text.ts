@@ -9,9 +9,9 @@ import {
   XmlText,
 } from '@rgrove/parse-xml';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { MarkedSentenceEnd, MarkedText } from './marked-text.ts';
 import { SpeechMarkupError, textPositionAt } from './markup-error.ts';
 import type { SpeechEmphasis } from './script.ts';
+import type { SpeechSentenceEnd, SpeechText } from './speech-markup.ts';
 import { splitAtDirections } from './split-at-directions.ts';
 import {
   checkSsmlVoiceName,
@@ -40,14 +40,14 @@ export const isSsml = (text: string): boolean => SSML.test(text);
  * `say-as`, `sub`, `phoneme` and `voice`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
  * @throws SpeechMarkupError for the first fault.
  */
-export function readSsmlAsMarkedText(text: string): MarkedText {
+export function readSsmlAsSpeechText(text: string): SpeechText {
   return checkedSsml(text).marked;
 }
 
-/** The nodes of SSML, which is checked as by `readSsmlAsMarkedText`. @throws SpeechMarkupError for the first fault */
+/** The nodes of SSML, which is checked as by `readSsmlAsSpeechText`. @throws SpeechMarkupError for the first fault */
 export const parseSsmlNodes = (text: string): readonly XmlNode[] => checkedSsml(text).nodes;
 
-function checkedSsml(text: string): { marked: MarkedText; nodes: readonly XmlNode[] } {
+function checkedSsml(text: string): { marked: SpeechText; nodes: readonly XmlNode[] } {
   // XML allows four kinds of white space around its root; authors paste others.
   const source = text.replace(/^\s+|\s+$/gu, (space) => space.replace(/[^ \t\r\n]/g, ' '));
   const reader = new Reader(source);
@@ -85,7 +85,7 @@ function messageOf({ message, line, column }: XmlError, source: string): string 
 }
 
 class Reader {
-  readonly marked: MarkedText = [];
+  readonly marked: SpeechText = [];
   readonly #source: string;
   #breaks = 0;
 
@@ -171,7 +171,7 @@ class Reader {
 }
 
 /** The end before and after an element. A part in another voice is a separate sentence. */
-const ENDS: Partial<Record<string, MarkedSentenceEnd['ends']>> = { p: 'paragraph', s: 'sentence', voice: 'sentence' };
+const ENDS: Partial<Record<string, SpeechSentenceEnd['ends']>> = { p: 'paragraph', s: 'sentence', voice: 'sentence' };
 
 const KINDS: Record<string, string> = {
   cdata: 'a CDATA section',

@@ -17,19 +17,18 @@ export interface WebhookRegistrationOptions {
   events?: RenderEventName[];
 }
 
-/** A registered webhook. */
-export interface WebhookRegistration extends AsyncDisposable {
+/** A webhook registered for the run of a command; disposing of it deletes it and revokes a temporary key. */
+export interface TemporaryWebhook extends AsyncDisposable {
   id: string;
   secret: string;
   baseUrl: string;
 }
 
 /**
- * Registers a receiver with the service that runs on a data folder. Disposing of the registration deletes the webhook and revokes a
- * temporary key.
+ * Registers a receiver with the service that runs on a data folder.
  * @throws CommandError if no service runs there; ApiError
  */
-export async function registerWebhookReceiver(options: WebhookRegistrationOptions): Promise<WebhookRegistration> {
+export async function registerWebhookReceiver(options: WebhookRegistrationOptions): Promise<TemporaryWebhook> {
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
   const state = readStackState(join(dataDir, 'stack.json'));
   if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);

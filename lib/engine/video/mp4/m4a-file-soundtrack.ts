@@ -13,7 +13,7 @@ export interface M4aSample {
 }
 
 /** The soundtrack of an M4A file, to be copied without encoding. */
-export interface M4aSource {
+export interface M4aFileSoundtrack {
   path: string;
   /** Ticks a second: the sampling rate. */
   timescale: number;
@@ -26,7 +26,7 @@ export interface M4aSource {
 }
 
 /** Reads the sample table of an M4A file. @throws Mp4Error when the file has no sound or is not an MP4 file */
-export async function readM4aSource(path: string): Promise<M4aSource> {
+export async function readM4aSoundtrack(path: string): Promise<M4aFileSoundtrack> {
   const { moov } = await readMp4(path);
   const track = findMp4Track(moov, 'soun');
   if (!track) throw new Mp4Error('the file has no audio track');
@@ -94,16 +94,16 @@ function readOffsets(table: Mp4Box): number[] {
 
 /** Copies the samples of a sound file into a video file, second by second. */
 export class AudioSampleCopier implements AsyncDisposable {
-  readonly source: M4aSource;
+  readonly source: M4aFileSoundtrack;
   readonly table = new SampleTableBuilder();
   readonly #file: BufferedFileReader;
 
-  private constructor(source: M4aSource, file: BufferedFileReader) {
+  private constructor(source: M4aFileSoundtrack, file: BufferedFileReader) {
     this.source = source;
     this.#file = file;
   }
 
-  static async open(source: M4aSource): Promise<AudioSampleCopier> {
+  static async open(source: M4aFileSoundtrack): Promise<AudioSampleCopier> {
     return new AudioSampleCopier(source, await BufferedFileReader.open(source.path, { reusesBuffer: true }));
   }
 

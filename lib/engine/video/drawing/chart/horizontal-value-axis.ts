@@ -3,7 +3,7 @@ import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { scatterChartAxis, type ValueAxis } from './chart-value-axis.ts';
 
 /** The horizontal axis of points, or the scale of a gauge with its ends and the values that divide it; undefined for other charts. */
-export function horizontalChartAxis(chart: DrawableChart): ValueAxis | undefined {
+export function horizontalValueAxisOf(chart: DrawableChart): ValueAxis | undefined {
   if (chart.type === 'scatter')
     return scatterChartAxis(chart.series.flatMap(({ points = [] }) => points.map(({ x }) => x)));
   if (chart.type !== 'gauge') return undefined;

@@ -1,13 +1,13 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { TextWithMarks } from './marked-text.ts';
 
-/** Kinds of callouts for the alerts of GitHub and of Obsidian, which has more; any other one is a note. */
-const CALLOUTS: Readonly<Record<string, string>> = {
+/** Kinds of admonitions for the alerts of GitHub and of Obsidian, which has more; any other one is a note. */
+const ADMONITION_BY_ALERT: Readonly<Record<string, string>> = {
   ...{ tip: 'TIP', hint: 'TIP', success: 'TIP', check: 'TIP', done: 'TIP', important: 'IMPORTANT' },
   ...{ warning: 'WARNING', attention: 'WARNING', caution: 'CAUTION', danger: 'CAUTION', error: 'CAUTION' },
   ...{ failure: 'CAUTION', fail: 'CAUTION', bug: 'CAUTION' },
 };
-const USUAL_CALLOUT = 'NOTE';
+const USUAL_ADMONITION = 'NOTE';
 /** Alerts that are quotations. */
 const QUOTATIONS = new Set(['quote', 'cite']);
 /** The mark of an alert, `> [!NOTE]`; Obsidian writes a sign after it that folds the text. */
@@ -15,11 +15,11 @@ const ALERT = /^\s*\[!(?<kind>[\w-]{1,30})\][-+]?\s*/;
 /** The same mark in a marked text, where brackets are escaped. */
 const MARKED_ALERT = /^\s*\\\[![\w-]{1,30}\\\][-+]?\s*/;
 
-/** The API's kind of callout for an alert at the start of a text; undefined if the text does not start with an alert. */
-export function calloutKindOfAlert(plain: string): string | undefined {
+/** The API's kind of admonition for an alert at the start of a text; undefined if the text does not start with an alert. */
+export function admonitionKindOfAlert(plain: string): string | undefined {
   const kind = ALERT.exec(plain)?.groups?.kind?.toLowerCase();
   if (kind === undefined || QUOTATIONS.has(kind)) return undefined;
-  return ownPropertyValue(CALLOUTS, kind) ?? USUAL_CALLOUT;
+  return ownPropertyValue(ADMONITION_BY_ALERT, kind) ?? USUAL_ADMONITION;
 }
 
 /** A text without the mark of an alert at its start. */
@@ -28,8 +28,8 @@ export const withoutAlertMark = <Text extends { plain: string; marked: string }>
     ? { ...text, plain: text.plain.replace(ALERT, ''), marked: text.marked.replace(MARKED_ALERT, '') }
     : text;
 
-/** A text as a callout of the API. @param kind as `calloutKindOfAlert` has it */
-export const calloutPointText = (kind: string, { plain, marked }: TextWithMarks): TextWithMarks => ({
+/** A text as an admonition of the API. @param kind as `admonitionKindOfAlert` has it */
+export const admonitionPointText = (kind: string, { plain, marked }: TextWithMarks): TextWithMarks => ({
   ...{ plain, marked: `[!${kind}] ${marked}`, hasMarks: true },
 });
 
