@@ -11,7 +11,7 @@ import { seedTimeLimits } from './substitutes/abort.ts';
 import { dropFiles } from './substitutes/files.ts';
 import { seedIds } from './substitutes/ids.ts';
 import { forgetMessages } from './substitutes/queue-messages.ts';
-import { forgetFiles } from './substitutes/snapshot.ts';
+import { forgetFiles } from './substitutes/timeline-snapshot.ts';
 import { World } from './world.ts';
 
 /** The result of one schedule. */

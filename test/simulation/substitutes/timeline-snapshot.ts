@@ -27,7 +27,7 @@ async function once<Value>(files: Files, key: string, parse: (files: Files) => P
   return value;
 }
 
-export const readSnapshot: typeof real.readTimelineSnapshot = (files, render) =>
+export const readTimelineSnapshot: typeof real.readTimelineSnapshot = (files, render) =>
   once(files, render.snapshot_key, (same) => real.readTimelineSnapshot(same, render));
 export const readRenderPlan: typeof real.readRenderPlan = (files, task) =>
   task.plan_key === undefined

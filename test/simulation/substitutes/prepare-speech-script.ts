@@ -3,4 +3,4 @@ import { prepareSpeechScript as divide } from '#engine/speech/script/prepare-spe
 import { memoized } from './memoized.ts';
 
 export * from '#engine/speech/script/prepare-speech-script.ts';
-export const prepareScript = memoized(divide, (request) => JSON.stringify(request));
+export const prepareSpeechScript = memoized(divide, (request) => JSON.stringify(request));
