@@ -5,6 +5,18 @@ import type { Client } from '#test/support/service/start-service.ts';
 import { PATIENCE_MS, untilTrue } from './console-browser.ts';
 
 /**
+ * Two voices, when their samples are made: the page lists voices once, and the first list only asks for the samples.
+ * @throws Error if they are not made in `PATIENCE_MS`
+ */
+async function voicesWithSamples(client: Client): Promise<Schemas['Voice'][]> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(200)) {
+    const { data } = await client.ok<{ data: Schemas['Voice'][] }>('GET', '/voices?language=en&limit=2');
+    if (data.every(({ sample }) => sample !== null)) return data;
+    if (Date.now() > deadline) throw new Error('the samples of voices are not made');
+  }
+}
+
+/**
  * Sets voices and speakers of a timeline as a person does, renders it with captions in colours, and looks at what the API has after
  * each step. The page is signed in.
  * @param look looks at the page as it is, by the name of the view
@@ -20,8 +32,7 @@ export async function doVoices(
     resolution: '480p',
     slides: [{ title: 'One', speaker_notes: 'Anna: Hello.' }],
   });
-  const { data: voices } = await client.ok<{ data: Schemas['Voice'][] }>('GET', '/voices?language=en&limit=2');
-  const [first, second] = voices.map((voice) => voice.id);
+  const [first, second] = (await voicesWithSamples(client)).map((voice) => voice.id);
   if (first === undefined || second === undefined) throw new Error('there are no two voices');
   const until = async (what: string, isTrue: (timeline: Schemas['Timeline']) => boolean) => {
     const deadline = Date.now() + PATIENCE_MS;
