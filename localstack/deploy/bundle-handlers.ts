@@ -169,8 +169,8 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
     bundler.onLoad({ filter: BUILT_SITE }, async () => {
-      const { buildDocsSite: buildSite } = await import('#front/docs-site/build-docs-site.ts');
-      const site = await buildSite({ serviceDir, inputs });
+      const { buildDocsSite } = await import('#front/docs-site/build-docs-site.ts');
+      const site = await buildDocsSite({ serviceDir, inputs });
       return {
         contents: `const site = ${JSON.stringify(site)};\nexport const loadDocsSite = async () => site;`,
         loader: 'js',

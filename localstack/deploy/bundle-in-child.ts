@@ -94,10 +94,10 @@ async function* makeAll(options: Required<BundleFunctionsRequest>): AsyncGenerat
 
 async function makeSite(options: Required<BundleFunctionsRequest>): Promise<LaterFiles> {
   setPriority(LOW_PRIORITY);
-  const { buildDocsSite: buildSite } = await import('#front/docs-site/build-docs-site.ts');
+  const { buildDocsSite } = await import('#front/docs-site/build-docs-site.ts');
   const inputs = new Set<string>();
   const path = siteFileOf(options);
-  await storeBuiltDocsSite(path, await buildSite({ serviceDir: options.serviceDir, inputs }));
+  await storeBuiltDocsSite(path, await buildDocsSite({ serviceDir: options.serviceDir, inputs }));
   return { files: [relative(options.serviceDir, path)], inputs: [...inputs] };
 }
 

@@ -79,9 +79,9 @@ export default class PackageFunctions {
     const { configurationInput, processedInput, service } = this.#serverless;
     // Only a service of the tests has no parameters.
     if (configurationInput.params === undefined) return {};
-    const { checkStageParameters, resolveStageParameters: parametersOf } = await import('./stage-parameters.ts');
+    const { checkStageParameters, resolveStageParameters } = await import('./stage-parameters.ts');
     const { stage } = service.provider;
-    const given = parametersOf(stage, configurationInput.params, processedInput.options.param);
+    const given = resolveStageParameters(stage, configurationInput.params, processedInput.options.param);
     try {
       this.#parameters ??= checkStageParameters(stage, this.#serverless.getProvider('aws').getRegion(), given);
     } catch (error) {
@@ -119,9 +119,9 @@ export default class PackageFunctions {
     const { service, serviceDir, processedInput } = this.#serverless;
     if (!this.#isZipped) return;
     const folder = processedInput.options.package ?? service.package.path ?? join(serviceDir, '.serverless');
-    const { readPackagedStage: readPackage } = await import('./packages/packaged-stage.ts');
+    const { readPackagedStage } = await import('./packages/packaged-stage.ts');
     const { packageFaults } = await import('./packages/package-faults.ts');
-    const faults = packageFaults(await readPackage(resolve(serviceDir, folder)));
+    const faults = packageFaults(await readPackagedStage(resolve(serviceDir, folder)));
     if (faults.length > 0) throw new this.#serverless.classes.Error(faults.join('\n'));
   }
 
@@ -205,8 +205,8 @@ export default class PackageFunctions {
       service.provider.environment ??= {};
       service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
     }
-    const { addBaseUrlToGatewayAnswers: addDocUrls } = await import('./gateway-doc-urls.ts');
-    addDocUrls(Resources, publicBaseUrl || (apiDomain ? `https://${apiDomain}/v1` : ''));
+    const { addBaseUrlToGatewayAnswers } = await import('./gateway-doc-urls.ts');
+    addBaseUrlToGatewayAnswers(Resources, publicBaseUrl || (apiDomain ? `https://${apiDomain}/v1` : ''));
     if (webAcl && webAcl !== 'none') {
       const { firewallResources } = await import('./firewall.ts');
       const { throttles, firewall } = service.custom ?? {};

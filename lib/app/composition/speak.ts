@@ -13,24 +13,22 @@ const speaker = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
     case 'natural': {
-      const { createNaturalSpeechEngine: createNaturalEngine } = await import('#engine/speech/natural/natural.ts');
+      const { createNaturalSpeechEngine } = await import('#engine/speech/natural/natural.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      return createCombinedEngine('natural', [createNaturalEngine(), createEspeakEngine()]);
+      return createCombinedEngine('natural', [createNaturalSpeechEngine(), createEspeakEngine()]);
     }
     case 'espeak-ng':
       return (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine();
     case 'command': {
       const { createCommandEngine } = await import('#engine/speech/engines/command.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      const { withAlignedWordTimes: withAlignedWords } = await import(
-        '#engine/speech/engines/with-aligned-word-times.ts'
-      );
-      return withAlignedWords(createCommandEngine(narration.settings), createEspeakEngine());
+      const { withAlignedWordTimes } = await import('#engine/speech/engines/with-aligned-word-times.ts');
+      return withAlignedWordTimes(createCommandEngine(narration.settings), createEspeakEngine());
     }
     case 'polly': {
       const { createPollyEngine } = await import('#engine/speech/engines/polly.ts');
-      const { createPollySynthesizer: pollySpeech } = await import('#adapters/aws/narration/polly.ts');
-      return createPollyEngine(pollySpeech(), (error) =>
+      const { createPollySynthesizer } = await import('#adapters/aws/narration/polly.ts');
+      return createPollyEngine(createPollySynthesizer(), (error) =>
         log.warn('times of words not told by Amazon Polly', { error }),
       );
     }

@@ -1,6 +1,6 @@
 /**
  * The process that makes a font from one file of a client. It has no environment and no other task: a font engine that crashes at hostile
- * bytes ends only this process. Its input is the file; its output is the line `STARTED_LINE`, a line of JSON (`fontResult`), and the bytes
+ * bytes ends only this process. Its input is the file; its output is the line `STARTED_LINE`, a line of JSON (`fontResultSchema`), and the bytes
  * of the font.
  */
 import process from 'node:process';

@@ -1,7 +1,7 @@
 /**
  * The process that reads the theme of one deck. It runs JavaScript only, under the permissions of the process that reads decks for imports:
  * it may read its program and no other file, and has no network. Its input is the deck; its output is the line `STARTED_LINE`, a line of JSON
- * (`themeResult`), and the bytes of the logo.
+ * (`themeResultSchema`), and the bytes of the logo.
  */
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';

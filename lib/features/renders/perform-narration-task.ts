@@ -182,8 +182,8 @@ async function speakBatch(
  * Performs a `narration` task: makes the missing speech of its share, one after another. Each speech is stored under the content address
  * that this program computes. The task may expect another address, because another version of ICU may split sentences differently. The
  * result of the task then has the addresses under which the speech was stored. A second run finds the speech that the first one has stored.
- * @throws NonRetryableRenderError `narration_failed` for speech that cannot be made; Postponement when the engine is too busy; RetryableSlideSpeechError for
- * speech that may succeed at the next attempt; Error for a task that names no speech
+ * @throws NonRetryableRenderError `narration_failed` for speech that cannot be made; RenderTaskPostponedError when the engine is too busy;
+ * RetryableSlideSpeechError for speech that may succeed at the next attempt; Error for a task that names no speech
  */
 export async function performNarrationTask(
   deps: NarrationTaskDeps,

@@ -12,7 +12,7 @@ import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
 /**
  * The most bytes of a video and its parts together, which are on the disk of the worker that assembles them at the same time
- * (`ephemeralStorageSize` of `performRenderAssemblyTask` in serverless.yml, 10,240 MiB). A tenth of the disk is left for extras and for estimates that
+ * (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of the disk is left for extras and for estimates that
  * are too low. At 100 MB per second, fetching, joining and storing this amount takes 5 of the worker's 15 minutes.
  */
 export const MAX_ASSEMBLY_DISK_BYTES = 9_600_000_000;

@@ -72,7 +72,7 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
-/** Results of takesValues: a batch fills the same slides for each of its rows. */
+/** Results of `mayContainVariables`: a batch fills the same slides for each of its rows. */
 const mayChange = new WeakMap<Slide, boolean>();
 
 /** Reports whether values may change a slide: its image is a variable, or a text contains two braces. */

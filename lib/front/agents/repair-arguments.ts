@@ -138,7 +138,7 @@ function rename({ container, key, knownNames }: Place, message: string): string 
 /**
  * Moves a field into an item of a list, if items of that list have such a field. For example, `bullet_points` of a timeline becomes that of
  * a first slide. Only a list that was not sent gets an item.
- * @param made the added items, by the name of their list
+ * @param addedItems the added items, by the name of their list
  * @returns the new path of the field; undefined if no list fits
  */
 function moveInto({ container, key, containerSchema }: Place, addedItems: Map<string, Container>): string | undefined {

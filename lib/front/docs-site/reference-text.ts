@@ -73,7 +73,10 @@ function errorLine({ id }: DescribedOperation): string[] {
   return [`**Specific errors:** ${links.join(', ')}.`];
 }
 
-/** The answer of an operation with an example. @param shown titles of operations by the answers they have shown: these are linked, not repeated */
+/**
+ * The answer of an operation with an example.
+ * @param shownAnswers titles of operations by the answers that they have shown: these are linked, not repeated
+ */
 function answerText(
   document: OpenApiDocument,
   operation: DescribedOperation,

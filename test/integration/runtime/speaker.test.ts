@@ -11,9 +11,9 @@ async function runtimeOf(environment: Record<string, string>) {
   for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT, ...environment }))
     vi.stubEnv(name, value);
   reloadApp();
-  const { stageSpeechEngineIdentity: stageEngineIdentity } = await import('#app/composition/engine-identity.ts');
+  const { stageSpeechEngineIdentity } = await import('#app/composition/engine-identity.ts');
   const { speakWithStageEngine } = await import('#app/composition/speak.ts');
-  return { narrator: stageEngineIdentity, speak: speakWithStageEngine };
+  return { narrator: stageSpeechEngineIdentity, speak: speakWithStageEngine };
 }
 
 const hello = { text: 'Hello there.', language: 'en', speed: 1 };

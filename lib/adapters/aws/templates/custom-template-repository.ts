@@ -18,7 +18,10 @@ import { customTemplateCodec, deckBrandTemplateCodec } from './custom-template-i
 
 const logoBytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
-/** Stores custom templates in the table. The item of a template also counts the timelines that use it; changes of the template keep the count. */
+/**
+ * Stores custom templates in the table. The item of a template also counts the timelines that use it; changes of the template keep the
+ * count.
+ */
 export function customTemplateRepository(table: Table): CustomTemplateStore {
   const keyOf = ({ account_id, id }: CustomTemplate) => tableKeys.customTemplate(account_id, id);
   const itemOf = (template: CustomTemplate): TableItem => customTemplateCodec.toItem(keyOf(template), template);
@@ -45,21 +48,21 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
    */
   function replaceWrite(before: CustomTemplate, after: CustomTemplate): TransactItem {
     const { PK: _, SK: __, ...item } = itemOf(after);
-    const changed = Object.entries(item).filter(([, value]) => value !== undefined);
+    const setAttributes = Object.entries(item).filter(([, value]) => value !== undefined);
     const removedNames = Object.keys(before).filter((name) => ownPropertyValue(item, name) === undefined);
-    const names = [...changed.map(([name]) => name), ...removedNames];
+    const names = [...setAttributes.map(([name]) => name), ...removedNames];
     return {
       Update: {
         TableName: table.name,
         Key: keyOf(after),
         UpdateExpression: [
-          `SET ${changed.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+          `SET ${setAttributes.map(([name]) => `#${name} = :${name}`).join(', ')}`,
           ...(removedNames.length > 0 ? [`REMOVE ${removedNames.map((name) => `#${name}`).join(', ')}`] : []),
         ].join(' '),
         ConditionExpression: '#version = :before',
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(changed.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(setAttributes.map(([name, value]) => [`:${name}`, value])),
           ':before': before.version,
         },
       },

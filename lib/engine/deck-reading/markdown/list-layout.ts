@@ -69,10 +69,9 @@ function startsWithFigure({ text }: PageSlidePoint): boolean {
 }
 
 /**
- * The layout of a list by the heads of its points. `timeline`: all heads are dates. `stats`: every point starts with a bold figure, followed by
- * words, and none has points below it. `process`: all are bold,
- * and the list is numbered. `cards`: all are bold, and the list is not numbered. Undefined for any other list, and for texts that do not
- * fit into such a layout.
+ * The layout of a list by the heads of its points. `timeline`: all heads are dates. `stats`: every point starts with a bold figure, followed
+ * by words, and none has points below it. `process`: all are bold, and the list is numbered. `cards`: all are bold, and the list is not
+ * numbered. Undefined for any other list, and for texts that do not fit into such a layout.
  */
 export function layoutByListHeads(points: readonly PageSlidePoint[]): DeckSlideContent['layout'] | undefined {
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)

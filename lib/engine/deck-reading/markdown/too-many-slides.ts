@@ -17,12 +17,12 @@ export function refuseTooManySlides(count: number, maxSlides: number): void {
 
 /**
  * Checks the number of pages of a file before they are parsed.
- * @throws DeckRefusal if the file has so many pages that its slides would exceed the plan, even if most pages were empty or hidden
+ * @throws DeckRefusal for a file with more than `PAGES_PER_SLIDE` pages for each slide of the plan
  */
 export function refuseTooManyPages(count: number, maxSlides: number): void {
   if (count <= PAGES_PER_SLIDE * maxSlides) return;
   throw new DeckRefusal(
     'import_too_large',
-    `The deck has ${count} pages; your plan allows ${maxSlides} slides in a timeline.`,
+    `The deck has ${count} pages, empty and hidden ones included; your plan allows ${PAGES_PER_SLIDE * maxSlides} pages and ${maxSlides} slides in a timeline.`,
   );
 }

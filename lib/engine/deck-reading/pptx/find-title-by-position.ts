@@ -25,7 +25,7 @@ const isWorded = (text: string): boolean => /\p{L}/u.test(text) && /[\p{L}\p{N}]
  * The text that is placed like a title: the largest text of the upper half, if it is larger than all other texts or above all of them. The
  * topmost of equally large texts counts. It is neither a rotated text nor one that most slides repeat.
  * @param height of the slide
- * @param isAudioInProgress whether a text is repeated from slide to slide, as the name of an event is
+ * @param isRunning whether a text is repeated from slide to slide, as the name of an event is
  */
 export function findTitleByPosition(
   texts: readonly TextOutsidePlaceholders[],

@@ -72,7 +72,7 @@ export const isKnownNamespace = (address: string): boolean => PREFIXES.has(addre
 /** The URI of the XML namespace of a list of relations. */
 export const RELATIONS_NAMESPACE = NAMESPACES['']?.[0] ?? '';
 
-/** Reports whether the readers know a namespace. @param prefix from `prefixesIn` */
+/** Reports whether the readers know a namespace. @param prefix from `namespacesRequiredByChoice` */
 export const isKnownNamespacePrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
 
 /**

@@ -267,7 +267,7 @@ interface TakenPicture {
  * The largest picture that is not an ornament.
  * @param isBare true if nothing else is on the slide
  * @param hasGraphic true if a table or chart is shown instead
- * @param isAudioInProgress whether a picture is repeated from slide to slide, as a logo is
+ * @param isRunning whether a picture is repeated from slide to slide, as a logo is
  */
 function takePicture(
   slide: PptxSlide,

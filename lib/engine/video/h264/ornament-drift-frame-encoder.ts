@@ -37,7 +37,10 @@ export class OrnamentDriftFrameEncoder {
   readonly #sets: CodedParameterSets;
   readonly #data = new Map<string, SliceData>();
 
-  /** @param sets those of `parameterSetsWithDisplayOrder` @throws UnsupportedStreamError if P slices state weights, have several references, or could be deblocked */
+  /**
+   * @param sets those of `parameterSetsWithDisplayOrder`
+   * @throws UnsupportedStreamError if P slices state weights, have several references, or could be deblocked
+   */
   constructor(sets: CodedParameterSets) {
     const { weightedPrediction, references, deblockingControl } = sets.pps;
     if (weightedPrediction || references !== 1 || !deblockingControl)

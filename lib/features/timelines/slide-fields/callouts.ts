@@ -151,7 +151,7 @@ export const calloutsFieldDefinition = defineSlideField({
       text,
       color,
     })) ?? null,
-  // The drawn ones depend on the moment: `drawnCallouts`.
+  // The drawn ones depend on the moment: `drawn-callouts.ts`.
   isDrawn: false,
   texts: [{ at: ['*', 'text'], form: 'plain', most: CALLOUT_LIMITS.text }],
   isImported: true,

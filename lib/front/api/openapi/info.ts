@@ -14,7 +14,7 @@ export const OPENAPI_INFO = {
 
 **Lists** take \`limit\` (1 to 100, 20 if absent) and \`cursor\`, which is the \`next_cursor\` of the page before.
 
-**Retries.** Every POST takes an \`idempotency-key\`: with the same key, a request is carried out once and answered alike. A 429 and a 503 say in \`retry-after\` when to come back.
+**Retries.** Every POST takes an \`idempotency-key\`: with the same key and body, a request that succeeded is not carried out again within 24 hours: its first answer is repeated. A 429 and a 503 say in \`retry-after\` when to come back.
 
 **Versions.** Changes of \`/v1\` are additive: expect further fields in answers. A removal is announced 12 months ahead with the headers \`Deprecation\` and \`Sunset\`.`,
 };

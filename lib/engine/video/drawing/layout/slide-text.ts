@@ -66,10 +66,10 @@ async function loadCodeColoring(
   template: SlideTemplate,
 ): Promise<(runs: readonly TextRun[], index: number) => TextRun[]> {
   if (code?.language) {
-    const { highlightCodeLines: highlightLines, colorCodeRuns: colorRuns } = await import('../text/highlight-code.ts');
+    const { colorCodeRuns, highlightCodeLines } = await import('../text/highlight-code.ts');
     const texts = lines.map(({ text }) => text);
-    const colors = highlightLines(texts, code.language, template.code);
-    if (colors) return (runs, index) => colorRuns(runs, texts[index] ?? '', colors[index] ?? []);
+    const colors = highlightCodeLines(texts, code.language, template.code);
+    if (colors) return (runs, index) => colorCodeRuns(runs, texts[index] ?? '', colors[index] ?? []);
   }
   return (runs) => runs.flatMap((run) => ('text' in run ? splitCodeIntoColoredRuns(run.text, template.code) : [run]));
 }

@@ -117,7 +117,7 @@ export const LIST_MARKER_INDENT_EM: Record<PointMarkerShape, number> = {
 export type ListMarkersOfTextBlock = SlideTemplate['marker'] & {
   /** The numbers that `number` draws: one for each paragraph, undefined for a paragraph without one. */
   numbers: readonly (TypesetParagraph | undefined)[];
-  /** Boxes of tasks and bars of callouts instead of markers, one for each paragraph; absent: none. */
+  /** Boxes of tasks and bars of admonitions instead of markers, one for each paragraph; absent: none. */
   signs?: readonly (PointSign | undefined)[] | undefined;
   /** True: only the signs are drawn. */
   hasSignsOnly?: true | undefined;

@@ -12,7 +12,7 @@ export interface TextRunStyle {
   isHighlighted?: true | undefined;
   /** Smaller, below or above the line. */
   raised?: 'sub' | 'sup' | undefined;
-  /** The colour of a callout. */
+  /** The colour of an admonition. */
   tone?: AdmonitionKind | undefined;
 }
 

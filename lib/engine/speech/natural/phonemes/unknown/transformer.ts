@@ -163,7 +163,7 @@ function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
 
 /**
  * Makes the function that reads letters: from the numbers of a word's letters to the scores of phonemes, `slots` rows for each letter.
- * @returns scores in rows of `phonemeCount` numbers
+ * @returns scores: each row has one number for each phoneme
  * @throws Error for tensors that are not the model's
  */
 export function createLetterTransformer(
