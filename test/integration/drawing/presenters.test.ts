@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
@@ -43,4 +44,16 @@ it('a presenter in front of text is found, and none next to the slide', async ()
   expect(await covers({ place: 'top_left', shape: 'rect', size: 'large' })).toBe(true);
   expect(await covers({ place: 'bottom_right', shape: 'circle', size: 'small' })).toBeUndefined();
   expect(await covers({ place: 'side', shape: 'rect', size: 'large' })).toBeUndefined();
+});
+
+it('a presenter that is above captions in the picture is looked for in front of text where it is drawn', async () => {
+  const slide = slideWith({ place: 'bottom_left', shape: 'circle', size: 'small' });
+  const captioned = DEFAULT_CAPTION_STYLE;
+  const painter = await createSlideAndCaptionPainter();
+  const { rgba } = await painter.paint(slide, SIZE, TEMPLATE, { captioned });
+  const green = Array.from({ length: SIZE.height }, (_, y) => y).filter((y) => isGreen(rgba, 50, y));
+  expect(Math.max(...green)).toBeLessThan(300);
+  const measure = createSlideMeasurer();
+  expect((await measure(slide, SIZE, TEMPLATE)).page?.isCovered).toBeUndefined();
+  expect((await measure(slide, SIZE, TEMPLATE, { captioned })).page?.isCovered).toBe(true);
 });

@@ -53,7 +53,7 @@ const measuresSchema = z.object({
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
 /** Version of the stored measures. Raise it when the measures change; a change of the drawing changes their names (`slidePictureKey`). */
-const MEASURES_VERSION = 6;
+const MEASURES_VERSION = 7;
 /** The most picture sizes whose measures are stored for a timeline. The one that was measured longest ago is dropped first. */
 const MAX_SIZES = 4;
 const storedSchema = z.object({

@@ -15,6 +15,7 @@ import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';
 import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
 import { calloutImageOf } from './position-callouts.ts';
+import { captionSpaceInPixels } from './present-slide.ts';
 
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
 
@@ -86,10 +87,10 @@ const knownOf = ({ image: { width, height, fit, focus }, box }: CalloutImage): C
   box: { x: box.x, y: box.y, width: box.width, height: box.height },
 });
 
-/** The box of a presenter in front of a slide; undefined for one next to it. */
-function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: PictureDimensions) {
+/** The box of a presenter in front of a slide; undefined for one next to it. @param below as in `presenterBox` */
+function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: PictureDimensions, below: number) {
   if (look.place === 'side') return undefined;
-  const box = presenterBox(look, picture);
+  const box = presenterBox(look, picture, below);
   return { box, radius: presenterCornerRadius(look, box) };
 }
 
@@ -126,7 +127,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCusto
     const page = arrangedPageFaults(
       {
         ...{ nodes, content, images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)] },
-        front: presenter && frontOf(presenter, picture),
+        front: presenter && frontOf(presenter, picture, captionSpaceInPixels(picture, options?.captioned)),
       },
       children,
       size,
