@@ -1,7 +1,5 @@
+import { listInWords } from '#kernel/shared/list-in-words.ts';
 import type { ReportedBrand } from './reported-brand.ts';
-
-/** Words as a list in a sentence, such as `a, b and c`. */
-const listInWords = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 /** The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts. */
 export function brandOriginClause({ reused, logo, fonts }: Pick<ReportedBrand, 'reused' | 'logo' | 'fonts'>): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EveryFieldRequired } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
+import { listInWords } from '#kernel/shared/list-in-words.ts';
 import {
   mapVariableTextsOfFields,
   type VariableTextWithPath,
@@ -112,7 +113,7 @@ export const schemasOfVariableTextFields: Readonly<Record<string, z.ZodType>> = 
 };
 
 const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
-const HELD_NAMES = `${HELD.slice(0, -1).join(', ')} and ${HELD.at(-1)}`;
+const HELD_NAMES = listInWords(HELD);
 
 /** Finds the faults of fields in relation to each other. The contract has checked each field alone. */
 function contentFaults(

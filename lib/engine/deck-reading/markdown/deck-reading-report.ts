@@ -1,3 +1,4 @@
+import { listInWords } from '#kernel/shared/list-in-words.ts';
 import type { DeckWarning, DeckWarningCode } from '../deck-warning.ts';
 
 /**
@@ -18,11 +19,8 @@ const MAX_NAMED = 6;
 /** Settings that the line of the deck names. */
 const MAX_LISTED = 30;
 
-function slidesText(slides: readonly number[]): string {
-  const shown = slides.slice(0, MAX_NAMED).join(', ');
-  const more = slides.length > MAX_NAMED ? ` and ${slides.length - MAX_NAMED} more` : '';
-  return `${slides.length === 1 ? 'slide' : 'slides'} ${shown}${more}`;
-}
+const slidesText = (slides: readonly number[]): string =>
+  `${slides.length === 1 ? 'slide' : 'slides'} ${listInWords(slides, MAX_NAMED)}`;
 
 /** The line about settings without an effect. @param settings the slides of each, by its name @returns no line for no settings */
 function settingsLine(settings: ReadonlyMap<string, ReadonlySet<number>>): DeckWarning[] {

@@ -1,3 +1,4 @@
+import { listInWords } from '#kernel/shared/list-in-words.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import type { TextWithMarks } from './marked-text.ts';
@@ -68,11 +69,13 @@ export function warnOfUnsupportedSyntax(
 ): void {
   const marks = rawMarks(blocks);
   if (marks.length === 0) return;
-  const more = marks.length > MAX_LISTED ? ` and ${marks.length - MAX_LISTED} more` : '';
-  const listed = marks.slice(0, MAX_LISTED).map((mark) => `"${mark}"`);
+  const listed = listInWords(
+    marks.map((mark) => `"${mark}"`),
+    MAX_LISTED,
+  );
   const are = marks.length === 1 ? 'is' : 'are';
   warn(
     'markup_raw',
-    `${listed.join(', ')}${more} ${are} shown as typed, because such marks are not known here. Remove them, or write what they mean.`,
+    `${listed} ${are} shown as typed, because such marks are not known here. Remove them, or write what they mean.`,
   );
 }

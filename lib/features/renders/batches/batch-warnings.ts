@@ -1,4 +1,5 @@
 import { type LoadedTimeline, undeclaredVariableAdvice, undeclaredVariableNames } from '#features/timelines/public.ts';
+import { listInWords } from '#kernel/shared/list-in-words.ts';
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** Warnings about a created batch. The guide `lib/front/docs/guides/batches.md` explains them. */
@@ -15,9 +16,6 @@ export interface BatchWarning {
 /** The most lines, columns or names that a message lists. */
 const MAX_NAMED = 10;
 
-const listed = (all: readonly (string | number)[]): string =>
-  `${all.slice(0, MAX_NAMED).join(', ')}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : ''}`;
-
 /** Warnings about blank rows and ignored columns of a CSV file. */
 const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
   const { blankLines = [], ignoredColumns = [] } = left ?? {};
@@ -29,7 +27,7 @@ const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
       : [
           {
             code: 'rows_blank' as const,
-            message: `Rows without a value were left out: line ${listed(blankLines)}.`,
+            message: `Rows without a value were left out: line ${listInWords(blankLines, MAX_NAMED)}.`,
             param: `lines[${blank}]`,
           },
         ]),
@@ -38,7 +36,10 @@ const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
       : [
           {
             code: 'columns_ignored' as const,
-            message: `Columns that are not variables of the timeline were left out: ${listed(ignoredColumns.map((name) => name || '(without a name)'))}.`,
+            message: `Columns that are not variables of the timeline were left out: ${listInWords(
+              ignoredColumns.map((name) => name || '(without a name)'),
+              MAX_NAMED,
+            )}.`,
             param: null,
           },
         ]),
