@@ -5,7 +5,7 @@ import { createTemplateFileReader } from './drawn-files.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { ffmpegBuildIdentity } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
-import { sharedServices } from './services.ts';
+import { config, sharedServices } from './services.ts';
 import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 
 /** Dependencies of the check of a timeline. They are not in `api.ts` because few functions lay slides out. */
@@ -15,6 +15,7 @@ export const checkTimelineDeps = lazy((): CheckTimelineDeps => {
     ...{ store: timelines, templates, files, speech, artifacts, usage, clock, speechRequiredBySlide },
     voices: stageSpeechEngineIdentity,
     encoder: ffmpegBuildIdentity,
+    codecs: config().codecs,
     measure: lazy(async () => createSlideMeasurer(createTemplateFileReader())),
     elapsed: () => performance.now(),
   };

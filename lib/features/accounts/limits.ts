@@ -111,14 +111,30 @@ export function checkSlideCount(limits: PlanLimits, count: number): void {
     refuse(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
 }
 
-/** Checks resolution, codec and frame rate of a video. @throws ServiceError `entitlement_required` when the plan does not allow one of them */
-export function checkOutputLimits(
-  limits: PlanLimits,
-  output: { resolution: Resolution; codec: VideoCodecId; fps: number },
-): void {
+/** The settings of a video that plans limit. */
+export interface LimitedOutput {
+  resolution: Resolution;
+  codec: VideoCodecId;
+  fps: number;
+}
+
+/** The first setting of a video that a plan does not allow, and what it allows; undefined: it allows all. */
+function settingBeyondPlan(limits: PlanLimits, output: LimitedOutput): { param: string; message: string } | undefined {
   if (RESOLUTIONS[output.resolution] > RESOLUTIONS[limits.resolution])
-    refuse(`Your plan allows resolutions up to ${limits.resolution}.`, 'output.resolution');
+    return { param: 'output.resolution', message: `Your plan allows resolutions up to ${limits.resolution}.` };
   if (!limits.codecs.includes(output.codec))
-    refuse(`Your plan allows these codecs: ${limits.codecs.join(', ')}.`, 'output.codec');
-  if (output.fps > limits.fps) refuse(`Your plan allows up to ${limits.fps} frames per second.`, 'output.fps');
+    return { param: 'output.codec', message: `Your plan allows these codecs: ${limits.codecs.join(', ')}.` };
+  if (output.fps > limits.fps)
+    return { param: 'output.fps', message: `Your plan allows up to ${limits.fps} frames per second.` };
+  return undefined;
+}
+
+/** Reports whether a plan allows the resolution, the codec and the frame rate of a video. */
+export const doesPlanAllowOutput = (limits: PlanLimits, output: LimitedOutput): boolean =>
+  settingBeyondPlan(limits, output) === undefined;
+
+/** Checks resolution, codec and frame rate of a video. @throws ServiceError `entitlement_required` when the plan does not allow one of them */
+export function checkOutputLimits(limits: PlanLimits, output: LimitedOutput): void {
+  const refused = settingBeyondPlan(limits, output);
+  if (refused) refuse(refused.message, refused.param);
 }

@@ -15,6 +15,7 @@ export { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
 export {
   checkOutputLimits,
   checkSlideCount,
+  doesPlanAllowOutput,
   limitsOfPlan,
   monthlyAmountsOfPlan,
   quotaExceededError,

@@ -19,6 +19,7 @@ import { CHECK_WARNING_CODES } from './check/timeline-check.ts';
 import { RENDER_EVENTS, type RenderEventName } from './events.ts';
 import {
   CAPTION_MODES,
+  DEFAULT_RENDER_OUTPUT,
   EXTRA_FILE_KINDS,
   NARRATION_MODES,
   RENDER_FAILURE_CODES,
@@ -142,11 +143,11 @@ const EXTRA_FILES =
 export const renderOutputInputSchema = z
   .strictObject({
     resolution: z.enum(RESOLUTION_NAMES).optional(),
-    codec: z.enum(VIDEO_CODEC_IDS).default('h264'),
+    codec: z.enum(VIDEO_CODEC_IDS).default(DEFAULT_RENDER_OUTPUT.codec),
     format: z.enum(ASPECT_RATIO_NAMES).optional(),
-    fps: fpsSchema.default(30),
-    quality: z.enum(VIDEO_QUALITIES).default('standard').describe(QUALITY),
-    captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
+    fps: fpsSchema.default(DEFAULT_RENDER_OUTPUT.fps),
+    quality: z.enum(VIDEO_QUALITIES).default(DEFAULT_RENDER_OUTPUT.quality).describe(QUALITY),
+    captions: z.enum(CAPTION_MODES).default(DEFAULT_RENDER_OUTPUT.captions).describe(CAPTIONS),
     caption_style: captionStyleInputSchema.optional(),
     caption_words: z
       .boolean()
@@ -166,12 +167,7 @@ export const renderOutputInputSchema = z
 export type RenderOutputInput = z.output<typeof renderOutputInputSchema>;
 
 /** Output settings in a request, which may be absent as a whole. */
-export const optionalRenderOutputSchema = renderOutputInputSchema.default({
-  codec: 'h264',
-  fps: 30,
-  quality: 'standard',
-  captions: 'sidecar',
-});
+export const optionalRenderOutputSchema = renderOutputInputSchema.default(DEFAULT_RENDER_OUTPUT);
 
 export const createRenderContract = defineContract({
   operation: 'createRender',
@@ -343,14 +339,12 @@ const checkAnswerSchema = z
 export const checkQuerySchema = z.strictObject({
   resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
   format: z.enum(ASPECT_RATIO_NAMES).optional().describe("Absent: the timeline's."),
-  codec: z
-    .enum(VIDEO_CODEC_IDS)
-    .default('h264')
-    .describe('The codec of the render: backgrounds move in H.264 only, and the time in motion counts for it.'),
-  captions: z
-    .enum(CAPTION_MODES)
-    .default('sidecar')
-    .describe('The captions of the render: those drawn into the picture (`burned_in`) leave less room for text.'),
+  codec: renderOutputInputSchema.shape.codec.describe(
+    'The codec of the render. Absent: `h264`, the only codec in which backgrounds move. The whole estimate is for this codec.',
+  ),
+  captions: renderOutputInputSchema.shape.captions.describe(
+    'The captions of the render. Absent: `sidecar`. Those drawn into the picture (`burned_in`, in their default look) leave less room for text, and backgrounds stand still.',
+  ),
   variables: variablesQuerySchema,
 });
 

@@ -208,16 +208,21 @@ function groundOf(snapshot: TimelineSnapshot, position: number, render: Pick<Ren
   return movement && reasonsAgainstMovement(slide, render, movement).length === 0 ? { [movement]: true } : {};
 }
 
-/** The reasons for which the ground of a slide stands still although its template and its `motion` would move it; empty: it moves, or would not move anyway. */
+/**
+ * The reasons for which the ground of a slide stands still although its template and its `motion` would move it; empty: it moves, or would not
+ * move anyway, as where a video is decoded for it. The time for which a slide stands is not looked at.
+ */
 export function reasonsForStillGround(
   snapshot: TimelineSnapshot,
   position: number,
   render: Pick<Render, 'output'>,
 ): StillGroundReason[] {
+  const slide = slideAtPosition(snapshot, position);
+  if (slide.video_request) return [];
   const frozen = drawableSlideOfSnapshot(snapshot, position);
   const layout = chooseLayout(frozen, roomOf(frozen, render.output));
   const movement = wantedGroundMovement(snapshot, position, render, layout);
-  return movement ? reasonsAgainstMovement(slideAtPosition(snapshot, position), render, movement) : [];
+  return movement ? reasonsAgainstMovement(slide, render, movement) : [];
 }
 
 /** Reports whether images next to text reach to the edges of slides, without a frame and round corners. */

@@ -102,6 +102,14 @@ export interface RenderOutput {
   height: number;
 }
 
+/** The output settings of a render whose request does not state them. */
+export const DEFAULT_RENDER_OUTPUT = {
+  codec: 'h264',
+  fps: 30,
+  quality: 'standard',
+  captions: 'sidecar',
+} as const satisfies Partial<RenderOutput>;
+
 /** The stored thumbnails of a video, one for each slide. */
 export interface Thumbnails {
   /** Prefix of the storage keys of all of them. */

@@ -11116,9 +11116,9 @@ export interface operations {
     checkTimeline: {
         parameters: {
             query?: {
-                /** @description The captions of the render: those drawn into the picture (`burned_in`) leave less room for text. */
+                /** @description The captions of the render. Absent: `sidecar`. Those drawn into the picture (`burned_in`, in their default look) leave less room for text, and backgrounds stand still. */
                 captions?: components["schemas"]["CaptionMode"];
-                /** @description The codec of the render: backgrounds move in H.264 only, and the time in motion counts for it. */
+                /** @description The codec of the render. Absent: `h264`, the only codec in which backgrounds move. The whole estimate is for this codec. */
                 codec?: components["schemas"]["Codec"];
                 /** @description Absent: the timeline's. */
                 format?: components["schemas"]["Format"];

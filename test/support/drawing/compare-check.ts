@@ -1,3 +1,4 @@
+import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
 import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
@@ -27,6 +28,7 @@ const silentDeps = (): CheckTimelineDeps => ({
   usage: memoryLedger().usage,
   voices: { voiceFor: () => 'one', voices: () => [] },
   encoder: async () => 'encoder',
+  codecs: VIDEO_CODEC_IDS,
   measure: async () => measureSlide,
   elapsed: () => 0,
   clock: () => START,

@@ -15,6 +15,9 @@ export interface OrnamentDrift extends LayoutBox {
   down: number;
 }
 
+/** The length of a loop in seconds up to which ornaments stand still: they would move too fast. */
+export const MAX_STANDING_LOOP_SECONDS = 1;
+
 /** Side of a macroblock, in pixels. */
 const SIDE = 16;
 /** The way of an ornament, as a part of the short side. */

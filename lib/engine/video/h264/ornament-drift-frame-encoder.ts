@@ -1,6 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import type { OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import { MAX_STANDING_LOOP_SECONDS, type OrnamentDrift } from '../drawing/drifting-ornaments.ts';
 import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import { MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
 import { pictureOrderCount } from './display-order.ts';
@@ -101,15 +101,15 @@ export class OrnamentDriftFrameEncoder {
   }
 }
 
-/** The seconds of a loop in which parts go their whole way, and below which they do not move. */
-const [WHOLE_SECONDS, LEAST_SECONDS] = [4, 1];
+/** The seconds of a loop in which parts go their whole way. */
+const WHOLE_SECONDS = 4;
 
 /**
  * The position (as a fraction of the way) of each frame of a loop except the first: there and back. The first frame and the one after the
  * last are at rest. Short loops go only a part of the way. Empty for a loop that is too short.
  */
 export function driftPositionsOfLoop(frames: number, fps: number): number[] {
-  const most = Math.min(1, (frames / fps - LEAST_SECONDS) / (WHOLE_SECONDS - LEAST_SECONDS));
+  const most = Math.min(1, (frames / fps - MAX_STANDING_LOOP_SECONDS) / (WHOLE_SECONDS - MAX_STANDING_LOOP_SECONDS));
   if (most <= 0) return [];
   return Array.from({ length: frames - 1 }, (_, i) => (most * (1 - Math.cos((2 * Math.PI * (i + 1)) / frames))) / 2);
 }

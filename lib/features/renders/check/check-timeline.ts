@@ -1,7 +1,8 @@
 import { type VoiceCatalog, voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { type AspectRatioName, pictureDimensionsOf, RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOf, type Resolution } from '#engine/video/format.ts';
 import {
+  doesPlanAllowOutput,
   limitsOfPlan,
   monthlyAmountsOfPlan,
   type Principal,
@@ -40,7 +41,7 @@ import { clipContentAddress } from '../plan/clip-content-address.ts';
 import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-schedule.ts';
 import { motionSeconds } from '../plan/motion-seconds.ts';
 import { plannedVideoSeconds } from '../plan/render-plan.ts';
-import type { RenderOutput } from '../render.ts';
+import { DEFAULT_RENDER_OUTPUT, type RenderOutput } from '../render.ts';
 import { speechWithEstimatedDurations } from '../speech-with-estimated-durations.ts';
 import {
   indexesOfTimelineSlides,
@@ -66,6 +67,8 @@ export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlideLayoutsDe
   voices: Pick<VoiceCatalog, 'voices' | 'voiceFor'>;
   /** Reads the identity of the encoder's build. */
   encoder(): Promise<string>;
+  /** The codecs that this service can encode. */
+  codecs: readonly VideoCodecId[];
   clock: Clock;
 }
 
@@ -82,12 +85,11 @@ export interface CheckedOutput {
 }
 
 /** The output settings of a render of a timeline. */
-function outputOf(
-  timeline: Pick<Timeline, 'format' | 'resolution'>,
-  { format = timeline.format, resolution = timeline.resolution, codec = 'h264', captions = 'sidecar' }: CheckedOutput,
-): RenderOutput {
+function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, asked: CheckedOutput): RenderOutput {
+  const { format = timeline.format, resolution = timeline.resolution } = asked;
+  const { codec = DEFAULT_RENDER_OUTPUT.codec, captions = DEFAULT_RENDER_OUTPUT.captions } = asked;
   const picture = { format, resolution, ...pictureDimensionsOf(format, resolution) };
-  return { ...picture, codec, captions, fps: 30, quality: 'standard' };
+  return { ...DEFAULT_RENDER_OUTPUT, ...picture, codec, captions };
 }
 
 /** A warning about the whole timeline. */
@@ -209,11 +211,11 @@ function knownSentences(speech: SlideSpeech | undefined): number | undefined {
   return speech.key === '' ? undefined : speech.sentences.length;
 }
 
-/** Reports whether the plan allows a video of this size, codec and length, and the month has enough left. */
+/** Reports whether the plan allows a video of this size, codec and length, the service can encode it, and the month has enough left. */
 async function fitsPlan(
-  { usage, clock }: CheckTimelineDeps,
+  { usage, clock, codecs }: CheckTimelineDeps,
   { account_id, plan }: Principal,
-  { resolution, codec }: RenderOutput,
+  output: RenderOutput,
   { duration_seconds, narration_characters_new, render_seconds }: Amounts,
 ): Promise<boolean> {
   const limits = limitsOfPlan(plan);
@@ -223,8 +225,8 @@ async function fitsPlan(
   const most = monthlyAmountsOfPlan(limits);
   const amounts = ['render_seconds', 'narration_characters'] as const;
   return (
-    RESOLUTIONS[resolution] <= RESOLUTIONS[limits.resolution] &&
-    limits.codecs.includes(codec) &&
+    doesPlanAllowOutput(limits, output) &&
+    codecs.includes(output.codec) &&
     duration_seconds <= limits.video_seconds &&
     amounts.every((amount) => used[amount] + reserved[amount] + needed[amount] <= most[amount])
   );
@@ -285,7 +287,7 @@ export async function checkTimeline(
       ...languageWarnings(snapshot, found),
       ...voiceWarnings(deps.voices, snapshot, found),
       ...unknownNoteDirectionWarnings(snapshot, found),
-      ...stillBackgroundWarnings(snapshot, { output }),
+      ...stillBackgroundWarnings(film, { output }, { timeLine, speech: speechOfAll }),
       ...ofSlides,
       ...calloutWarnings(snapshot, { checked, measured, size: output }),
     ],

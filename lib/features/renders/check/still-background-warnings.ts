@@ -1,43 +1,95 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
+import { MAX_STANDING_LOOP_SECONDS } from '#engine/video/drawing/drifting-ornaments.ts';
+import type { Slide } from '#features/timelines/public.ts';
+import { listInWords } from '#kernel/shared/list-in-words.ts';
+import { planSlideTimes } from '../build-render-plan.ts';
 import { reasonsForStillGround, STILL_GROUND_REASONS, type StillGroundReason } from '../frozen-slide.ts';
-import type { Render, RenderOutput } from '../render.ts';
-import type { TimelineSnapshot } from '../timeline-snapshot.ts';
+import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
+import type { Shot } from '../plan/shot.ts';
+import { DEFAULT_RENDER_OUTPUT, type Render, type RenderOutput } from '../render.ts';
+import { slideNumberInTimeline, type TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
 /** The most slides that a message names. */
 const MAX_NAMED = 5;
 
-/** The numbers of slides in a sentence: `slide 3`, `slides 1, 2 and 9 more`. @param numbers from 1 */
-function namedSlides(numbers: readonly number[]): string {
-  if (numbers.length === 1) return `slide ${numbers[0]}`;
-  const left = numbers.length - MAX_NAMED;
-  return `slides ${numbers.slice(0, MAX_NAMED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
-}
+/** The numbers of slides in a sentence: `slide 3`, `slides 1, 2, 3, 4, 5 and 9 more`. @param numbers from 1 */
+const namedSlides = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'slide' : 'slides'} ${listInWords(numbers, MAX_NAMED)}`;
 
 /** Sentences that say why the background stands still, and what to do about it. */
 const CAUSES: Readonly<Record<StillGroundReason, (output: RenderOutput, slides: string) => string>> = {
-  codec: ({ codec }) => `${codecFactsOf(codec).name} would encode each frame of it: render in H.264.`,
+  codec: ({ codec }) => `In ${codecFactsOf(codec).name} each of its frames would be encoded: render in H.264.`,
   captions: () => 'Captions are drawn into the picture: send `captions: sidecar` or `embedded`.',
   presenter: (_, slides) => `A presenter is on ${slides}: leave \`presenter\` out there.`,
-  callouts: (_, slides) => `Callouts are on ${slides}: take a template with lights, such as \`aurora\`.`,
+  callouts: (_, slides) => `Callouts are on ${slides}: use a template with lights, such as \`aurora\`.`,
 };
 
+/** A slide without what keeps its ground from moving, as long as it is planned. */
+function withoutHindrances(slide: Slide, reasons: readonly StillGroundReason[], seconds: number): Slide {
+  const { presenter, callouts, ...rest } = slide;
+  if (reasons.length === 0) return slide;
+  return {
+    ...rest,
+    ...(callouts && !reasons.includes('callouts') ? { callouts } : {}),
+    // The recording decided the length.
+    ...(presenter ? { duration_seconds: seconds, cut_speech: true } : {}),
+  };
+}
+
+/** Reports whether the ground moves in a shot, as far as that is known before it is drawn. */
+const doesGroundMove = (shot: Shot, fps: number): boolean =>
+  shot.kind === 'still' &&
+  (shot.picture.lights === 'away' || (shot.picture.drifts === true && shot.frames > MAX_STANDING_LOOP_SECONDS * fps));
+
+/** The times of a render and the speech of its slides, with which it was planned. */
+interface PlannedTimes {
+  timeLine: FrameSchedule;
+  speech: readonly (SlideSpeech | undefined)[];
+}
+
+/** The reasons for each slide; none for one whose ground stands still in a render without these reasons, too. */
+function reasonsOfSlides(
+  snapshot: TimelineSnapshot,
+  { output }: Pick<Render, 'output'>,
+  { timeLine, speech }: PlannedTimes,
+): StillGroundReason[][] {
+  const reasons = snapshot.slides.map((_, index) => reasonsForStillGround(snapshot, index, { output }));
+  if (reasons.every(({ length }) => length === 0)) return reasons;
+  const { codec, captions } = DEFAULT_RENDER_OUTPUT;
+  const slides = snapshot.slides.map((slide, index) =>
+    withoutHindrances(slide, reasons[index] ?? [], (timeLine.slides[index]?.frames ?? 0) / timeLine.fps),
+  );
+  const advised = planSlideTimes({ output: { ...output, codec, captions } }, { ...snapshot, slides }, speech);
+  return reasons.map((own, index) =>
+    advised.slides[index]?.shots.some((shot) => doesGroundMove(shot, advised.fps)) ? own : [],
+  );
+}
+
 /**
- * A warning about backgrounds that stand still in a render although the template and `motion` would move them: one for the timeline, with
- * all reasons. Pure.
+ * A warning about backgrounds that stand still in a render although the template and `motion` could move them: one for the timeline, with
+ * all reasons. Slides that would stand still without these reasons, too, are not named: those that are too short, and those whose photograph
+ * grows. Pure.
+ * @param snapshot with its intro and its outro, as it was planned
  */
-export function stillBackgroundWarnings(snapshot: TimelineSnapshot, render: Pick<Render, 'output'>): CheckWarning[] {
-  const found = snapshot.slides.map((_, position) => reasonsForStillGround(snapshot, position, render));
+export function stillBackgroundWarnings(
+  snapshot: TimelineSnapshot,
+  render: Pick<Render, 'output'>,
+  planned: PlannedTimes,
+): CheckWarning[] {
+  const found = reasonsOfSlides(snapshot, render, planned);
+  const numbersOf = (isMeant: (reasons: readonly StillGroundReason[]) => boolean): number[] =>
+    found.flatMap((reasons, index) => (isMeant(reasons) ? [slideNumberInTimeline(snapshot, index)] : []));
   const causes = STILL_GROUND_REASONS.flatMap((reason) => {
-    const numbers = found.flatMap((reasons, position) => (reasons.includes(reason) ? [position + 1] : []));
+    const numbers = numbersOf((reasons) => reasons.includes(reason));
     return numbers.length > 0 ? [CAUSES[reason](render.output, namedSlides(numbers))] : [];
   });
   if (causes.length === 0) return [];
-  const stopped = found.flatMap((reasons, position) => (reasons.length > 0 ? [position + 1] : []));
+  const stopped = namedSlides(numbersOf(({ length }) => length > 0));
   return [
     {
       ...{ slide_id: null, position: null, code: 'background_still', param: null },
-      message: `The background of ${namedSlides(stopped)} would move, but stands still. ${causes.join(' ')} If it may stand still, nothing is to be done.`,
+      message: `The background of ${stopped} could move, but stands still. ${causes.join(' ')} If that is fine, ignore this warning.`,
     },
   ];
 }

@@ -8,6 +8,7 @@ import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 const SPEECH = { hash: 'said', key: 'said.wav', duration_seconds: 7.25, sentences: [] };
@@ -53,6 +54,7 @@ beforeEach(() => {
       voices: () => [{ id: 'one', name: 'One', language: 'en', gender: 'female', variants: [] }],
     },
     encoder: async () => 'encoder',
+    codecs: ['h264', 'vp9'],
     measure: async () => async (slide: MeasurableSlide) => {
       measured.push(slide.title);
       return FINE;
@@ -283,23 +285,53 @@ it('says once where and why backgrounds stand still, for the render that is aske
   expect(warnings.filter(({ code }) => code === 'background_still')).toEqual([
     {
       ...{ slide_id: null, position: null, code: 'background_still', param: null },
-      message: expect.stringMatching(/^The background of slide 2 would move, .*A presenter is on slide 2:/),
+      message: expect.stringMatching(/^The background of slide 2 could move, .*A presenter is on slide 2:/),
     },
   ]);
   const [vp9] = await still({ codec: 'vp9', captions: 'burned_in' });
   expect(vp9?.message).toMatch(
-    /^The background of slides 1, 2, 3 would .*VP9 .*H\.264.*`captions: sidecar`.*A presenter is on slide 2:/,
+    /^The background of slides 1, 2 and 3 could .*In VP9 .*H\.264.*`captions: sidecar`.*A presenter is on slide 2:/,
   );
   expect(vp9?.message).not.toContain('Callouts');
   const inVp9 = await checkTimeline(deps, principal, 'tl_1', { codec: 'vp9' });
   expect(inVp9.estimate.motion_seconds).toBeLessThan(estimate.motion_seconds - 5);
   // Discs stand still under callouts, lights do not; without motion, and without anything that could move, nothing is said.
   await check(slides, { id: 'tl_2', template_id: 'playful', motion: 'calm' });
-  expect((await still({}, 'tl_2'))[0]?.message).toMatch(/slides 2, 3 .*on slide 2:.*Callouts are on slide 3:/);
+  expect((await still({}, 'tl_2'))[0]?.message).toMatch(/slides 2 and 3 .*on slide 2:.*Callouts are on slide 3:/);
   await check(slides, { id: 'tl_3', template_id: 'aurora' });
   expect(await still({ codec: 'vp9' }, 'tl_3')).toEqual([]);
   await check(slides, { id: 'tl_4', template_id: 'plain', motion: 'calm' });
   expect(await still({ codec: 'vp9' }, 'tl_4')).toEqual([]);
+});
+
+it('names no background that would stand still in the render that it advises, too', async () => {
+  const still = async (slides: Slide[], over: Partial<Timeline> = {}) => {
+    const { warnings } = await check(slides, { template_id: 'midnight', motion: 'calm', ...over }, { codec: 'vp9' });
+    return warnings.filter(({ code }) => code === 'background_still').map(({ message }) => message.slice(0, 35));
+  };
+  const points = { bullet_points: ['One', 'Two', 'Three'] };
+  // The photograph grows while the points appear, for which the lights stand.
+  const grows = sampleSlide({ ...points, layout: 'image_right', image: sampleImage(), duration_seconds: 9 });
+  expect(await still([grows, { ...grows, presenter: samplePresenter() }])).toEqual([]);
+  // Nothing stands for 3.4 s, or the presenter says too little.
+  const short = sampleSlide({ ...points, duration_seconds: 6 });
+  const said = sampleSlide({ presenter: samplePresenter({ part: { from: 0, to: 3 } }) });
+  expect(await still([short, said], { id: 'tl_2' })).toEqual([]);
+  // The video fills the slide when it is there.
+  const video = {
+    volume: 1,
+    muted: false,
+    loop: false,
+    plays: 'with_slide',
+    place: 'full',
+    from: { fetch: 'f', index: 0 },
+  } as const;
+  expect(await still([sampleSlide({ duration_seconds: 9, video_request: video })], { id: 'tl_3' })).toEqual([]);
+  const stands = sampleSlide({ duration_seconds: 4 });
+  const intro = sampleVideo();
+  expect(await still([short, stands, said, stands], { id: 'tl_4', intro })).toEqual([
+    'The background of slides 2 and 4 co',
+  ]);
 });
 
 it('lays slides out with room for captions that are drawn into the picture, and counts the codec for the plan', async () => {
@@ -315,4 +347,9 @@ it('lays slides out with room for captions that are drawn into the picture, and 
   expect(rooms).toEqual([false, true]);
   expect((await checkTimeline(deps, principal, 'tl_1', { codec: 'vp9' })).estimate.fits_plan).toBe(true);
   expect((await checkTimeline(deps, principal, 'tl_1', { codec: 'h265' })).estimate.fits_plan).toBe(false);
+  const largest = { ...principal, plan: 'max' } as const;
+  const fits = async (codec: 'vp9' | 'h265') =>
+    (await checkTimeline(deps, largest, 'tl_1', { codec })).estimate.fits_plan;
+  // The plan has both; this service offers one of them.
+  expect([await fits('vp9'), await fits('h265')]).toEqual([true, false]);
 });
