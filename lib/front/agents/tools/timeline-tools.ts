@@ -222,13 +222,13 @@ export const checkTimelineTool = defineAgentTool({
   description:
     'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use.',
   input: checkQuerySchema
-    .pick({ resolution: true, format: true })
+    .pick({ resolution: true, format: true, codec: true, captions: true })
     .extend({ timeline_id: timelineIdArgument, variables: variableValuesSchema.optional() }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,
-  // What is checked without them is the video as the timeline makes it.
-  unlisted: ['resolution', 'format'],
+  // What is checked without them is the video that render_video makes without `output`.
+  unlisted: ['resolution', 'format', 'codec', 'captions'],
   run: async ({ timeline_id, variables, ...query }, { call }) => {
     const { warnings, estimate } = (await call(checkTimelineContract, {
       params: { id: timeline_id },
@@ -242,10 +242,9 @@ export const checkTimelineTool = defineAgentTool({
         warnings: shown.map(withoutEmptyFields),
         ...(left > 0 ? { warnings_left_out: left } : {}),
         estimate,
-        next:
-          warnings.length === 0
-            ? 'Nothing to repair: make the video with render_video.'
-            : 'Repair slides with update_slides and check again, or make the video with render_video.',
+        next: warnings.every(({ code }) => code === 'background_still')
+          ? 'Nothing to repair: make the video with render_video.'
+          : 'Repair slides with update_slides and check again, or make the video with render_video.',
       },
     };
   },
