@@ -18,7 +18,7 @@ import {
 } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 import { collectYuvPictures } from '#engine/video/footage/decode-footage-excerpt.ts';
-import { type FoundFace, findFace } from '#engine/video/footage/find-face.ts';
+import { type FoundFace, findFace, footageGroupsWithFace } from '#engine/video/footage/find-face.ts';
 import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { footageGroupsToLookAt, footageTones } from '#engine/video/footage/footage-tones.ts';
 import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
@@ -241,8 +241,6 @@ async function posterOf(
   return reencodeImage(await buffer(Readable.from(bytes)));
 }
 
-/** Pictures in which a head is looked for: one of each group of frames of the first minute. */
-const MAX_LOOKS_FOR_FACE = 30;
 /** The width of the pictures at which footage is looked at, in pixels. */
 const LOOK_WIDTH = 128;
 
@@ -254,12 +252,19 @@ async function* bytesOfGroups({ offsets }: FootageIndex, footageFile: string, gr
   }
 }
 
-/** Small pictures of footage: the first of groups of frames at equal intervals, and the last of all. */
+/** Small pictures of footage. */
+interface FootageLooks {
+  /** The first of each group of frames in which a head is looked for. */
+  forFace: YuvPicture[];
+  /** The first of groups of frames at equal intervals, and the last of all. */
+  forTones: YuvPicture[];
+}
+
 async function looksAt(
   index: FootageIndex,
   footageFile: string,
   { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
-): Promise<YuvPicture[]> {
+): Promise<FootageLooks> {
   const { width, height, fps, offsets } = index;
   const size = { width: LOOK_WIDTH, height: 4 * Math.max(1, Math.round((LOOK_WIDTH * height) / width / 4)) };
   const scale = `scale=${size.width}:${size.height}:flags=area`;
@@ -273,12 +278,15 @@ async function looksAt(
     for await (const picture of collectYuvPictures(bytes, size)) found.push(picture);
     return found;
   };
-  const groups = footageGroupsToLookAt(index);
+  const [withFace, withTones] = [footageGroupsWithFace(index), footageGroupsToLookAt(index)];
+  const groups = [...new Set([...withFace, ...withTones])].sort((one, other) => one - other);
   const [firsts, lasts] = await Promise.all([
     pictures(groups, keyFramesOnlyInputOptions(fps), groups.length),
     pictures([offsets.length - 2], annexBInputOptions(fps), framesPerFootageGroup(fps)),
   ]);
-  return [...firsts, ...lasts.slice(-1)];
+  const firstOf = new Map(groups.map((group, i) => [group, firsts[i]]));
+  const firstsOf = (wanted: readonly number[]): YuvPicture[] => wanted.flatMap((group) => firstOf.get(group) ?? []);
+  return { forFace: firstsOf(withFace), forTones: [...firstsOf(withTones), ...lasts.slice(-1)] };
 }
 
 async function soundOf(
@@ -323,13 +331,13 @@ export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal)
     looksAt(index, footageFile, runtime),
     soundOf(accepted, { folder, ...runtime }),
   ]);
-  const face = findFace(looks.slice(0, -1).slice(0, MAX_LOOKS_FOR_FACE));
+  const face = findFace(looks.forFace);
   const { fps } = accepted;
   return {
     fps,
     footageFile,
     poster,
-    tones: footageTones(looks),
+    tones: footageTones(looks.forTones),
     ...(face ? { face } : {}),
     ...(sound ? { sound } : {}),
   };

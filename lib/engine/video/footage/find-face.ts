@@ -1,4 +1,5 @@
 import { planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { type FootageFacts, framesPerFootageGroup } from './footage.ts';
 
 /** The place of a head in footage: its middle, 0–1 from the left and from the top, and its height, a share of that of the picture. */
 export interface FoundFace {
@@ -7,6 +8,8 @@ export interface FoundFace {
   size: number;
 }
 
+/** The most groups of frames in which a head is looked for: those of a minute. */
+const MAX_GROUPS = 30;
 /** Limits of Cb, Cr and luma of skin of every shade under usual light: shades differ in luma, not in chroma. */
 const SKIN = { cb: [77, 130], cr: [132, 176], darkest: 36 } as const;
 /** Standard deviation of luma between frames at which something certainly moves. */
@@ -99,6 +102,12 @@ function bestPart(
     if (!best || scoreOf(part) > scoreOf(best)) best = part;
   }
   return best;
+}
+
+/** The groups of frames, from 0, in whose first frames a head is looked for: those of the first minute. */
+export function footageGroupsWithFace({ fps, frames }: Pick<FootageFacts, 'fps' | 'frames'>): number[] {
+  const groups = Math.ceil(frames / framesPerFootageGroup(fps));
+  return Array.from({ length: Math.min(MAX_GROUPS, groups) }, (_, group) => group);
 }
 
 /**

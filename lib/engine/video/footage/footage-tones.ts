@@ -7,7 +7,7 @@ export const TONE_GRID = { columns: 6, rows: 4 } as const;
 const PARTS = TONE_GRID.columns * TONE_GRID.rows;
 /** The most groups of frames that are looked at: all of eight minutes. */
 const MAX_GROUPS = 240;
-/** The most stretches of time whose tones are kept apart: 770 characters. */
+/** The most stretches of time whose tones are kept apart: 768 characters. */
 const MAX_STRETCHES = 12;
 
 /** The tones of the parts of pictures, row by row: levels of grey (0–255, sRGB) with the luminance of the darkest and of the lightest pixel. */
