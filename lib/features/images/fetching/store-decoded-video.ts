@@ -45,7 +45,8 @@ export const videoFactsSchema = z.strictObject({
   sound: soundFactsSchema.optional(),
   poster: imageFactsSchema,
   face: z.strictObject({ x: shareSchema, y: shareSchema, size: shareSchema }).optional(),
-  tones: z.string().regex(FOOTAGE_TONES_PATTERN),
+  // A decoder of an earlier version, which still runs during a deployment, does not measure them.
+  tones: z.string().regex(FOOTAGE_TONES_PATTERN).optional(),
 });
 
 /** The files that the decoder made of a video, and the place to store them. */
@@ -143,6 +144,6 @@ export async function storeDecodedVideo(
     ...(sound ? { sound: await storeSound(made, sound) } : {}),
     poster: await storePoster(made, poster),
     ...(face ? { face } : {}),
-    tones,
+    ...(tones === undefined ? {} : { tones }),
   };
 }
