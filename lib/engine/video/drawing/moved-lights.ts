@@ -1,8 +1,8 @@
 import type { Ornament, SceneDesign } from './design.ts';
 
 /**
- * Version of the second positions of backdrop lights, part of the keys of pictures that show the lights there. Raise it when these
- * positions change.
+ * Version of what differs at the other end of a loop: the positions of backdrop lights, and the glow around tubes of light. It is part of the
+ * keys of pictures that show this end. Raise it when either changes.
  */
 export const MOVED_LIGHTS_VERSION = 3;
 
@@ -40,8 +40,9 @@ export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<Sc
   backdrop.search(LIGHT) >= 0;
 
 /**
- * Returns the scene with the soft lights of its backdrop at their second positions; their brightness and all other content stay the same.
- * A mix of both pictures looks like moving lights, because soft lights have no edges. Pure.
+ * Returns the scene as it is at the other end of a loop: the soft lights of its backdrop at their second positions, as bright as before, and
+ * the glow around tubes of light wider and brighter; all other content stays the same. A mix of both pictures looks like moving lights: soft
+ * lights have no edges, and the glow swells so little that its edges are not seen. Pure.
  */
 export function withMovedBackdropLights(scene: SceneDesign): SceneDesign {
   const { palette, ornaments } = scene;

@@ -22,7 +22,10 @@ export function planSlideEntrance(enters: number, room: number, fps: number): Pl
   return frames < MIN_ENTRANCE_SECONDS * fps ? undefined : { parts: enters, frames };
 }
 
-/** The same entrance in fewer frames, from the longest to the shortest that does not look like a jump. */
+/**
+ * The same entrance in fewer frames, from the longest to the shortest that does not look like a jump. Viewers
+ * cannot distinguish two series that enter at once, so each enters faster on a short slide.
+ */
 export const shorterEntrances = (entrance: PlannedEntrance, fps: number): PlannedEntrance[] =>
   Array.from({ length: 1 + entrance.frames - Math.ceil(MIN_ENTRANCE_SECONDS * fps) }, (_, less) => ({
     ...entrance,
