@@ -2,6 +2,7 @@ import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableCallout, RelativePictureArea } from '#engine/video/drawing/callouts/callout.ts';
 import { textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
+import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { driftingOrnaments, type OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasEntranceAnimation } from '#engine/video/drawing/has-entrance-animation.ts';
@@ -12,6 +13,7 @@ import {
   doesLayoutShowImage,
   slideDesignKindOfLayout,
 } from '#engine/video/drawing/layout/layout-facts.ts';
+import { isLogoOverImage, withLogoInLayout } from '#engine/video/drawing/layout/logo-box.ts';
 import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
 import { sharablePartsOfSlide } from '#engine/video/drawing/shared-slide-parts.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -19,7 +21,6 @@ import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-draw
 import { type TextDirection, textDirectionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
-import type { Template } from '#features/templates/public.ts';
 import {
   drawableCalloutOf,
   resolveMotion,
@@ -117,7 +118,11 @@ export function cameraAreaOfCallout(
 }
 
 /** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes; only its last picture is known then */
-function shownPartsOf(slide: SlideDrawingByFiles, size: PictureDimensions, hasStates: boolean): VisibleSlideParts {
+function shownPartsOf(
+  slide: SlideDrawingByFiles & { direction: TextDirection },
+  size: PictureDimensions,
+  hasStates: boolean,
+): VisibleSlideParts {
   const parts = (revealed?: number) => sharablePartsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
   return { whole: parts(), standing: hasStates ? [] : parts(0) };
 }
@@ -210,7 +215,7 @@ function groundOf(snapshot: TimelineSnapshot, position: number, render: Pick<Ren
 
 /**
  * The reasons for which the ground of a slide stands still although its template and its `motion` would move it; empty: it moves, or would not
- * move anyway, as where a video is decoded for it. The time for which a slide stands is not looked at.
+ * move anyway, as where a video is decoded for it, or stands behind a photograph that grows. The time for which a slide stands is not looked at.
  */
 export function reasonsForStillGround(
   snapshot: TimelineSnapshot,
@@ -226,15 +231,20 @@ export function reasonsForStillGround(
 }
 
 /** Reports whether images next to text reach to the edges of slides, without a frame and round corners. */
-const hasImageAtEdges = ({ image: { inset, radius, frame } }: Template): boolean =>
+const hasImageAtEdges = ({ image: { inset, radius, frame } }: SlideTemplate): boolean =>
   inset === 0 && radius === 0 && frame === undefined;
 
 /**
  * Reports whether the frames of a slide's video, unchanged, are its pictures: the video fills the slide, has the size and rate of the render, and nothing
- * is over it. Footage is H.264.
+ * is over it, neither a caption nor a logo. Footage is H.264.
+ * @param template of the slide, as it is in its layout
  */
-function doesVideoPlayInStep({ video, presenter }: Slide, output: RenderOutput): boolean {
-  if (video?.place !== 'full' || presenter || burnedInCaptionFormOf(output) !== undefined) return false;
+function doesVideoPlayInStep(
+  { video, presenter }: Slide,
+  output: RenderOutput,
+  { logo }: Pick<SlideTemplate, 'logo'>,
+): boolean {
+  if (video?.place !== 'full' || presenter || logo || burnedInCaptionFormOf(output) !== undefined) return false;
   const { codec, width, height, fps } = output;
   return codec === 'h264' && video.width === width && video.height === height && video.fps === fps;
 }
@@ -266,11 +276,15 @@ export function slideDrawingTraitsOf(
     !namesStyle &&
     hasEntranceAnimation(frozen, layout) &&
     !(layout === 'number' && slide.build !== 'none');
+  const template = withLogoInLayout(templateOfSnapshot(snapshot), layout);
+  const direction = directionOf(frozen);
   const zooms =
     !isBeside &&
     doesDecoderMixFrames(output) &&
     slide.growsUnderBuild === true &&
-    hasImageAtEdges(templateOfSnapshot(snapshot));
+    hasImageAtEdges(template) &&
+    // A logo over the image would grow with it.
+    !(template.logo && isLogoOverImage(template.logo, layout, direction));
   const isCounting = isEntering && layout === 'number';
   return {
     bullets,
@@ -286,9 +300,9 @@ export function slideDrawingTraitsOf(
       callouts && !slide.video
         ? { list: callouts, fades: isMoving, ...(isBeside ? { hasCamera: false } : {}) }
         : undefined,
-    ...(doesVideoPlayInStep(slide, output) ? { playsInStep: true } : {}),
-    direction: directionOf(frozen),
-    parts: shownPartsOf(frozen, room, builds.length > 1 || isCounting),
+    ...(doesVideoPlayInStep(slide, output, template) ? { playsInStep: true } : {}),
+    direction,
+    parts: shownPartsOf({ ...frozen, direction }, room, builds.length > 1 || isCounting),
     // Where the image grows, the ground stands.
     ...(zooms ? { zooms } : groundOf(snapshot, position, render, layout)),
     said: spokenTextOfSlide(slide, snapshot.settings),

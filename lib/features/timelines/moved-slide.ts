@@ -1,5 +1,6 @@
 import { isPhotographicImage } from '#engine/video/drawing/drawable-slide.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { BuildStyle } from '#engine/video/transitions/transition-types.ts';
@@ -74,17 +75,29 @@ function chosenCamera(slide: Slide, motion: MotionLevel, build: SlideBuildWay): 
 /** Layouts with an image next to text. */
 const BESIDE_TEXT: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top'] as const);
 
-/** Reports whether the photograph of a moving slide grows slowly while its points appear next to it: where no request says how it moves. */
-const growsUnderBuild = (
+/** Styles of points whose frames decoders make: a photograph next to them can grow meanwhile. */
+const MADE_BY_DECODERS: ReadonlySet<BuildStyle> = new Set(['fade', 'rise'] as const);
+
+/**
+ * Reports whether the photograph of a moving slide grows slowly while its points appear next to it: where no request says how it moves. One
+ * with a caption stands, because the letters over it would grow with it.
+ */
+function growsUnderBuild(
   slide: Slide,
-  { build, dim_previous }: Pick<SlideMotionSettings, 'build' | 'dim_previous'>,
+  { build, build_style, dim_previous }: Pick<SlideMotionSettings, 'build' | 'build_style' | 'dim_previous'>,
   layout: DrawnLayout,
-): boolean =>
-  BESIDE_TEXT.has(layout) &&
-  build !== 'none' &&
-  toSentMotionChoice(slide.image_motion) === undefined &&
-  !(dim_previous || slide.builds || slide.callouts || slide.video || slide.presenter) &&
-  photographOf(slide) !== undefined;
+): boolean {
+  const photograph = photographOf(slide);
+  return (
+    photograph !== undefined &&
+    normalizeDrawableText(photograph.caption ?? '') === '' &&
+    BESIDE_TEXT.has(layout) &&
+    build !== 'none' &&
+    MADE_BY_DECODERS.has(build_style) &&
+    toSentMotionChoice(slide.image_motion) === undefined &&
+    !(dim_previous || slide.builds || slide.callouts || slide.video || slide.presenter)
+  );
+}
 
 /**
  * Decides how the parts of a slide move: by its fields, and if they are not set, by the motion of the slide or of its timeline. States of

@@ -151,6 +151,28 @@ describe('a slide that turns into another', () => {
     expect(meanLumaDifference(await at(1), await still(to))).toBeLessThan(0.25);
   });
 
+  it('starts and ends with a photograph in the sizes that it has in a slow zoom', async () => {
+    const other = slide({ ...LEFT, bullet_points: ['Not manned since 1986'] });
+    const [from, to] = [
+      { slide: LEFT, options: { zoom: 1.08 } },
+      { slide: other, options: { zoom: 1 } },
+    ];
+    const shown = async ({ slide: drawn, options }: typeof from) =>
+      rgbToYuv420(await painter.paint(drawn, size, plain, options));
+    const layers = await painter.paintPair(from, to, size, plain);
+    expect(layers.images).toHaveLength(1);
+    const at = morphTransition(layers);
+    expect(meanLumaDifference(await at(0), await shown(from))).toBeLessThan(0.25);
+    expect(meanLumaDifference(await at(1), await shown(to))).toBeLessThan(0.25);
+    // Where both have the same size, nothing of it moves: half way it is there, and not the ground.
+    const standing = morphTransition(await painter.paintPair({ ...from, options: { zoom: 1 } }, to, size, plain));
+    const half = await standing(0.5);
+    const end = await shown(to);
+    for (let y = 0; y < size.height; y += 10)
+      for (let x = 0; x < 300; x += 10)
+        expect(Math.abs((half.data[y * size.width + x] ?? 0) - (end.data[y * size.width + x] ?? 0))).toBeLessThan(3);
+  });
+
   it('is encoded without a jump at both ends', async () => {
     const [title, points] = [await painter.paint(TITLE, size, plain), await painter.paint(POINTS, size, plain)];
     const move = await collected(morphFrames(await pairOf(TITLE, POINTS), 15));

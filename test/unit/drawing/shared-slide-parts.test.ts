@@ -11,7 +11,7 @@ import {
 type Named = SharablePartFields<LayoutPictureFields & { name: string }>;
 const size = { width: 1280, height: 720 };
 const slide = (over: Partial<Named> = {}): Named => ({
-  ...{ title: '', bullet_points: [], layout: 'auto', is_first: false },
+  ...{ title: '', bullet_points: [], layout: 'auto', is_first: false, direction: 'ltr' },
   ...over,
 });
 const partsOf = (over: Partial<Named>, revealed?: number) =>
@@ -64,6 +64,22 @@ describe('what two slides share', () => {
     expect(keys(chart([1, 2], { series: two }), chart([1, 2], { series: two.toReversed() }))).toEqual([]);
     expect(keys(chart([1, 2], { type: 'funnel' }), chart([3, 4], { type: 'funnel' }))).toEqual([]);
     expect(keys(chart([1, 2], { type: 'funnel' }), chart([1, 2], { type: 'funnel' }))).toHaveLength(1);
+  });
+
+  it('is a chart with lines only with values at the same places, stacked or not, in the same direction', () => {
+    const lines = (values: (number | null)[], over: Partial<DrawableChart> = {}): Partial<Named> => ({
+      layout: 'chart',
+      chart: {
+        ...{ type: 'area', categories: ['A', 'B'], ...over },
+        series: ['One', 'Two'].map((name) => ({ name, values })),
+      },
+    });
+    expect(keys(lines([1, 2]), lines([3, 4]))).toHaveLength(1);
+    expect(keys(lines([1, null]), lines([3, null]))).toHaveLength(1);
+    expect(keys(lines([1, 2]), lines([3, null]))).toEqual([]);
+    expect(keys(lines([1, 2]), lines([3, 4], { stacked: true }))).toEqual([]);
+    expect(keys(lines([1, null], { type: 'column' }), lines([3, 4], { type: 'column' }))).toHaveLength(1);
+    expect(keys(lines([1, 2]), { ...lines([3, 4]), direction: 'rtl' })).toEqual([]);
   });
 
   it('is not what has not appeared yet', () => {

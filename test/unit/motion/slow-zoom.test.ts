@@ -41,6 +41,9 @@ describe('a slow zoom', () => {
     // The middle of the first macroblock is 874 pixels to the left of the anchor, and 532 above it.
     expect(vectorOf(0, 0)).toEqual({ x: Math.round((4 * 874) / 21), y: Math.round((4 * 532) / 21) });
     expect(vectorOf(54, 33)).toEqual({ x: 2, y: 1 });
+    // The edge of the image divides the next macroblock, which shows the ground, too; the focus divides none.
+    expect(vectorOf(55, 33)).toEqual({ x: 0, y: 1 });
+    expect(zoomVectors({ ...room, anchorX: 401 }, 1.05, 1)(25, 33).x).toBe(Math.round((-4 * 7) / 21));
     expect(zoomVectors(room, 1, 1.05)(0, 0).x).toBeLessThan(0);
     expect(zoomVectors(room, 1.03, 1.03)(0, 0)).toEqual({ x: 0, y: 0 });
   });
@@ -67,6 +70,22 @@ describe('the shots of a slide whose image grows', () => {
     const zooms = planned.shots.flatMap((shot) => (shot.kind === 'still' ? [shot.picture.zoom ?? 0] : []));
     for (const [i, zoom] of zooms.entries()) expect(zoom).toBeGreaterThan(zooms[i - 1] ?? 0.9);
     expect([planned.first.zoom, planned.last.zoom]).toEqual([1, zooms.at(-1)]);
+    // The last picture is at rest: its frames are equal.
+    expect(planned.shots.map((shot) => ('zooms' in shot ? shot.zooms?.first : undefined))).toEqual([
+      0,
+      30,
+      42,
+      169,
+      undefined,
+    ]);
+  });
+
+  it('have a key frame every five seconds also where a part appears at once', () => {
+    const { shots } = shotsWithSlowZoom(
+      { first: { slide: 2, revealed: 0 }, last: { slide: 2, revealed: 1 }, shots: [still(180, 0), still(180, 1)] },
+      30,
+    );
+    expect(shots.map(({ frames }) => frames)).toEqual([90, 90, 88, 89, 3]);
   });
 
   it('continue from the size of the key frame before to that of the next one while a part appears', () => {

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { slideDrawingTraitsOf, slideWithDecidedMotion } from '#features/renders/frozen-slide.ts';
+import type { CustomTemplateLook } from '#features/templates/custom-template.ts';
 import type { Slide } from '#features/timelines/slide.ts';
-import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
+import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const chart: NonNullable<Slide['chart']> = { type: 'column', categories: ['A'], series: [{ name: 'N', values: [3] }] };
 const settings = {
@@ -51,3 +53,34 @@ it.each<[string, Partial<Slide>, number]>([
     0,
   ],
 ])('%s', (_, slide, expected) => expect(enters(slide)).toBe(expected));
+
+describe('a slide under the logo of its template', () => {
+  const logo = { key: 'a', sha256: 'f', width: 300, height: 100, content_type: 'image/png', size_bytes: 9 } as const;
+  const traitsOf = (slide: Partial<Slide>, look: Partial<CustomTemplateLook>) => {
+    const template = { base: 'plain', colors: {}, fonts: {}, logo_place: 'bottom_right', ...look } as const;
+    const slides = [sampleSlide({ bullet_points: ['One', 'Two'], motion: 'calm', ...slide })];
+    return slideDrawingTraitsOf({ settings, template, slides }, 0, sampleRender());
+  };
+
+  it.each<[string, true | undefined, Partial<Slide>, Partial<CustomTemplateLook>]>([
+    ['grows without one', true, { layout: 'image_right' }, {}],
+    ['stands where the logo is over it', undefined, { layout: 'image_right' }, { logo }],
+    ['grows on the other side', true, { layout: 'image_left' }, { logo }],
+    [
+      'stands on the other side of a text from right to left',
+      undefined,
+      { layout: 'image_left', title: 'أهلا' },
+      { logo },
+    ],
+    ['grows where the logo is on titles alone', true, { layout: 'image_right' }, { logo, logo_on: 'title' }],
+  ])('its photograph %s', (_, zooms, slide, look) => {
+    expect(traitsOf({ image: sampleImage(), ...slide }, look).zooms).toBe(zooms);
+  });
+
+  it('has a video that is not copied: the logo is drawn over its frames', () => {
+    const slide = { bullet_points: [], video: sampleVideo({ width: 1920, height: 1080, fps: 30 }) };
+    expect(traitsOf(slide, {}).playsInStep).toBe(true);
+    expect(traitsOf(slide, { logo }).playsInStep).toBeUndefined();
+    expect(traitsOf(slide, { logo, logo_on: 'title' }).playsInStep).toBe(true);
+  });
+});

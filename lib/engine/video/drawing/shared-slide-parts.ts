@@ -7,12 +7,15 @@ import { chooseLayout, type LayoutFields, type LayoutPictureFields } from './lay
 import { type DrawnLayout, doesLayoutShowImage, doesLayoutShowItems } from './layout/layout-facts.ts';
 import { withoutInlineMarks } from './text/inline-markup.ts';
 import { normalizeDrawableText } from './text/normalize-drawable-text.ts';
+import type { TextDirection } from './text/writing-system.ts';
 
 /** The fields of a slide that decide its parts; `Picture` is the form in which its pictures are known. */
 export type SharablePartFields<Picture extends LayoutPictureFields> = LayoutFields & {
   image?: Picture | undefined;
   images?: readonly Picture[] | undefined;
   item_images?: readonly (Picture | undefined)[] | undefined;
+  /** The direction in which its chart is drawn. */
+  direction: TextDirection;
 };
 
 /** A part of a slide that others may show as well. Parts with the same key are the same. */
@@ -38,7 +41,7 @@ export function titlePartKey(slide: LayoutFields, layout: DrawnLayout): string |
  * The keys of the items that a slide shows, in their order; empty if its layout shows none. Items with the same texts have the same key.
  */
 export function itemPartKeys<Picture extends LayoutPictureFields>(
-  slide: SharablePartFields<Picture>,
+  slide: Omit<SharablePartFields<Picture>, 'direction'>,
   layout: DrawnLayout,
 ): string[] {
   if (!doesLayoutShowItems(layout)) return [];
@@ -50,8 +53,8 @@ export function itemPartKeys<Picture extends LayoutPictureFields>(
   );
 }
 
-/** The key of a chart whose marks can turn into those of another one. @param name as by `morphableChartName` */
-const chartPartKey = (name: string): string => `${CHART_KEY}${name}`;
+/** The key of a chart whose marks can turn into those of another one in the same direction. @param name as by `morphableChartName` */
+const chartPartKey = (name: string, direction: TextDirection): string => `${CHART_KEY}${direction} ${name}`;
 
 const CHART_KEY = 'chart:';
 
@@ -69,7 +72,7 @@ function contentParts<Picture extends LayoutPictureFields>(
 ): KeyedSlidePart[] {
   const { table, chart, code } = slide;
   const name = layout === 'chart' && chart ? morphableChartName(chart) : undefined;
-  if (name !== undefined) return [{ key: chartPartKey(name), weight: WEIGHTS.graphic }];
+  if (name !== undefined) return [{ key: chartPartKey(name, slide.direction), weight: WEIGHTS.graphic }];
   const graphic = layout === 'table' ? table : layout === 'chart' ? chart : layout === 'code' ? code : undefined;
   if (graphic) return [{ key: `graphic:${JSON.stringify(graphic)}`, weight: WEIGHTS.graphic }];
   if (doesLayoutShowItems(layout)) return itemPartKeys(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));

@@ -7,6 +7,10 @@ interface QuarterVector {
   y: number;
 }
 
+/** Reports whether an edge of a room divides a macroblock. It shows the ground, too, and does not move across the edge. */
+const isWithinMacroblock = (edge: number | undefined, index: number): boolean =>
+  edge !== undefined && edge > index * MACROBLOCK_SIDE && edge < (index + 1) * MACROBLOCK_SIDE;
+
 /**
  * The vectors by which macroblocks of an image in a slow zoom find their samples in a picture of another moment of it.
  * @param shown the size of the image in the frame. @param stored its size in the picture
@@ -17,13 +21,17 @@ export function zoomVectors(
   stored: number,
 ): (column: number, row: number) => QuarterVector {
   const { anchorX, anchorY } = room;
+  const edgeX = anchorX === room.x || anchorX === room.x + room.width ? anchorX : undefined;
+  const edgeY = anchorY === room.y || anchorY === room.y + room.height ? anchorY : undefined;
   const { right: columns, bottom: rows } = macroblocksOfRoom(room);
   const away = stored / shown - 1;
-  const quarters = (index: number, anchor: number): number =>
-    Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * away * ((index + 0.5) * MACROBLOCK_SIDE - anchor)) || 0;
+  const quarters = (index: number, anchor: number, edge: number | undefined): number =>
+    isWithinMacroblock(edge, index)
+      ? 0
+      : Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * away * ((index + 0.5) * MACROBLOCK_SIDE - anchor));
   const [across, down] = [
-    Int16Array.from({ length: columns }, (_, column) => quarters(column, anchorX)),
-    Int16Array.from({ length: rows }, (_, row) => quarters(row, anchorY)),
+    Int16Array.from({ length: columns }, (_, column) => quarters(column, anchorX, edgeX)),
+    Int16Array.from({ length: rows }, (_, row) => quarters(row, anchorY, edgeY)),
   ];
   return (column, row) => ({ x: across[column] ?? 0, y: down[row] ?? 0 });
 }

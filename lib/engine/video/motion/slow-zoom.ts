@@ -1,9 +1,9 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import type { PictureDimensions } from '../format.ts';
-import { easeWithRampsAtEnds } from './image-motion.ts';
+import { easeWithRampsAtEnds, type ImageViewport } from './image-motion.ts';
 
 /** Part of the addresses of pictures and clips with a slow zoom. Raise it with every change of how far and around what it zooms. */
-export const SLOW_ZOOM_VERSION = 1;
+export const SLOW_ZOOM_VERSION = 2;
 
 /** The growth of an image in a second, and the most of all of it: beyond, the image would be drawn larger than it is. */
 const [GROWTH_PER_SECOND, MOST_GROWTH] = [0.005, 0.12];
@@ -12,6 +12,27 @@ const [GROWTH_PER_SECOND, MOST_GROWTH] = [0.005, 0.12];
 export interface SlowZoomRoom extends LayoutBox {
   anchorX: number;
   anchorY: number;
+}
+
+/** A moment of a slow zoom: the size of the image, as a multiple of its usual size, and its room. */
+export interface SlowZoomMoment {
+  factor: number;
+  room: SlowZoomRoom;
+}
+
+/**
+ * The part of an image that its room shows in a slow zoom.
+ * @param image the whole of what the room shows at a factor of 1, in any size
+ */
+export function slowZoomViewport(image: PictureDimensions, { factor, room }: SlowZoomMoment): ImageViewport {
+  const axis = (whole: number, shown: number, stays: number) => {
+    const scale = whole / shown;
+    return { from: scale * stays * (1 - 1 / factor), step: scale / factor };
+  };
+  return {
+    across: axis(image.width, room.width, room.anchorX - room.x),
+    down: axis(image.height, room.height, room.anchorY - room.y),
+  };
 }
 
 /** The place of an image that stays where it is, as a share of its room, is not nearer to an edge than this. */

@@ -1,6 +1,6 @@
-import type { PictureDimensions } from '../format.ts';
 import { pixelsAsWords, type RawPicture } from '../picture.ts';
 import { resamplePlane } from './resample.ts';
+import { type SlowZoomMoment, slowZoomViewport } from './slow-zoom.ts';
 import { type SplinePlane, splinePlane } from './spline.ts';
 
 /** The bits of red, green and blue in a pixel as a word. */
@@ -25,24 +25,14 @@ function splinesOf(image: RawPicture): SplinePlane[] {
 }
 
 /**
- * The part of an image around a point, larger by a factor.
- * @param image opaque; the whole of what `room` shows at a factor of 1
- * @param anchor the point of the room that stays where it is, in pixels
+ * The part of an image that its room shows in a slow zoom.
+ * @param image opaque; the whole of what the room shows at a factor of 1
  */
-export function zoomedImage(
-  image: RawPicture,
-  room: PictureDimensions,
-  anchor: { x: number; y: number },
-  zoom: number,
-): RawPicture {
-  const { width, height } = room;
+export function zoomedImage(image: RawPicture, moment: SlowZoomMoment): RawPicture {
+  const { width, height } = moment.room;
   const rgba = new Uint8Array(width * height * 4);
   const pixels = pixelsAsWords(rgba).fill(OPAQUE);
-  const axis = (whole: number, shown: number, stays: number) => {
-    const scale = whole / shown;
-    return { from: scale * stays * (1 - 1 / zoom), step: scale / zoom };
-  };
-  const [across, down] = [axis(image.width, width, anchor.x), axis(image.height, height, anchor.y)];
+  const { across, down } = slowZoomViewport(image, moment);
   const data = new Uint8ClampedArray(width * height);
   for (const [color, plane] of splinesOf(image).entries()) {
     resamplePlane(plane, across, down, { data, offset: 0, stride: width, width, height });

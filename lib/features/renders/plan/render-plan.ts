@@ -25,7 +25,7 @@ export interface SoundtrackPlan {
 }
 
 /** Version of the planning. Raise it with every change of shots, captions, sound, or the distribution of work. */
-export const RENDER_PLAN_VERSION = 16;
+export const RENDER_PLAN_VERSION = 17;
 
 /** The plan of a video: its parts, and the work that makes the missing ones. Every worker of a render reads it. */
 export interface RenderPlan {

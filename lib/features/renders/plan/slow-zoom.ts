@@ -35,12 +35,14 @@ export function shotsWithSlowZoom({ first, last, shots }: ShotsAfterTransition, 
     if (shot.kind !== 'still') return [shot];
     const rests =
       index === shots.length - 1 && shot.frames > 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES ? MIN_FRAMES_BETWEEN_KEY_FRAMES : 0;
-    const lengths = lengthsOfStills(shot.frames - rests, shots[index + 1]?.frames ?? 0, fps);
+    const next = shots[index + 1];
+    const lengths = lengthsOfStills(shot.frames - rests, next?.kind === 'transition' ? next.frames : 0, fps);
     return [...lengths, ...(rests > 0 ? [rests] : [])].map((frames) => {
       const start = at;
       at += frames;
       shown = zoomed(shot.picture, start);
-      return { kind: 'still', frames, picture: shown, zooms: { first: start, total } };
+      // From `total` on, it stands.
+      return { kind: 'still', frames, picture: shown, ...(start < total ? { zooms: { first: start, total } } : {}) };
     });
   });
   return { first: zoomed(first, 0), last: { ...last, zoom: shown.zoom }, shots: moving };

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import { boxNode, interpolateBoxes, type LayoutBox } from '../layout/boxes.ts';
+import { areEqualBoxes, boxNode, interpolateBoxes, interpolateNumbers, type LayoutBox } from '../layout/boxes.ts';
 import { mixTransparentColors } from '../mix-colors.ts';
 import { paragraphBetweenAmounts } from '../text/counting.ts';
 import { textOfRuns } from '../text/text-runs.ts';
@@ -25,8 +25,6 @@ export interface ChartBetween {
   nodes(moment: ChartMoment): Node[];
 }
 
-const between = (one: number, other: number, progress: number): number => one + (other - one) * progress;
-
 function boxAroundBoth(one: LayoutBox, other: LayoutBox): LayoutBox {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return {
@@ -49,7 +47,7 @@ const formsOf = (shapes: readonly ChartShape[]): Map<string, ChartMarkForm> =>
 
 /** The mark on the way from one form to the other. */
 function markBetween(one: ChartMarkForm, other: ChartMarkForm, progress: number): string {
-  const numbers = other.numbers.map((number, i) => between(one.numbers[i] ?? number, number, progress));
+  const numbers = other.numbers.map((number, i) => interpolateNumbers(one.numbers[i] ?? number, number, progress));
   return other.draw(numbers, mixTransparentColors(one.color, other.color, progress));
 }
 
@@ -118,7 +116,7 @@ function labelsBetween(from: MorphableChart, to: MorphableChart, room: LayoutBox
       const paragraph = other && textBetween(other, label, progress);
       if (other && paragraph) {
         const color = mixTransparentColors(other.color, label.color, progress);
-        const look = { paragraph, color, size: between(other.size, label.size, progress) };
+        const look = { paragraph, color, size: interpolateNumbers(other.size, label.size, progress) };
         return [label.node({ ...look, box: roomyBox(other, label, progress) })];
       }
       const box = other ? movedBox(label.box, label.box, other.box, 1 - progress) : label.box;
@@ -127,9 +125,6 @@ function labelsBetween(from: MorphableChart, to: MorphableChart, room: LayoutBox
   ];
 }
 
-const isSameBox = (one: LayoutBox, other: LayoutBox): boolean =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
-
 const textsOf = ({ labels }: MorphableChart): string =>
   JSON.stringify(labels.map(({ key, paragraph, box, size, color }) => [key, paragraph.runs, box, size, color]));
 
@@ -137,7 +132,7 @@ const drawnShapesOf = ({ shapes }: MorphableChart): string => shapes.map(({ svg 
 
 /** Reports whether two charts look the same, in the same place. */
 const areSameCharts = (one: MorphableChart, other: MorphableChart): boolean =>
-  isSameBox(one.room, other.room) && drawnShapesOf(one) === drawnShapesOf(other) && textsOf(one) === textsOf(other);
+  areEqualBoxes(one.room, other.room) && drawnShapesOf(one) === drawnShapesOf(other) && textsOf(one) === textsOf(other);
 
 /**
  * A chart whose marks turn into those of another one: from the old values to the new ones, also on another scale. Undefined if the two do

@@ -4,6 +4,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { HorizontalAlign } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartShape } from './chart-model.ts';
+import { isChartStacked } from './chart-value-axis.ts';
 
 /** The text of a mark, on its slide. */
 export interface MorphableLabel {
@@ -39,11 +40,17 @@ const MORPHABLE: ReadonlySet<DrawableChart['type']> = new Set([
   ...(['column', 'bar', 'line', 'area', 'combo', 'waterfall', 'pie', 'donut'] as const),
 ]);
 
+/** Types with lines or areas, which turn into others with values at the same categories alone. */
+const WITH_LINES: ReadonlySet<DrawableChart['type']> = new Set(['line', 'area', 'combo'] as const);
+
 /**
- * The names by which a chart is recognized on another slide: its type, its categories, and its series where there are several; undefined
- * for a type whose marks cannot turn into others.
+ * The names by which a chart is recognized on another slide: its type, its categories, and its series where there are several; of lines and
+ * areas also where values are missing, and whether they are stacked. Undefined for a type whose marks cannot turn into others.
  */
-export function morphableChartName({ type, categories, series }: DrawableChart): string | undefined {
+export function morphableChartName(chart: DrawableChart): string | undefined {
+  const { type, categories, series } = chart;
   if (!MORPHABLE.has(type)) return undefined;
-  return JSON.stringify([type, categories, series.length > 1 ? series.map(({ name }) => name) : []]);
+  const names = [type, categories, series.length > 1 ? series.map(({ name }) => name) : []];
+  const isKnown = series.map(({ values }) => categories.map((_, i) => typeof values[i] === 'number'));
+  return JSON.stringify(WITH_LINES.has(type) ? [...names, isChartStacked(chart), isKnown] : names);
 }

@@ -156,7 +156,7 @@ const drawnArea = area<Point>(
 /** Draws a line or an area. @param numbers the width of the line, then those of its points */
 function lineSvg({ isArea, isStacked, known }: LineLook, [width = 0, ...numbers]: readonly number[], color: string) {
   const points = known.map((isKnown, i) => {
-    const [x = 0, low = 0, high = 0, radius = 0] = numbers.slice(i * NUMBERS_OF_POINT);
+    const [x = 0, low = 0, high = 0, radius = 0] = numbers.slice(i * NUMBERS_OF_POINT, (i + 1) * NUMBERS_OF_POINT);
     return { x, low, high, radius, isKnown };
   });
   const fill = isArea ? pathSvg(drawnArea(points) ?? '', color, 0, isStacked ? 1 : AREA_OPACITY) : '';

@@ -8,14 +8,20 @@ export interface LayoutBox {
   height: number;
 }
 
+/** Reports whether two boxes are in the same place and of the same size. */
+export const areEqualBoxes = (one: LayoutBox, other: LayoutBox): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+
+/** The number between two others, by a part of the way: 0–1. */
+export const interpolateNumbers = (from: number, to: number, progress: number): number => from + (to - from) * progress;
+
 /** Interpolates between two boxes, with fractions of pixels. `progress` is 0–1. */
 export function interpolateBoxes(from: LayoutBox, to: LayoutBox, progress: number): LayoutBox {
-  const between = (one: number, other: number): number => one + (other - one) * progress;
   return {
-    x: between(from.x, to.x),
-    y: between(from.y, to.y),
-    width: between(from.width, to.width),
-    height: between(from.height, to.height),
+    x: interpolateNumbers(from.x, to.x, progress),
+    y: interpolateNumbers(from.y, to.y, progress),
+    width: interpolateNumbers(from.width, to.width, progress),
+    height: interpolateNumbers(from.height, to.height, progress),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { Logo, SlideTemplate } from '../design.ts';
+import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './layout-facts.ts';
 import { slideTextMarginsOf } from './slide-text-margins.ts';
@@ -34,6 +35,12 @@ export function logoBox({ width, height, place }: Logo, size: PictureDimensions)
     y: Math.round(middle - box.height / 2),
   };
 }
+
+/** Reports whether a logo lies over the image of a layout with an image next to text. The image takes less than half of the slide. */
+export const isLogoOverImage = ({ place }: Logo, layout: DrawnLayout, direction: TextDirection): boolean =>
+  layout === 'image_top'
+    ? place.startsWith('top')
+    : place.endsWith((layout === 'image_left') === (direction === 'ltr') ? 'left' : 'right');
 
 /** The part of a line of text that a logo leaves free; the whole line where the logo is elsewhere. */
 export function lineNextToLogo(line: LayoutBox, logo: Logo | undefined, size: PictureDimensions): LayoutBox {

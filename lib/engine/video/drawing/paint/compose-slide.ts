@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import { type SlowZoomRoom, slowZoomRoom } from '../../motion/slow-zoom.ts';
+import { type SlowZoomMoment, slowZoomRoom } from '../../motion/slow-zoom.ts';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import { createDimmedCodeLinePredicate } from '../code-focus.ts';
 import type { Logo, PhotographTreatment, SceneDesign, SlideTemplate } from '../design.ts';
@@ -41,7 +41,7 @@ export interface SlideComposition {
   /** The shade between the image and the text; absent: none, or one of the nodes. */
   scrim?: TextContrastScrim | undefined;
   /** The size of the image in a slow zoom; absent: it has none. */
-  zoom?: { factor: number; room: SlowZoomRoom } | undefined;
+  zoom?: SlowZoomMoment | undefined;
   /** The colours of photographs; absent: their own. */
   photographs?: PhotographTreatment | undefined;
   /** Other pictures, which are over everything else. */
@@ -74,7 +74,7 @@ function zoomOf(
   { image }: DrawableSlide,
   size: PictureDimensions,
   factor: number,
-): SlideComposition['zoom'] {
+): SlowZoomMoment | undefined {
   if (!place || !image || place.imageBox !== place.panel || place.radius > 0) return undefined;
   const room = slowZoomRoom(place.imageBox, size, image.focus);
   return room && { factor, room };

@@ -257,9 +257,8 @@ async function sideFor<Composed extends SlideComposition>(
   const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
     ...{ ...drawing, composition, groups: new Map(moving) },
-    // An image in a slow zoom shows another part of itself than its place says.
     images: morphableImagesOf(slide, composition, rest, nameOf).filter(
-      ({ isUnder }) => (dimmed === undefined || isUnder) && !(isUnder && composition.zoom),
+      ({ isUnder }) => dimmed === undefined || isUnder,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
-import type { LayoutBox } from '../layout/boxes.ts';
+import { areEqualBoxes } from '../layout/boxes.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { sharablePartOfNode } from '../layout/slide-parts.ts';
 import { itemPartKeys, picturePartKey, titlePartKey } from '../shared-slide-parts.ts';
@@ -72,7 +72,7 @@ export interface MorphableImage extends PlacedImage {
 /** The images of a slide that may turn into images of another: not those on the screen of a device. */
 export function morphableImagesOf(
   { image }: Pick<DrawableSlide, 'image'>,
-  { image: place, pictures, layout }: SlideComposition,
+  { image: place, pictures, layout, zoom }: SlideComposition,
   rest: PlacedImage['rest'],
   nameOf: (image: DrawableImage) => string,
 ): MorphableImage[] {
@@ -80,7 +80,7 @@ export function morphableImagesOf(
     image && place
       ? [
           {
-            ...{ image, box: place.imageBox, rest, key: picturePartKey(nameOf(image)), isUnder: true },
+            ...{ image, box: place.imageBox, rest, zoom, key: picturePartKey(nameOf(image)), isUnder: true },
             radius: place.imageBox === place.panel ? place.radius : 0,
             isGround: drawingOfLayout(layout).image === 'ground',
           },
@@ -106,9 +106,6 @@ export function morphableImagesOf(
   return all.map((each, index) => ({ ...each, key: keys[index] ?? each.key }));
 }
 
-const areEqualBoxes = (one: LayoutBox, other: LayoutBox): boolean =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
-
 /** Reports whether an image looks the same on both slides. */
 export const isSameImage = ({ from, to }: MorphPair<MorphableImage>): boolean =>
   areEqualBoxes(from.box, to.box) &&
@@ -117,6 +114,7 @@ export const isSameImage = ({ from, to }: MorphPair<MorphableImage>): boolean =>
   from.corners === to.corners &&
   from.rest === undefined &&
   to.rest === undefined &&
+  (from.zoom?.factor ?? 1) === (to.zoom?.factor ?? 1) &&
   from.image.fit === to.image.fit &&
   from.image.focus.x === to.image.focus.x &&
   from.image.focus.y === to.image.focus.y;

@@ -1,4 +1,5 @@
 import { imageViewportAtPhase } from '../../motion/image-motion.ts';
+import { type SlowZoomMoment, slowZoomViewport } from '../../motion/slow-zoom.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
@@ -16,6 +17,8 @@ export interface PlacedImage {
   corners?: RoundedPictureCorners | undefined;
   /** Absent: the image does not move. */
   rest?: ImageRestState | undefined;
+  /** Its size in a slow zoom; absent: it has none. */
+  zoom?: SlowZoomMoment | undefined;
 }
 
 /** The same picture with sides of even length: its last column and row are repeated. */
@@ -40,12 +43,17 @@ const radiiOf = ({ radius, corners = 'all' }: PlacedImage): VisibleImage['radii'
 };
 
 /** The part of the whole image, in pixels of a picture of it, that the box shows. */
-function viewOf({ image, box, rest }: PlacedImage): { scaled: { width: number; height: number }; view: LayoutBox } {
-  const shown = rest ? motionImageSize(box) : { width: box.width, height: box.height };
+function viewOf({ image, box, rest, zoom }: PlacedImage): {
+  scaled: { width: number; height: number };
+  view: LayoutBox;
+} {
+  const shown = rest || zoom ? motionImageSize(box) : { width: box.width, height: box.height };
   const { scaled, left, top } =
     image.fit === 'cover' ? cropAroundFocus(image.focus, image, shown) : { scaled: shown, left: 0, top: 0 };
-  if (!rest) return { scaled, view: { x: left, y: top, ...shown } };
-  const { across, down } = imageViewportAtPhase(rest.motion, shown, box, rest.when === 'start' ? 0 : 1);
+  if (!rest && !zoom) return { scaled, view: { x: left, y: top, ...shown } };
+  const { across, down } = zoom
+    ? slowZoomViewport(shown, zoom)
+    : imageViewportAtPhase(rest?.motion ?? 'none', shown, box, rest?.when === 'start' ? 0 : 1);
   const view = {
     x: left + across.from,
     y: top + down.from,

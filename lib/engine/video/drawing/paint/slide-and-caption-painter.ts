@@ -230,9 +230,7 @@ export async function createSlideAndCaptionPainter(
     const load = (whole: PictureDimensions) =>
       images.load(image, whole, scene.palette.panel, colorsOf(image, composition));
     if (!zoom) return load(size);
-    const { factor, room } = zoom;
-    const anchor = { x: room.anchorX - room.x, y: room.anchorY - room.y };
-    return zoomedImage(await load(motionImageSize(room)), size, anchor, factor);
+    return zoomedImage(await load(motionImageSize(zoom.room)), zoom);
   }
 
   async function drawLayers(
