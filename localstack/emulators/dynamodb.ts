@@ -62,7 +62,7 @@ async function run(
   const [program, ...args] = commandUnderSupervisor([
     ...([binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file] as const),
   ]);
-  // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
+  // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order (not on Windows).
   const child = spawn(program, args, { stdio: ['ignore', output, output, 'pipe'], ...groupLeaderOptions() });
   closeSync(output);
   const watchPipe = child.stdio[3] as Socket;

@@ -34,7 +34,7 @@ function run(folder: string, region: string, logs: string, wanted: number): Prom
   const child = fork(HOST_SCRIPT, [folder, region, String(wanted)], {
     stdio: ['ignore', output, output, 'ipc'],
     execArgv: [],
-    // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
+    // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order (not on Windows).
     ...groupLeaderOptions(),
   });
   closeSync(output);

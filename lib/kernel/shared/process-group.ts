@@ -3,7 +3,8 @@ import process from 'node:process';
 
 /**
  * Options with which a child process leads a group that can be killed as a whole, and that Ctrl-C in the terminal does not reach. On Windows
- * it belongs to the job of its parent instead, with which the system ends it.
+ * it belongs to the job of its parent instead, with which the system ends it; if it inherits a handle for its output, it stays on the console of
+ * its parent, whose Ctrl-C reaches it.
  */
 export const groupLeaderOptions = (platform = process.platform): { detached: boolean; windowsHide: boolean } => ({
   detached: platform !== 'win32',
@@ -28,8 +29,10 @@ const SYSTEM: ProcessKiller = {
 /**
  * Kills a child that was started with `groupLeaderOptions`, and its descendants. Windows has no groups of processes: there, `taskkill` follows
  * the ids of the parents. Processes that have ended are ignored.
+ * @param pid of the child; undefined, if it did not start: nothing is done
  */
-export function killProcessGroup(pid: number, { platform, kill, run }: ProcessKiller = SYSTEM): void {
+export function killProcessGroup(pid: number | undefined, { platform, kill, run }: ProcessKiller = SYSTEM): void {
+  if (pid === undefined) return;
   if (platform === 'win32') {
     run('taskkill', ['/pid', String(pid), '/T', '/F']);
     return;

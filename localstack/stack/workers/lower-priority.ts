@@ -1,26 +1,26 @@
-import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { type StartedProcess, setSessionPriority } from '#kernel/shared/session-priority.ts';
+import type { LocalFunction } from '../events/types.ts';
+import { REQUEST_SECONDS } from '../gateway/request-seconds.ts';
 
-/** Steps by which background work has a lower priority than this process: about a third of its share of a busy processor. */
+/** Steps by which background work has a lower priority than requests: about a third of their share of a busy processor. */
 const STEPS_BELOW = 5;
 const LOWEST_PRIORITY = 19;
 
+/** Reports whether requests wait for a function: others call it, and it ends within the time of a request. */
+export const doRequestsWaitFor = ({ calledAtOnce, timeoutSeconds }: LocalFunction): boolean =>
+  calledAtOnce !== undefined && timeoutSeconds <= REQUEST_SECONDS;
+
 /**
- * Lets a process that has just started, and those that it starts, have the processor after requests, the table and the queues. Linux may
- * share the processor among sessions first (`/proc/<pid>/autogroup`): a process with its own session has a second priority there. Where the
- * system refuses it, nothing changes.
+ * Lets a child that has just started and leads its own session, and the processes that it starts in that session, have the processor after
+ * requests, the table and the queues. Where the system refuses it, nothing changes.
  */
-export function lowerPriority(pid: number): void {
-  const priority = Math.min(LOWEST_PRIORITY, getPriority() + STEPS_BELOW);
-  const attempts = [
-    () => setPriority(pid, priority),
-    () => writeFileSync(`/proc/${pid}/autogroup`, String(priority), { flag: 'r+' }),
-  ];
-  for (const attempt of attempts) {
-    try {
-      attempt();
-    } catch {
-      // The process has ended, the system has no such file, or it gives no right.
-    }
+export function lowerPriority(child: StartedProcess): void {
+  // Sessions of requests, the table and the queues have 0, whatever the priority of this process.
+  void setSessionPriority(child, STEPS_BELOW);
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, Math.min(LOWEST_PRIORITY, getPriority() + STEPS_BELOW));
+  } catch {
+    // The process has ended, or the system gives no right.
   }
 }

@@ -13,7 +13,7 @@ import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-gro
 import type { LocalFunction } from '../events/types.ts';
 import { isMetricRecordLine } from '../metric-record-line.ts';
 import { temporaryFolderVariables, workerEnvironment } from './environment.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { doRequestsWaitFor, lowerPriority } from './lower-priority.ts';
 import type { EndMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -68,16 +68,12 @@ function pipeLines(stream: Readable | null, write: (line: string) => void): void
   if (stream !== null) createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', write);
 }
 
-function killGroup(pid: number | undefined): void {
-  if (pid !== undefined) killProcessGroup(pid);
-}
-
 /** Waits until a process has ended and all of its messages and output were read. */
 function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       // When a process ends, its children continue to run.
-      killGroup(child.pid);
+      killProcessGroup(child.pid);
       const end = () => resolve({ code, signal });
       // `close` never comes if a child that left the group keeps the pipes open.
       const timer = setTimeout(end, DRAIN_MS);
@@ -125,7 +121,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) lowerPriority(child.pid);
+  if (!doRequestsWaitFor(fn)) lowerPriority(child);
   pipeLines(child.stdout, (line) => (isMetricRecordLine(line) ? log.debug : log.info)(`[${name}] ${line}`));
   pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
 
@@ -167,7 +163,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     // After the end of a group, its id may belong to another group.
     if (ended !== undefined) return;
     crash ??= new InvocationError(reason, errorType);
-    killGroup(child.pid);
+    killProcessGroup(child.pid);
   };
 
   return {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,6 +100,37 @@ describe('a worker process', () => {
     const lower = Math.min(19, getPriority() + 5);
     expect(await invoke('later', {})).toEqual([lower, lower]);
   });
+
+  it('has the usual priority if requests wait for it', async () => {
+    const body = `return (await import('node:os')).getPriority();`;
+    const called = { calledAtOnce: 1 };
+    const long = handler('video', body, { ...called, timeoutSeconds: 780 });
+    const { invoke } = start([handler('picture', body, called), long]);
+    expect(await invoke('picture', {})).toBe(getPriority());
+    expect(await invoke('video', {})).toBe(Math.min(19, getPriority() + 5));
+  });
+
+  it.skipIf(!existsSync('/proc/self/autogroup'))(
+    'has a session with a lower priority, also next to others',
+    async () => {
+      // Its synthesizer has its own session. Both wait for their priority, for as long as a function may run.
+      const body = `
+      const { readFileSync } = await import('node:fs');
+      const { runSynthesizer } = await import(event.synthesizer);
+      const own = () => readFileSync('/proc/self/autogroup', 'utf8');
+      while (!own().endsWith(' nice 5\\n')) await new Promise((resolve) => setTimeout(resolve, 10));
+      const script = 'until grep " nice 5$" /proc/self/autogroup; do sleep 0.01; done';
+      const run = { command: ['sh', '-c', script], environment: { PATH: process.env.PATH }, input: '' };
+      return [own(), String(await runSynthesizer(run, { timeoutMs: 19_000, bytes: 1000 }))];`;
+      const { invoke } = start([handler('session', body)]);
+      const event = {
+        synthesizer: new URL('../../../lib/engine/speech/engines/run-synthesizer.ts', import.meta.url).href,
+      };
+      const sessions = (await Promise.all([invoke('session', event), invoke('session', event)])).flat();
+      expect(sessions).toHaveLength(4);
+      expect(new Set(sessions).size).toBe(4);
+    },
+  );
 
   it('has a folder for temporary files that goes with it, also when it is killed', async () => {
     const temporaryDir = mkdtempSync(join(directory, 'temporary-'));

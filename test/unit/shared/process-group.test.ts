@@ -36,6 +36,12 @@ describe('a group of processes', () => {
     expect(system.asked).toEqual([['taskkill', '/pid', '7', '/T', '/F']]);
   });
 
+  it('is none for a child that did not start', () => {
+    const system = noting('linux');
+    killProcessGroup(undefined, system);
+    expect(system.asked).toEqual([]);
+  });
+
   it('may have ended before', () => {
     expect(() => killProcessGroup(7, noting('linux', new Error('kill ESRCH')))).not.toThrow();
     // The largest process id of Linux is below this one.

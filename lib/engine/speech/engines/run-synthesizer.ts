@@ -1,5 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
+import { inheritSessionPriority } from '#kernel/shared/session-priority.ts';
 
 /** The limits of one run. */
 export interface SynthesizerLimits {
@@ -27,11 +28,6 @@ export class SynthesizerError extends Error {
   override name = 'SynthesizerError';
 }
 
-/** Kills a program and its descendants. */
-function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
-  if (pid !== undefined) killProcessGroup(pid);
-}
-
 /**
  * Runs a program of the operator: text in, bytes out. No process of it is left when this returns or throws.
  * @throws SynthesizerError; the signal's reason after an abort.
@@ -45,6 +41,7 @@ export async function runSynthesizer(
   const [program, ...args] = run.command;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const child = spawn(program, args, { env: { ...run.environment }, ...groupLeaderOptions(), stdio: 'pipe' });
+  void inheritSessionPriority(child);
   const parts: Buffer[] = [];
   let bytes = 0;
   let stderrBytes = 0;
@@ -65,7 +62,7 @@ export async function runSynthesizer(
   child.stdin.on('error', () => undefined);
   child.once('error', (cause) => fail('it could not be started', cause));
   // A descendant may keep the output open, and "close" would then never be emitted.
-  child.once('exit', () => killGroup(child));
+  child.once('exit', () => killProcessGroup(child.pid));
   child.once('close', (code, by) => {
     if (code === 0) resolve(Buffer.concat(parts));
     else fail(`it ended with ${by ?? `code ${code}`}`);
@@ -76,6 +73,6 @@ export async function runSynthesizer(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    killGroup(child);
+    killProcessGroup(child.pid);
   }
 }
