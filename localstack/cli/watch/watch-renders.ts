@@ -22,19 +22,21 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
 
 /**
  * Renders a deck through the API after each save, until `signal` aborts. Each render has a new timeline, and the previous one is deleted.
- * Unchanged parts of the video come from the cache of the account. An intro and an outro whose files have not changed are copied from the
- * previous timeline.
+ * Unchanged parts of the video come from the cache of the account. An intro and an outro are copied from the previous timeline if neither
+ * file has changed, and are sent again after a render that failed: the service may have no previous timeline any more.
  * @throws the reason of `signal`
  */
 export async function watchRenders({ path, pdf, root, onState, ...settings }: WatchRendersOptions): Promise<never> {
   const { client, signal, videos = {} } = settings;
   const videoFiles = pathsOfVideos(videos).map((file) => resolve(file));
-  let previous: { timelineId: string; videoFiles: FileFingerprints } | undefined;
-  const replace = async (made: typeof previous): Promise<void> => {
-    const old = previous;
-    previous = made;
+  let previousId: string | undefined;
+  /** The timeline with whose videos the last render succeeded; undefined: the files are sent. */
+  let copied: { timelineId: string; videoFiles: FileFingerprints } | undefined;
+  const replaceTimeline = async (timelineId: string): Promise<void> => {
+    const oldId = previousId;
+    previousId = timelineId;
     // An error is ignored: the timeline then only stays in the list.
-    if (old !== undefined) await client.deleteTimeline(old.timelineId).catch(() => undefined);
+    if (oldId !== undefined) await client.deleteTimeline(oldId).catch(() => undefined);
   };
   return watchDeck({
     files: [resolve(path), ...(pdf === undefined ? [] : [resolve(pdf)]), ...videoFiles],
@@ -43,17 +45,20 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
       const progress = () => ({ update: (state: { progress: number }) => onProgress(state.progress), stop() {} });
       // Taken before the files are sent: a change while they are sent is a change for the next render.
       const fingerprints = takeFileFingerprints(videoFiles);
+      const source = copied;
+      copied = undefined;
       const { render } = await renderDeck({
         ...settings,
         deck,
         videos:
-          previous !== undefined && hasSameFingerprints(previous.videoFiles, fingerprints)
-            ? videosCopiedFrom(previous.timelineId, videos)
+          source !== undefined && hasSameFingerprints(source.videoFiles, fingerprints)
+            ? videosCopiedFrom(source.timelineId, videos)
             : videos,
         progress,
         pollMs: POLL_MS,
       });
-      void replace({ timelineId: render.timeline_id, videoFiles: fingerprints });
+      copied = { timelineId: render.timeline_id, videoFiles: fingerprints };
+      void replaceTimeline(render.timeline_id);
       return { slides: render.slides_total };
     },
     onState,

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '#cli/api-client.ts';
 import type { LoadedDeck } from '#cli/load-deck.ts';
 import { renderDeck } from '#cli/render-deck.ts';
+import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
+import { watchRenders } from '#cli/watch/watch-renders.ts';
 
 let folder: string;
 let server: Server;
@@ -27,9 +29,10 @@ afterAll(async () => {
 });
 
 /** A service whose imports and renders are completed at once. */
-const client = (asked: unknown[] = []): ApiClient => {
+const client = (asked: unknown[] = [], more: object = {}): ApiClient => {
   const film = {
     id: 'rn_1',
+    timeline_id: 'tl_1',
     status: 'completed',
     output: {
       url: address,
@@ -49,6 +52,8 @@ const client = (asked: unknown[] = []): ApiClient => {
       return film;
     },
     getRender: async () => film,
+    deleteTimeline: async () => undefined,
+    ...more,
   };
   return calls as unknown as ApiClient;
 };
@@ -106,4 +111,32 @@ describe('a video of a deck', () => {
     expect(told).toContain(join(folder, 'file'));
     await rm(dirname(kept), { recursive: true });
   });
+});
+
+it('a watched deck copies its intro from the last video, and sends it again after a render that failed', async () => {
+  const [path, intro] = [join(folder, 'watched.md'), join(folder, 'intro.mp4')];
+  await writeFile(intro, 'clip');
+  await writeFile(path, '# 0');
+  const sent: object[] = [];
+  const service = client([], {
+    announceUpload: async () => ({ upload: { id: 'up_2', method: 'PUT', url: address, headers: {} } }),
+    async updateTimeline(_: string, patch: { intro: object }) {
+      sent.push(patch.intro);
+      // The second timeline of this service finds that the first is gone.
+      if (sent.length === 2) throw new Error('timeline_not_found');
+    },
+  });
+  const ending = new AbortController();
+  const ends: DeckWatchState['status'][] = [];
+  const onState = async ({ status }: DeckWatchState): Promise<void> => {
+    if (status === 'rendering') return;
+    if (ends.push(status) === 3) return ending.abort();
+    await writeFile(path, `# ${ends.length}`);
+  };
+  const settings = { ...job(join(folder, 'watched.mp4')), client: service, signal: ending.signal };
+  const videos = { intro: { path: intro, type: 'video/mp4' as const } };
+  await expect(watchRenders({ ...settings, path, videos, onState })).rejects.toThrow('aborted');
+  expect(ends).toEqual(['ready', 'failed', 'ready']);
+  const copy = { copy_of: { timeline_id: 'tl_1' } };
+  expect(sent).toEqual([{ upload_id: 'up_2' }, copy, { upload_id: 'up_2' }]);
 });
