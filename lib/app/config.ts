@@ -5,6 +5,7 @@ import { DEPLOYED_VIDEO_CODECS, VIDEO_CODEC_IDS, type VideoCodecId } from '#engi
 import { readTrustedIssuer, type TrustedIssuer, trustedIssuerVariablesSchema } from '#features/accounts/public.ts';
 import { type LoopbackPermission, portOfUrl } from '#platform/egress/public.ts';
 import type { AccountPoolLimits } from '#platform/fair-queue/public.ts';
+import { cpuTimeFactorVariable } from './cpu-time-factor.ts';
 
 /** A variable with 'true' or 'false'. */
 const flag = (fallback: boolean) =>
@@ -54,8 +55,8 @@ const schema = z.object({
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
   // `process` on a local stage whose API is one process.
   REQUEST_COUNTS: z.enum(['table', 'process']).default('table'),
-  // How many times as long as usual programs take, on the local stage only.
-  CPU_TIME_FACTOR: z.union([z.literal('').transform(() => 1), z.coerce.number().min(1).max(100)]).default(1),
+  // On the local stage only.
+  CPU_TIME_FACTOR: cpuTimeFactorVariable,
   PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { cpuTimeFactorFault } from '#app/cpu-time-factor.ts';
 import { type Emulators, startEmulators } from '#emulators/emulators.ts';
 import { findFreePort } from '#emulators/free-port.ts';
 import { createEmptyFolder, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
@@ -130,7 +131,7 @@ function assertBuildable(serviceDir: string): void {
 async function start(options: StackOptions, disposers: Disposers): Promise<RunningStack> {
   const { environment: inherited = process.env, serviceDir = PROJECT_FOLDER } = options;
   if (!isNpmPackage(serviceDir)) assertBuildable(serviceDir);
-  const fault = speechEngineChoiceFault(inherited);
+  const fault = speechEngineChoiceFault(inherited) ?? cpuTimeFactorFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);
   // This runs during the other steps of the start.

@@ -21,7 +21,7 @@ Settings come from the environment:
   TRUSTED_PROXIES   addresses or ranges whose X-Forwarded-For names the client (this machine's)
   METRICS_TOKEN     lets other machines read /metrics, as a bearer token
   WORKERS           most jobs that encode at the same time (one for each core)
-  CPU_TIME_FACTOR   how many times as long as usual programs take: more time for reading clients' files (1)
+  CPU_TIME_FACTOR   how slow this machine is, from 1 to 100: reading clients' files may take that many times the processor time (1)
   ALLOWED_HOSTS     host names that requests may have in addition to localhost, such as that of a tunnel
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
   MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;

@@ -243,6 +243,17 @@ describe('npm start', () => {
     },
   );
 
+  test('says in one line that CPU_TIME_FACTOR is out of its range, before anything starts', async () => {
+    const process = start({ CPU_TIME_FACTOR: '200' });
+
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(process.output()).toEqual({
+      stdout: '',
+      stderr: 'CPU_TIME_FACTOR must be a number from 1 to 100, not "200"\n',
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
   const SIGNALS = [
     ['SIGKILL', { code: null, signal: 'SIGKILL' }],
     ['SIGINT', { code: 0, signal: null }],
