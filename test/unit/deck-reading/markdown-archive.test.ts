@@ -25,6 +25,7 @@ describe('a zip with several Markdown files', () => {
     ['beside', { 'a.md': deck('Talk', './slides.md'), 'slides.md': '# Part' }],
     ['below', { 'b/a.md': deck('Talk', 'parts/deck.md'), 'b/parts/deck.md': '# Part' }],
     ['from the root', { 'b/a.md': deck('Talk', '/deck.md#1'), 'deck.md': '# Part' }],
+    ['from the root, as on Windows', { 'b/a.md': deck('Talk', '\\parts\\deck.md'), 'parts/deck.md': '# Part' }],
   ])('has as its deck the one that no other takes slides from: %s', async (_, files) => {
     expect((await titlesOf(files)).titles).toEqual(['Talk', 'Part']);
   });

@@ -8,6 +8,7 @@ import {
 import { comparableFileName } from '../comparable-file-name.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import { pathInDeck } from '../path-in-deck.ts';
 import { openZip } from '../zip-archive.ts';
 import type { FilesNextToDeck } from './files-next-to-deck.ts';
 
@@ -50,9 +51,7 @@ async function rootDecks(names: readonly string[], text: (name: string) => Promi
   const included = new Set<string>();
   for (const name of names)
     for (const [, path = ''] of (await text(name)).matchAll(INCLUDE))
-      included.add(
-        comparableFileName(archivePath(path.startsWith('/') ? path : posix.join(posix.dirname(name), path))),
-      );
+      included.add(comparableFileName(archivePath(pathInDeck(posix.dirname(name), path))));
   return names.filter((name) => !included.has(comparableFileName(name)));
 }
 
