@@ -109,31 +109,36 @@ async function rowOfRemotion(context: BenchContext, deck: Deck): Promise<Row> {
   });
 }
 
+/** The videos of a batch, and the same as whole decks, by one service. */
+async function* rowsOfService({ batchRows, separateRenders }: BenchContext, deck: Deck): AsyncGenerator<Row> {
+  await using service = await benchService({ prewarm: true });
+  // Both kinds of work have warm workers.
+  await renderBatch(await service.account('max'), deck, WARM_UP_ROWS);
+
+  const clients = await accounts(service, separateRenders);
+  yield {
+    id: 'separate',
+    name: 'a film of a whole deck of 10, nothing shared',
+    ...perRow(separateRenders, await timed(() => renderSeparately(clients, deck))),
+  };
+
+  const client = await service.account('max');
+  yield {
+    id: 'batch',
+    name: 'a row of a batch, two slides of 10 its own',
+    against: ['separate'],
+    ...perRow(batchRows, await timed(() => renderBatch(client, deck, batchRows))),
+  };
+}
+
 /** A video for each row of a batch, against videos of whole decks that share nothing. The figures are those of one row. */
 export const batchBench: Bench = {
   name: 'batch',
   async *rows(context) {
-    const { batchRows, separateRenders } = context;
     const { size, template } = context.deck;
     const deck = await makeDeck(SLIDES, size, [template(0)]);
-    await using service = await benchService({ prewarm: true });
-    // Both kinds of work have warm workers.
-    await renderBatch(await service.account('max'), deck, WARM_UP_ROWS);
-
-    const clients = await accounts(service, separateRenders);
-    yield {
-      id: 'separate',
-      name: 'a film of a whole deck of 10, nothing shared',
-      ...perRow(separateRenders, await timed(() => renderSeparately(clients, deck))),
-    };
-
-    const client = await service.account('max');
-    yield {
-      id: 'batch',
-      name: 'a row of a batch, two slides of 10 its own',
-      against: ['separate'],
-      ...perRow(batchRows, await timed(() => renderBatch(client, deck, batchRows))),
-    };
+    yield* rowsOfService(context, deck);
+    // After the service has ended: the processes that it starts each minute would count.
     yield await rowOfRemotion(context, deck);
   },
 };

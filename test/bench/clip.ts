@@ -42,13 +42,20 @@ async function timelineOf(client: Client, clip: string): Promise<{ id: string }>
   return createTimelineOf(client, [{ title: 'Clip', video: { upload_id } }]);
 }
 
-/** A slide with a clip of 20 s, from a client's file to the video: decoding and the whole job; next to one encoding of it by ffmpeg. */
-export async function* clipRows(context: BenchContext, service: OwnService): AsyncGenerator<Row> {
+/**
+ * One encoding of a clip of 20 s by ffmpeg. It is measured while no service runs, whose workers of schedules would count.
+ * @returns the path of the clip
+ */
+export async function* encodedClipRow(context: BenchContext): AsyncGenerator<Row, string> {
   const clip = await clipOf(context, SECONDS);
-  // The service is idle meanwhile; what it does every minute is not part of this run.
   const { seconds: again, result: alone } = await timed(() => watchCpuOfChildren(() => encodedAgain(context, clip)));
   const name = `a clip of ${SECONDS} s by one ffmpeg run, x264 veryfast`;
   yield { id: AGAIN, name, seconds: again, cpuSeconds: alone.cpuSeconds };
+  return clip;
+}
+
+/** A slide with that clip, from a client's file to the video: decoding and the whole job. */
+export async function* clipJobRow(context: BenchContext, service: OwnService, clip: string): AsyncGenerator<Row> {
   // Workers that are idle for a minute end: they are made warm directly before they are measured.
   const client = await service.account('max');
   await timedJob(service, client, await timelineOf(client, await clipOf(context, WARM_UP_SECONDS)), CHECKS);

@@ -1,7 +1,7 @@
 import { MOTION_LEVELS, type MotionLevel } from '#engine/video/motion/motions.ts';
 import type { OwnService } from '#test/support/service/start-service.ts';
 import { benchService, createTimeline, narrate, renderToEnd } from './bench-service.ts';
-import { clipRows } from './clip.ts';
+import { clipJobRow, encodedClipRow } from './clip.ts';
 import { rowOf, timedJob } from './job.ts';
 import { NAIVE } from './naive.ts';
 import type { Bench, BenchContext, Row } from './row.ts';
@@ -44,5 +44,8 @@ async function* nothing(): AsyncGenerator<Row> {}
 /** The same deck without motion, with calm and with lively motion. And a slide with a clip. */
 export const motionBench: Bench = {
   name: 'motion',
-  rows: (context) => deckInMotion(context, MOTION_LEVELS, (service) => clipRows(context, service)),
+  async *rows(context) {
+    const clip = yield* encodedClipRow(context);
+    yield* deckInMotion(context, MOTION_LEVELS, (service) => clipJobRow(context, service, clip));
+  },
 };

@@ -79,11 +79,19 @@ const descendantsOf = (pid: number): number[] =>
 
 const SAMPLE_MS = 50;
 
+/** A work and the processor time that its processes took at least. */
+export interface WatchedRun<T> {
+  result: T;
+  /** Undefined where the system does not tell. */
+  cpuSeconds: number | undefined;
+}
+
 /**
  * Does some work, and adds up the processor time (seconds) of all processes that this one starts meanwhile, and of those below them. Browsers kill their
- * processes, whose time is then added to no parent: each is looked at every 50 ms, and what it takes after the last look is lost.
+ * processes, whose time is then added to no parent: each is looked at every 50 ms, and what it takes after the last look is lost. No service may run
+ * meanwhile: workers that start are taken for processes of the work.
  */
-export async function watchCpuOfChildren<T>(work: () => Promise<T>): Promise<{ result: T; cpuSeconds: number }> {
+export async function watchCpuOfChildren<T>(work: () => Promise<T>): Promise<WatchedRun<T>> {
   const before = new Set(descendantsOf(process.pid));
   const seen = new Map<string, number>();
   const pids = new Set<number>();
@@ -99,7 +107,8 @@ export async function watchCpuOfChildren<T>(work: () => Promise<T>): Promise<{ r
   const timer = setInterval(look, SAMPLE_MS);
   try {
     const result = await work();
-    return { result, cpuSeconds: [...seen.values()].reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND };
+    const ticks = [...seen.values()].reduce((sum, own) => sum + own, 0);
+    return { result, cpuSeconds: ownTicks(process.pid) === undefined ? undefined : ticks / TICKS_PER_SECOND };
   } finally {
     clearInterval(timer);
   }

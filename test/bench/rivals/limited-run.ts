@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
 
 /** Characters of its output that a failure tells. */
 const TOLD = 300;
@@ -26,7 +27,7 @@ export function runLimited(
   const child = spawn(program, options, {
     cwd: folder,
     env: { ...process.env, ...environment },
-    detached: true,
+    ...groupLeaderOptions(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [written, all, isLate] = ['', '', false];
@@ -39,7 +40,7 @@ export function runLimited(
   });
   const timer = setTimeout(() => {
     isLate = true;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    killProcessGroup(child.pid);
   }, seconds * 1000);
   child.once('error', (error) => {
     clearTimeout(timer);

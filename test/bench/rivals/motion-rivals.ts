@@ -48,7 +48,12 @@ async function writeParts(deck: Deck, index: number, folder: string, seconds: nu
     if (!box) continue;
     const file = `${name}-${point}.png`;
     await writePng(after, file, box);
-    parts.push({ ...box, file, at: MARGIN_SECONDS + ((point - 1) * (seconds - 2 * MARGIN_SECONDS)) / points });
+    parts.push({
+      x: box.x,
+      y: box.y,
+      file,
+      at: MARGIN_SECONDS + ((point - 1) * (seconds - 2 * MARGIN_SECONDS)) / points,
+    });
   }
   return { picture, parts };
 }

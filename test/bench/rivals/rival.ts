@@ -7,8 +7,6 @@ export interface RisingPart {
   /** Its place on the slide, in pixels. */
   x: number;
   y: number;
-  width: number;
-  height: number;
   /** When it starts to appear, in seconds of the slide. */
   at: number;
 }

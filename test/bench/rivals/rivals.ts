@@ -5,9 +5,9 @@ import { filmFiles } from '../film-files.ts';
 import { framesOf } from '../frames.ts';
 import { describeVideo } from '../likeness.ts';
 import { naiveBench } from '../naive.ts';
-import { watchCpuOfChildren } from '../process-tree.ts';
+import { type WatchedRun, watchCpuOfChildren } from '../process-tree.ts';
 import { type Bench, type BenchContext, pictureAt, type Row } from '../row.ts';
-import { timed } from '../timed.ts';
+import { type Timed, timed } from '../timed.ts';
 import { wholeJob } from '../whole-job.ts';
 import { editlyRival } from './editly.ts';
 import { hyperframesRival } from './hyperframes.ts';
@@ -77,17 +77,12 @@ export async function rowOfRival(
   try {
     const { program, options, version, environment } = await rival.install(film);
     const limits = { folder, seconds: LIMIT_SECONDS, environment };
-    const {
-      result,
-      seconds,
-      cpuSeconds = 0,
-    } = await timed(() => watchCpuOfChildren(() => runLimited(program, options, limits)));
+    const run = await timed(() => watchCpuOfChildren(() => runLimited(program, options, limits)));
     return {
       ...row,
       ...(await resultOf(video, context, moved !== undefined)),
-      seconds,
-      // The kernel adds up the time of children that end by themselves, the watch also that of children that are killed.
-      cpuSeconds: Math.max(cpuSeconds, result.cpuSeconds),
+      seconds: run.seconds,
+      cpuSeconds: leastCpuSeconds(run),
       filmSeconds: deck.slides.length * secondsPerSlide,
       program: { version, command: shown(film, [program, ...options]) },
       note: version,
@@ -98,6 +93,13 @@ export async function rowOfRival(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/**
+ * Processor time that a program took at least: the kernel's sum is without children that were killed, the sum of the watch without what they
+ * took after its last look. Undefined where the system does not tell.
+ */
+const leastCpuSeconds = ({ cpuSeconds, result }: Timed<WatchedRun<unknown>>): number | undefined =>
+  cpuSeconds === undefined || result.cpuSeconds === undefined ? undefined : Math.max(cpuSeconds, result.cpuSeconds);
 
 /** What it made. Some make a frame more or less, which is not a reason to leave them out. While parts still come, nothing is compared. */
 async function resultOf(video: string, context: BenchContext, isMoved: boolean): Promise<Partial<Row>> {
