@@ -77,8 +77,8 @@ interface Waiting extends WaitingEvent {
   event: unknown;
   hooks: InvocationOptions | undefined;
   result: PromiseWithResolvers<unknown>;
-  /** Milliseconds, by `performance.now()`. */
-  since: number;
+  /** True after `patienceMs`. A timer sets it, which may end before the clock shows its time. */
+  isOverdue: boolean;
 }
 
 interface Member {
@@ -130,10 +130,11 @@ class ProcessPool implements WorkerPool {
     if (this.#stopped) throw new InvocationError('the worker pool is stopped');
     const fn = this.#find(name);
     const result = Promise.withResolvers<unknown>();
-    const since = performance.now();
-    this.#queue.push({ fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result, since });
+    const group = hooks?.group;
+    const waiting: Waiting = { fn, cpuBound: fn.cpuBound, group, event, hooks, result, isOverdue: false };
+    this.#queue.push(waiting);
     this.#pump();
-    if (fn.host !== undefined) setTimeout(() => this.#pump(), this.#options.patienceMs).unref();
+    if (fn.host !== undefined) setTimeout(() => this.#retryOverdue(waiting), this.#options.patienceMs).unref();
     return result.promise;
   };
 
@@ -257,8 +258,12 @@ class ProcessPool implements WorkerPool {
   #needing(host: string, waiting: readonly Waiting[]): readonly Waiting[] {
     if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
     if (this.#count((member) => member.host === host) === 0) return waiting.slice(0, 1);
-    const now = performance.now();
-    return waiting.filter(({ since }) => now - since >= this.#options.patienceMs);
+    return waiting.filter(({ isOverdue }) => isOverdue);
+  }
+
+  #retryOverdue(waiting: Waiting): void {
+    waiting.isOverdue = true;
+    this.#pump();
   }
 
   #start(fn: LocalFunction): Member {
