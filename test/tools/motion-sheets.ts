@@ -1,17 +1,16 @@
 /**
- * `npm run motion-sheets`: makes videos with every kind of motion, through the API of an own service, and draws twelve frames of each motion
- * for looking at: out/motion-sheets/<template>-<format>-<number>.png. The list of motions in each sheet is printed.
+ * `npm run motion-sheets`: makes videos with many kinds of motion, through the API of a service that it starts, and draws twelve frames of
+ * each motion for looking at: out/motion-sheets/<template>-<format>-<number>.png. The list of motions in each sheet is printed.
  */
-import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
+import { Option } from 'commander';
 import { createStyledCommand, runProgram } from '#cli/program.ts';
 import type { AspectRatioName, PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { type Client, download, ended, startService } from '#test/support/service/start-service.ts';
 import { uploadFile } from '#test/support/service/upload-file.ts';
+import { framesOfVideo } from '#test/support/video/frames-of-video.ts';
 import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';
 import { makePresenter } from '#test/support/video/make-presenter.ts';
 import { type MotionSlide, type MotionUploads, motionSlides } from './motion-slides.ts';
@@ -30,33 +29,26 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 const FORMAT_NAMES = Object.keys(FORMATS) as Format[];
 
-const run = promisify(execFile);
-
 /** The frames of a part of a video. */
 async function framesOf(
   file: string,
   { from, seconds }: { from: number; seconds: number },
-  { width, height }: PictureDimensions,
+  size: PictureDimensions,
 ): Promise<RawPicture[]> {
-  const part = ['-ss', (from - 0.2 / FPS).toFixed(4), '-i', file, '-frames:v', String(Math.round(seconds * FPS))];
-  const output = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'];
-  const { stdout } = await run(ffmpegPath, ['-v', 'error', ...(from === 0 ? part.slice(2) : part), ...output], {
-    ...{ encoding: 'buffer', maxBuffer: 2 ** 30 },
+  const frames = await framesOfVideo(file, {
+    ...{ size, filters: `scale=${size.width}:${size.height}:flags=area`, pixels: 'rgba' },
+    ...{ from: Math.max(0, from - 0.2 / FPS), most: Math.round(seconds * FPS) },
   });
-  const bytes = width * height * 4;
-  return Array.from({ length: stdout.length / bytes }, (_, i) => ({
-    ...{ width, height },
-    rgba: stdout.subarray(i * bytes, (i + 1) * bytes),
-  }));
+  return frames.map((rgba) => ({ ...size, rgba }));
 }
 
-/** Bytes between those that are compared: each channel of every third pixel in turn. */
-const SAMPLED = 13;
-
-/** The sum of the differences of two pictures, of some bytes. */
+/** The sum of the differences of two pictures: of one colour, in turn, of every third pixel. */
 function differenceOf(one: RawPicture, other: RawPicture): number {
   let sum = 0;
-  for (let at = 0; at < one.rgba.length; at += SAMPLED) sum += Math.abs((one.rgba[at] ?? 0) - (other.rgba[at] ?? 0));
+  for (let third = 0; 12 * third < one.rgba.length; third++) {
+    const at = 12 * third + (third % 3);
+    sum += Math.abs((one.rgba[at] ?? 0) - (other.rgba[at] ?? 0));
+  }
   return sum;
 }
 
@@ -137,11 +129,11 @@ async function sheetsOf(
 
 const program = createStyledCommand(
   'npm run motion-sheets --',
-  'Make videos with every kind of motion, and sheets of twelve frames of each.',
+  'Make videos with many kinds of motion, and sheets of twelve frames of each.',
 )
   .option('--out <folder>', 'where the sheets go', join(PROJECT, 'out/motion-sheets'))
   .option('--template <ids>', 'templates, separated by commas', 'aurora,playful')
-  .option('--format <name>', `only this format: ${FORMAT_NAMES.join(', ')}`)
+  .addOption(new Option('--format <name>', 'only this format').choices(FORMAT_NAMES))
   .option('--only <text>', 'only motions whose names have this text')
   .action(async ({ out, template, format, only = '' }: Options) => {
     await mkdir(out, { recursive: true });

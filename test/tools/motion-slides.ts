@@ -1,6 +1,8 @@
 import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
-import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
+import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
+import { BUILD_STYLES, TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
+import { morphingCharts, slidesOfCharts } from './motion-charts.ts';
 
 /** A slide that shows one kind of motion, and its length in seconds. */
 export interface MotionSlide {
@@ -18,11 +20,6 @@ export interface MotionUploads {
 }
 
 const NONE = { type: 'none', duration_seconds: 0 } as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr'];
-const SERIES = [
-  { name: 'Coast', values: [14, 31, 22, 40] },
-  { name: 'Ridge', values: [9, 16, 28, 33] },
-];
 
 /** Two slides that share nothing, in turn, so that each transition has another picture before and after it. */
 const turn = (i: number, photo: string): Schemas['SlideInput'] =>
@@ -88,6 +85,7 @@ const transitions = ({ photo }: MotionUploads): MotionSlide[] => [
       ...{ transition: { type: 'morph', duration_seconds: 0.8 }, duration_seconds: 1.6, motion: 'none' },
     },
   },
+  ...morphingCharts(),
 ];
 
 const POINTS = ['A lens that gathers the flame', 'Clockwork that turns it', 'A keeper who winds it'];
@@ -103,7 +101,7 @@ const builds = ({ photo }: MotionUploads): MotionSlide[] => {
     ['points', { title: 'What keeps a light burning', bullet_points: POINTS }],
     ['points lively', { title: 'What keeps a light burning', bullet_points: POINTS, motion: 'lively' }],
     ['points dimmed', { title: 'What keeps a light burning', bullet_points: POINTS, dim_previous: true }],
-    ...(['fade', 'wipe', 'rise'] as const).map((build_style): [string, Schemas['SlideInput']] => [
+    ...BUILD_STYLES.map((build_style): [string, Schemas['SlideInput']] => [
       `points ${build_style}`,
       { title: 'What keeps a light burning', bullet_points: POINTS, build: 'by_bullet', build_style },
     ]),
@@ -124,33 +122,7 @@ const builds = ({ photo }: MotionUploads): MotionSlide[] => {
     ...(['cards', 'process', 'timeline', 'comparison', 'stats'] as const).map(
       (layout): [string, Schemas['SlideInput']] => [layout, { title: 'A night on the rock', layout, items: ITEMS }],
     ),
-    ...(['column', 'bar', 'line', 'area'] as const).map((type): [string, Schemas['SlideInput']] => [
-      `chart ${type}`,
-      { title: 'Visitors a month', layout: 'chart', chart: { type, categories: MONTHS, series: SERIES } },
-    ]),
-    ...(['pie', 'donut'] as const).map((type): [string, Schemas['SlideInput']] => [
-      `chart ${type}`,
-      {
-        ...{ title: 'Where the light goes', layout: 'chart' },
-        chart: { type, categories: ['Horizon', 'Sky', 'Sea'], series: [{ name: 'Share', values: [61, 22, 17] }] },
-      },
-    ]),
-    [
-      'chart gauge',
-      {
-        ...{ title: 'Most come back', layout: 'chart' },
-        chart: { type: 'gauge', series: [{ name: 'Would come again', values: [83] }], thresholds: [50, 75] },
-      },
-    ],
-    [
-      'chart by series',
-      {
-        title: 'Visitors a month',
-        layout: 'chart',
-        build: 'by_series',
-        chart: { type: 'column', categories: MONTHS, series: SERIES },
-      },
-    ],
+    ...slidesOfCharts(),
     ['figure', { title: '87 %', layout: 'number', bullet_points: ['of the light reaches the horizon'] }],
     [
       'code focus',
@@ -165,7 +137,19 @@ const builds = ({ photo }: MotionUploads): MotionSlide[] => {
       4,
     ],
     ['camera', { title: 'Night falls', layout: 'image_full', image: { upload_id: photo } }, 4],
-    ['camera zoom in', { title: '', layout: 'image_full', image: { upload_id: photo }, image_motion: 'zoom_in' }, 4],
+    ...IMAGE_MOTIONS.filter((motion) => motion !== 'none').map(
+      (image_motion): [string, Schemas['SlideInput'], number] => [
+        `camera ${image_motion}`,
+        { title: '', layout: 'image_full', image: { upload_id: photo }, image_motion },
+        4,
+      ],
+    ),
+    // Where its images reach to the edges, as in `plain`, the photograph grows.
+    [
+      'photograph next to points',
+      { title: 'Night falls', layout: 'image_right', bullet_points: POINTS, image: { upload_id: photo } },
+      4,
+    ],
     [
       'gallery',
       {
@@ -255,7 +239,7 @@ const others = ({ clip, presenter }: MotionUploads): MotionSlide[] => [
   },
 ];
 
-/** Slides with every kind of motion. */
+/** Slides with every transition, kind of chart, style of build, image motion and callout, and with other motion. */
 export const motionSlides = (uploads: MotionUploads): MotionSlide[] => [
   ...transitions(uploads),
   ...builds(uploads),

@@ -1,4 +1,4 @@
-import { ffmpeg } from '#test/support/audio/measure.ts';
+import { framesOfVideo } from './frames-of-video.ts';
 
 /** A part of a picture, in shares of its height. */
 interface Rows {
@@ -10,20 +10,11 @@ interface Rows {
 const COMPARED = 320;
 const READ = 640;
 
-/** The frames of a part of a video, as small pictures of 3 bytes a pixel. */
-async function framesOf(
-  file: string,
-  size: { width: number; height: number },
-  rows: Rows,
-  width: number,
-): Promise<Buffer[]> {
+/** The frames of a video, of whose pictures some rows are read, as small pictures of 3 bytes a pixel. */
+function framesOf(file: string, size: { width: number; height: number }, rows: Rows, width: number): Promise<Buffer[]> {
   const height = Math.round((width * size.height * (rows.to - rows.from)) / size.width);
   const crop = `crop=iw:ih*${rows.to - rows.from}:0:ih*${rows.from},scale=${width}:${height}:flags=area`;
-  const { stdout } = await ffmpeg('-v', 'error', '-i', file, '-vf', crop, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-');
-  const bytes = width * height * 3;
-  return Array.from({ length: stdout.length / bytes }, (_, frame) =>
-    stdout.subarray(frame * bytes, (frame + 1) * bytes),
-  );
+  return framesOfVideo(file, { size: { width, height }, filters: crop });
 }
 
 /** The number of a channel's values that differ visibly. */
