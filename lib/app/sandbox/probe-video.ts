@@ -32,7 +32,8 @@ function rateIn(line: string, unit: 'fps' | 'tbr'): number | undefined {
 }
 
 /** The matrix in the brackets behind the pixel format: alone (`bt709`), or before primaries and transfer (`bt709/unknown/unknown`). */
-const MATRIX = /[(,] ?(?:bt709|smpte170m|bt470bg|fcc|smpte240m|bt2020n?c|ycgco|gbr)(?=[/,)])/;
+const MATRIX =
+  /[(,] ?(?:bt709|smpte170m|bt470bg|fcc|smpte240m|bt2020n?c|ycgco|gbr|ictcp|smpte2085|chroma-derived-n?c)(?=[/,)])/;
 
 function videoIn(line: string): VideoProbe['video'] {
   const [, codec = ''] = /: Video: (\w+)/.exec(line) ?? [];

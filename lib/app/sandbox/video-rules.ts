@@ -72,7 +72,8 @@ export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }
   if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideoError();
   const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
   const isLarge = width >= HIGH_DEFINITION.width || height > HIGH_DEFINITION.lowHeight;
-  const assumesBt709 = !video.statesMatrix && isLarge;
+  // Pictures with a high dynamic range have the colours of BT.2020.
+  const assumesBt709 = !video.statesMatrix && !video.isHdr && isLarge;
   return { fps: rateOf(video), isHdr: video.isHdr, assumesBt709, hasSound, channels: isMono ? 1 : 2 };
 }
 

@@ -132,7 +132,7 @@ export const renderAnswerSchema = z
 const QUALITY =
   '`quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: ' +
   '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
-  'with `draft`. File sizes are about 1 : 1.3 : 1.9.';
+  'with `draft`. File sizes are about 1 : 1.3 : 1.9. A video that alone fills its slide, in the size and rate of the render, keeps its stored quality in H.264: up to 10 Mbit/s.';
 const CAPTIONS =
   '`sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.';
 const EXTRA_FILES =

@@ -9,7 +9,7 @@ interface Drawn {
   raw: Promise<StillPicture>;
 }
 
-/** A text that is equal for pictures with equal pixels. Whether parts drift is not in it: that is how a picture is shown. */
+/** A text that differs for pictures with different pixels. Whether parts drift is not in it: that is how a picture is shown. */
 export const keyOfDrawnPicture = ({ drifts: _, ...picture }: PictureRef): string => JSON.stringify(picture);
 
 /** Draws pictures one ahead. A picture that is requested twice in a row is drawn once. The previous picture is kept for comparison. */

@@ -1,5 +1,6 @@
 import { maxGopFrames, stillGopFrames } from '#engine/video/clips/placement.ts';
 import { codecFactsOf, type PictureByteEstimate } from '#engine/video/codecs/codec-facts.ts';
+import { MAX_FOOTAGE_BYTES_PER_SECOND } from '#engine/video/footage/footage.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import type { VideoQuality } from '#engine/video/settings.ts';
 import { drawnContentOfSlide, type Slide, type SlideImage } from '#features/timelines/public.ts';
@@ -68,17 +69,32 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { vi
   return { video: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
 }
 
-/** The estimated bytes of a video and its parts together. Pure. @param images whether each slide has an image */
+/**
+ * The most bytes of the shots of a slide whose video is joined as it is, in every size and quality: those of its footage, as often as a part of it is
+ * played, and not more than its rate allows.
+ */
+function joinedVideoBytes(shots: readonly Shot[], { fps }: Output, video: Slide['video']): number {
+  const joined = shots.flatMap((shot) => (shot.kind === 'footage' && shot.inStep ? [shot] : []));
+  const frames = joined.reduce((sum, shot) => sum + shot.frames, 0);
+  const played = [...Map.groupBy(joined, ({ second }) => second).values()];
+  const plays = Math.max(0, ...played.map(({ length }) => length));
+  return Math.min((frames / fps) * MAX_FOOTAGE_BYTES_PER_SECOND, plays * (video?.size_bytes ?? 0));
+}
+
+/** The estimated bytes of a video and its parts together. Pure. @param content of the slides of the schedule */
 export function estimatedAssemblyDiskBytes(
   { fps, frames, slides }: FrameSchedule,
   output: Output,
-  images: readonly boolean[],
+  content: readonly Slide[],
 ): number {
+  const images = imagesOf(content);
   const sound = (frames / fps) * SOUND_BYTES;
-  return slides
-    .flatMap(({ shots }) => shots)
-    .map((shot) => shotBytes(shot, output, images))
-    .reduce((sum, { video, part }) => sum + video + part, 2 * sound);
+  return slides.reduce((sum, { shots }, index) => {
+    const each = shots.map((shot) => shotBytes(shot, output, images));
+    const estimated = each.reduce((all, { video, part }) => all + video + part, 0);
+    // A video is encoded where its footage cannot be joined.
+    return sum + Math.max(estimated, 2 * joinedVideoBytes(shots, output, content[index]?.video));
+  }, 2 * sound);
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -99,7 +115,7 @@ export function tooLargeVideoMessage(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },
 ): string | undefined {
-  const bytes = estimatedAssemblyDiskBytes(schedule, output, imagesOf(slides));
+  const bytes = estimatedAssemblyDiskBytes(schedule, output, slides);
   if (bytes <= MAX_ASSEMBLY_DISK_BYTES) return undefined;
   const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
   return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MAX_ASSEMBLY_DISK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MovingStretch } from '#engine/video/clips/clip.ts';
+import type { MovingStretch, PictureStream } from '#engine/video/clips/clip.ts';
 import { encodeMovingClips } from '#engine/video/encode-clips.ts';
 import { footageFilters, footagePictureOutputOptions } from '#engine/video/ffmpeg/footage-arguments.ts';
 import {
@@ -19,6 +19,7 @@ import {
   frameGroupsWithFrames,
 } from '#engine/video/footage/footage-excerpt.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
+import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { madeByFfmpeg } from '#test/support/video/make-clip.ts';
 import { ANNEX_B, frameHashes } from '#test/support/video/pictures.ts';
 
@@ -28,9 +29,14 @@ let folder: string;
 let index: FootageIndex;
 /** Footage with the parameter sets of renders. */
 let joinable: FootageIndex;
+/** The same, in two slices for each picture. */
+let inSlices: FootageIndex;
 
-async function footageOf(name: string, size: string): Promise<FootageIndex> {
-  const output = footagePictureOutputOptions(footageFilters({ fps: FPS, isHdr: false }), framesPerFootageGroup(FPS));
+async function footageOf(name: string, size: string, parameters = ''): Promise<FootageIndex> {
+  const output = footagePictureOutputOptions(
+    footageFilters({ fps: FPS, isHdr: false }),
+    framesPerFootageGroup(FPS),
+  ).map((option) => (option.startsWith('bframes=0') ? `${option}${parameters}` : option));
   const moving = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${FPS}:d=5`];
   await writeFile(join(folder, 'stream'), await madeByFfmpeg([...moving, ...output], 'h264'));
   return indexFootage(join(folder, 'stream'), FPS, join(folder, name));
@@ -40,6 +46,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footage-stream-'));
   index = await footageOf('footage', '320x180');
   joinable = await footageOf('joinable', '640x360');
+  inSlices = await footageOf('in-slices', '640x360', ':slices=2');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -49,10 +56,17 @@ const groupsOf = (footage: FootageIndex, piece: FootageExcerpt) => {
   return frameGroupsWithFrames(footage, shown[0] ?? 0, shown.at(-1) ?? 0);
 };
 
+/** The streams that encoders were given. */
+const streams: PictureStream[] = [];
+function read(stream: PictureStream): PictureStream {
+  streams.push(stream);
+  return stream;
+}
+
 /** The bytes of a clip of a piece of footage. */
-async function clipOf(piece: FootageExcerpt, isDirect: boolean, footage = index): Promise<Buffer> {
+async function clipOf(piece: FootageExcerpt, isDirect: boolean, footage = index, ffmpeg = ffmpegPath): Promise<Buffer> {
   const { firstFrame, offset, bytes } = groupsOf(footage, piece);
-  const name = footage === index ? 'footage' : 'joinable';
+  const name = footage === index ? 'footage' : footage === joinable ? 'joinable' : 'in-slices';
   const opened = () => ({
     groups: createReadStream(join(folder, name), { start: offset, end: offset + bytes - 1 }),
     firstFrame,
@@ -62,12 +76,12 @@ async function clipOf(piece: FootageExcerpt, isDirect: boolean, footage = index)
       frames: piece.frames,
       pictures: () =>
         isDirect ? expect.fail('no picture is needed') : decodeFootageExcerpt(footage, opened(), piece, { ffmpegPath }),
-      ...(isDirect ? { stream: async () => footageAsEncoderStream(footage, opened(), piece) } : {}),
+      ...(isDirect ? { stream: async () => read(footageAsEncoderStream(footage, opened(), piece)) } : {}),
     };
   }
   const file = join(folder, 'clip');
   const settings = { codec: 'h264' as const, ...piece.size, fps: piece.fps, quality: 'standard' as const };
-  await encodeMovingClips(settings, moves(), file, { ffmpegPath });
+  await encodeMovingClips(settings, moves(), file, { ffmpegPath: ffmpeg });
   return readFile(file);
 }
 
@@ -115,7 +129,23 @@ describe('a group of frames of footage that has the size of the video', () => {
 
   it('is encoded where its parameter sets are not those of the video', async () => {
     const piece = pieceOf(2, 20, index);
+    streams.length = 0;
     expect((await clipOf(piece, true)).equals(await clipOf(piece, false))).toBe(true);
+    // It is fetched once.
+    expect(streams).toHaveLength(1);
+  });
+
+  it('is encoded where its pictures have a form that a join does not take', async () => {
+    const piece = pieceOf(2, 20);
+    const own = splitAnnexB(await readFile(join(folder, 'in-slices'))).map(nalType);
+    expect(own.filter((type) => type === NAL_TYPE.slice).length).toBeGreaterThan(200);
+    expect((await clipOf(piece, true, inSlices)).equals(await clipOf(piece, false, inSlices))).toBe(true);
+  });
+
+  it('is closed also where the encoder cannot start', async () => {
+    streams.length = 0;
+    await expect(clipOf(pieceOf(2, 20), true, joinable, join(folder, 'no-ffmpeg'))).rejects.toThrow();
+    expect(streams.map(({ at }) => at.destroyed)).toEqual([true]);
   });
 });
 

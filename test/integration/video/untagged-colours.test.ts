@@ -17,6 +17,10 @@ describe('the colours of a video', () => {
     ['yuv420p(tv, bt709)', '1920x1080', false],
     ['yuv420p(tv, smpte170m/bt709/bt709, progressive)', '1920x1080', false],
     ['yuv420p', '720x576', false],
+    ['yuv420p10le(tv, unknown/bt2020/smpte2084)', '1920x1080', false],
+    ['yuv420p10le(tv, ictcp/bt2020/bt2020-10)', '1920x1080', false],
+    ['yuv420p(tv, chroma-derived-nc/bt709/bt709)', '1920x1080', false],
+    ['yuv420p(tv, smpte2085)', '1920x1080', false],
   ])(
     'are taken for BT.709 where the file does not state them and pictures are large (%s, %s: %s)',
     (format, size, is) => {

@@ -13,7 +13,9 @@ import {
   MAX_ASSEMBLY_DISK_BYTES,
 } from '#features/renders/work-bounds.ts';
 import type { Slide } from '#features/timelines/slide.ts';
+import type { SlideVideo } from '#features/timelines/slide-video.ts';
 import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
+import { sampleVideo } from '#test/support/samples/sample-video.ts';
 import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
 
 const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
@@ -30,7 +32,7 @@ const bytesOf = (slides: Slide[], output: RenderOutput): number =>
   estimatedAssemblyDiskBytes(
     planSlideTimes({ output }, snapshotOf(slides), estimatedSpeechOfSlides(slides, {})),
     output,
-    slides.map(({ image }) => image !== undefined),
+    slides,
   );
 const check = (slides: Slide[], output: RenderOutput) =>
   checkVideoAssemblySize(snapshotOf(slides), { output, speech: estimatedSpeechOfSlides(slides, {}) });
@@ -98,6 +100,21 @@ describe('the room that a video needs', () => {
     expect(() => check(longest({ image: page, layout: 'bullets' }), output)).not.toThrow();
     const awaited = longest({ image: page, title: '', image_motion: 'zoom_in', image_request: request });
     expect(() => check(awaited, outputOf())).toThrow('room');
+  });
+
+  it('is that of its footage for a video that is joined as it is, whatever the quality', () => {
+    const size = { resolution: '480p', codec: 'h264', fps: 30, ...pictureDimensionsOf('landscape', '480p') } as const;
+    const roomOf = (over: Partial<SlideVideo>, quality: RenderOutput['quality'] = 'draft', seconds = 300) => {
+      const video = sampleVideo({ ...size, frames: 300 * size.fps, size_bytes: 300_000_000, ...over });
+      const slide = sampleSlide({ title: '', duration_seconds: seconds, video });
+      return bytesOf([slide], outputOf({ ...size, quality })) - 2 * seconds * 24_000;
+    };
+    // In the file and in its parts; again for each time that it is played, and up to 10 Mbit/s.
+    expect([roomOf({}), roomOf({}, 'standard')]).toEqual([600_000_000, 600_000_000]);
+    expect(roomOf({ loop: true }, 'draft', 600)).toBe(1_200_000_000);
+    expect(roomOf({ size_bytes: 2_000_000_000 })).toBe(2 * 300 * 1_250_000);
+    // One that is encoded has the bytes of its quality.
+    expect(roomOf({ fps: 25 })).toBeLessThan(110_000_000);
   });
 
   it('grows with every frame of a movement, and with the size of a picture', () => {

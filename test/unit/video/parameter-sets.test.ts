@@ -44,6 +44,7 @@ test.each([
 
 test('the PPS tells how slices are coded', () => {
   expect(parsePps(PPS)).toEqual({
+    id: 0,
     cabac: true,
     fieldOrderPresent: false,
     sliceGroups: 1,

@@ -1,3 +1,4 @@
+import { MAX_FOOTAGE_BYTES_PER_SECOND } from '../footage/footage.ts';
 import type { VideoQuality } from '../settings.ts';
 import { COLOR_TAG_OPTIONS, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
 
@@ -77,9 +78,10 @@ export const x264OutputOptions = ({
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
 ];
 
-// At most 10 Mbit/s, so that half an hour has at most 2.3 GB. The buffer is that of level 3: a larger one would raise the level that x264 states for
-// small pictures, and their parameter sets would differ from those of renders.
-const FOOTAGE_RATE = ['-crf', '19', '-maxrate', '10M', '-bufsize', '12M'];
+// The buffer is that of level 3: a larger one would raise the level that x264 states for small pictures, and their parameter sets would differ from
+// those of renders.
+const MAX_MEGABITS = (8 * MAX_FOOTAGE_BYTES_PER_SECOND) / 1e6;
+const FOOTAGE_RATE = ['-crf', '19', '-maxrate', `${MAX_MEGABITS}M`, '-bufsize', '12M'];
 
 /**
  * The output options of the pictures of footage: Annex B, a key frame every `group` frames, no reordered frames. Parameter sets are those of

@@ -6,6 +6,8 @@ export const FOOTAGE_FRAME_RATES = { least: 5, most: 60 } as const;
 export const MAX_FOOTAGE_SIDE_PIXELS = 1920;
 /** The longest footage, in seconds. */
 export const MAX_FOOTAGE_SECONDS = 30 * 60;
+/** The most bytes of a second of footage, so that the longest has at most 2.3 GB. */
+export const MAX_FOOTAGE_BYTES_PER_SECOND = 1_250_000;
 /** Seconds from one key frame to the next: the most seconds that are decoded in vain before a wanted frame. */
 const GROUP_SECONDS = 2;
 

@@ -4,6 +4,7 @@ import { NAL_TYPE, nalType, unescapeNal } from './nal.ts';
 
 /** The fields of a picture parameter set (H.264, 7.3.2.2) that slice headers and their data need. */
 export interface PictureParameterSet {
+  id: number;
   cabac: boolean;
   /** `bottom_field_pic_order_in_frame_present_flag`. */
   fieldOrderPresent: boolean;
@@ -25,7 +26,7 @@ export interface PictureParameterSet {
 export function parsePps(nal: Uint8Array): PictureParameterSet {
   if (nalType(nal) !== NAL_TYPE.pps) throw new BitstreamError('not a picture parameter set');
   const r = new BitReader(unescapeNal(nal), 8);
-  r.ue();
+  const id = r.ue();
   r.ue();
   const cabac = r.flag();
   const fieldOrderPresent = r.flag();
@@ -43,6 +44,7 @@ export function parsePps(nal: Uint8Array): PictureParameterSet {
   r.flag();
   const redundantPictures = r.flag();
   return {
+    id,
     cabac,
     fieldOrderPresent,
     sliceGroups,

@@ -79,7 +79,7 @@ export function parseSliceHeader(nal: Uint8Array, { sps, pps }: ParameterSets): 
   const firstMacroblock = r.ue();
   const type = r.ue() % 5;
   if (type !== SLICE_TYPE.p && type !== SLICE_TYPE.i) throw new BitstreamError('only I and P slices are supported');
-  r.ue();
+  if (r.ue() !== pps.id) throw new BitstreamError('a slice refers to a parameter set that the stream does not have');
   const frameNumPosition = r.position;
   const frameNum = r.u(sps.frameNumBits);
   const idrPicIdPosition = r.position;

@@ -1,4 +1,6 @@
-import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { isUnsupportedStreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, MovingStretch, PictureStream } from '../../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
@@ -9,7 +11,8 @@ import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { annexBPiecesOfFrame, type H264Frame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
-import { parameterSetsHash } from '../parameter-sets.ts';
+import { type CodedParameterSets, parameterSetsHash } from '../parameter-sets.ts';
+import { type ParameterSets, parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
 import { skippableSets } from './skip-templates.ts';
 
 const AT_FIRST_FRAME = '0';
@@ -41,28 +44,48 @@ interface ClipsOfMoves {
   sets: StreamParameterSets;
 }
 
+/** Reports whether a frame may be in a clip as it is: one slice of the whole picture, which refers to the frame before it alone. @throws BitstreamError */
+function isJoinableFrame({ slices }: H264Frame, index: number, sets: ParameterSets): boolean {
+  const [slice, ...more] = slices;
+  if (!slice || more.length > 0) return false;
+  const header = parseSliceHeader(slice, sets);
+  const { isIdr, isReference, firstMacroblock, frameNum, type, references } = header;
+  const isFirst = index === 0;
+  const inOrder = isReference && frameNum === index % 2 ** sets.sps.frameNumBits;
+  return inOrder && firstMacroblock === 0 && isIdr === isFirst && (isFirst ? type === SLICE_TYPE.i : references <= 1);
+}
+
+/** The first frames of a group; undefined unless all may be in a clip as they are, under these parameter sets. */
+async function joinableFrames(group: Buffer, frames: number, wanted: CodedParameterSets) {
+  const sets = new StreamParameterSets();
+  const found: H264Frame[] = [];
+  try {
+    for await (const frame of readH264Frames(readNalUnits(Readable.from([group])), sets)) {
+      if (parameterSetsHash(sets.nals) !== parameterSetsHash(wanted)) return undefined;
+      if (!isJoinableFrame(frame, found.length, wanted)) return undefined;
+      if (found.push(frame) === frames) return found;
+    }
+  } catch (error) {
+    if (!isUnsupportedStreamError(error)) throw error;
+  }
+  return undefined;
+}
+
 /**
- * The first frames of a stream as a clip; undefined unless they have the parameter sets of the other clips of the video, start with an IDR picture and
- * have no other one.
+ * The first frames of a group as a clip; undefined unless they have the parameter sets of the other clips of the video, and a form that every join
+ * takes: the group was made by a process that reads files of clients.
  */
 async function finishedFrames(
   settings: VideoSettings,
   frames: number,
-  { at }: PictureStream,
+  group: Buffer,
   { file, sets }: ClipsOfMoves,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip | undefined> {
   const wanted = await skippableSets(settings, runtime);
-  const own = new StreamParameterSets();
-  const found: H264Frame[] = [];
-  for await (const frame of readH264Frames(readNalUnits(at), own)) {
-    if (found.length === 0 && (!wanted || parameterSetsHash(own.nals) !== parameterSetsHash(wanted))) break;
-    if (frame.isIdr !== (found.length === 0)) break;
-    if (found.push(frame) === frames) break;
-  }
-  at.destroy();
-  if (found.length !== frames) return undefined;
-  for (const unit of Object.values(own.nals)) sets.accept(unit);
+  const found = wanted && (await joinableFrames(group, frames, wanted));
+  if (!found) return undefined;
+  for (const unit of [wanted.spsNal, wanted.ppsNal]) sets.accept(Buffer.from(unit));
   for (const frame of found) await file.append(...annexBPiecesOfFrame(frame, sets.nals));
   return file.finish({ form: 'moving', frames, parameter_sets: parameterSetsHash(sets.nals) });
 }
@@ -78,9 +101,10 @@ async function encodeMove(
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const given = await stream?.();
   if (!given?.hasFinishedFrames) return encodeFrames(settings, move, given, clips, runtime);
-  const finished = await finishedFrames(settings, frames, given, clips, runtime);
-  // Its stream has been read.
-  return finished ?? encodeFrames(settings, move, await stream?.(), clips, runtime);
+  // A few megabytes. They are fetched once, also where they are encoded.
+  const group = await buffer(given.at);
+  const finished = await finishedFrames(settings, frames, group, clips, runtime);
+  return finished ?? encodeFrames(settings, move, { ...given, at: Readable.from([group]) }, clips, runtime);
 }
 
 async function encodeFrames(

@@ -3781,7 +3781,7 @@ class RenderOutputInput(TypedDict, closed=True):
     """
     quality: NotRequired[RenderQuality]
     """
-    `quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: `draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less with `draft`. File sizes are about 1 : 1.3 : 1.9.
+    `quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: `draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less with `draft`. File sizes are about 1 : 1.3 : 1.9. A video that alone fills its slide, in the size and rate of the render, keeps its stored quality in H.264: up to 10 Mbit/s.
     """
     captions: NotRequired[CaptionMode]
     """
