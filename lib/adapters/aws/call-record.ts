@@ -8,12 +8,12 @@ export interface AwsCallRecord {
   function: string | undefined;
   /** The command of the SDK: `GetCommand`. */
   command: string;
-  /** The members of its input that are in `KEPT`: names of table, index, file, queue and function, and keys. */
+  /** The members of its input that are in `RECORDED_MEMBERS`: names of table, index, file, queue and function, and keys. */
   input: unknown;
 }
 
 /** Members of an input that are recorded, at any depth; no content of items or files. */
-const KEPT = [
+const RECORDED_MEMBERS = [
   'TableName',
   'IndexName',
   'RequestItems',
@@ -37,10 +37,11 @@ const KEPT = [
   'FunctionName',
 ];
 
-const caller = new AsyncLocalStorage<string | undefined>();
+const callerNameStorage = new AsyncLocalStorage<string | undefined>();
 
 /** Does work, and records its AWS calls under the name of the function that makes them. */
-export const runWithRecordedCallerName = <T>(name: string | undefined, work: () => T): T => caller.run(name, work);
+export const runWithRecordedCallerName = <T>(name: string | undefined, work: () => T): T =>
+  callerNameStorage.run(name, work);
 
 /**
  * Reports each call of a client to `write` before it is made.
@@ -56,8 +57,8 @@ export function recordAwsCalls(
     (next, { commandName = '' }) =>
       async (args) => {
         const { input }: { input: unknown } = args;
-        const kept = parseJsonWithoutSchema(JSON.stringify(input, [...KEPT, tableName]));
-        write({ function: caller.getStore(), command: commandName, input: kept });
+        const recordedInput = parseJsonWithoutSchema(JSON.stringify(input, [...RECORDED_MEMBERS, tableName]));
+        write({ function: callerNameStorage.getStore(), command: commandName, input: recordedInput });
         return next(args);
       },
     { step: 'initialize', name: 'recordCalls' },

@@ -25,7 +25,7 @@ const FILES: AwsCallTimeouts = { connect: 2000, answer: 60_000, silence: 10_000 
 /** Synchronous calls of functions: the answer comes when the function ends. */
 const FUNCTIONS: AwsCallTimeouts = { connect: 2000, answer: 30_000, silence: 30_000 };
 
-/** Synchronous calls of a function that may run for a quarter of an hour. */
+/** Synchronous calls of a function that may run for 13 minutes (the video decoder). */
 const LONG_FUNCTIONS: AwsCallTimeouts = { connect: 2000, answer: 800_000, silence: 800_000 };
 
 /** Settings of a client of the SDK: timeouts, and retries after transient faults. */
@@ -80,16 +80,16 @@ export const queueClient = (settings: SQSClientConfig): SQSClient =>
 /**
  * The clients of the SDK. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
  * code calls AWS and an emulator.
- * @param emulated true for an emulator, whose buckets have no separate host names
+ * @param isEmulated true for an emulator, whose buckets have no separate host names
  * @param mediaUrl the address of the bucket's endpoint for clients, where it is not that of the service
  */
-export const awsClients = (emulated: boolean, mediaUrl?: string) => ({
+export const awsClients = (isEmulated: boolean, mediaUrl?: string) => ({
   dynamodb: tableClient(),
   // Queue URLs of an emulator can name a host that does not resolve; the endpoint is used instead.
-  sqs: queueClient({ useQueueUrlAsEndpoint: !emulated }),
-  s3: bucketClient({ forcePathStyle: emulated }),
+  sqs: queueClient({ useQueueUrlAsEndpoint: !isEmulated }),
+  s3: bucketClient({ forcePathStyle: isEmulated }),
   /** Signs addresses for clients, and sends nothing. */
-  presigner: bucketClient({ forcePathStyle: emulated, ...(mediaUrl === undefined ? {} : { endpoint: mediaUrl }) }),
+  presigner: bucketClient({ forcePathStyle: isEmulated, ...(mediaUrl === undefined ? {} : { endpoint: mediaUrl }) }),
   lambda: throwUnavailableAfterRetries(new LambdaClient(awsClientTimeoutAndRetrySettings(FUNCTIONS))),
   longLambda: throwUnavailableAfterRetries(new LambdaClient(awsClientTimeoutAndRetrySettings(LONG_FUNCTIONS))),
   kms: throwUnavailableAfterRetries(new KMSClient(awsClientTimeoutAndRetrySettings(QUICK))),

@@ -3,21 +3,22 @@ import { type ClientFileDecoder, DecoderFault } from '#features/uploads/public.t
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 /** Error types with which Lambda reports that the process of a function ended. */
-const ENDED: readonly unknown[] = ['Runtime.ExitError', 'Runtime.OutOfMemory'];
-const TIMED_OUT = 'Sandbox.Timedout';
+const PROCESS_END_ERROR_TYPES: readonly unknown[] = ['Runtime.ExitError', 'Runtime.OutOfMemory'];
+/** Error type with which Lambda reports a timeout. */
+const TIMEOUT_ERROR_TYPE = 'Sandbox.Timedout';
 /** Message of a timeout: in some regions and versions Lambda reports it without an error type. */
-const TIMED_OUT_MESSAGE = /Task timed out after/;
-/** Characters of an error's message that are kept. */
-const MESSAGE_LENGTH = 300;
+const TIMEOUT_MESSAGE = /Task timed out after/;
+/** Characters of an error's message that are kept in the fault. */
+const MAX_MESSAGE_LENGTH = 300;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The error for a decoder function that failed: by its end, a timeout, or an exception. */
-function faultIn(payload: unknown): DecoderFault {
+function decoderFaultOf(payload: unknown): DecoderFault {
   const { errorType, errorMessage } = isObject(payload) ? payload : {};
-  const message = `${String(errorType)}: ${String(errorMessage).slice(0, MESSAGE_LENGTH)}`;
-  if (ENDED.includes(errorType)) return new DecoderFault('ended', message);
-  if (errorType === TIMED_OUT || TIMED_OUT_MESSAGE.test(message)) return new DecoderFault('timed_out', message);
+  const message = `${String(errorType)}: ${String(errorMessage).slice(0, MAX_MESSAGE_LENGTH)}`;
+  if (PROCESS_END_ERROR_TYPES.includes(errorType)) return new DecoderFault('ended', message);
+  if (errorType === TIMEOUT_ERROR_TYPE || TIMEOUT_MESSAGE.test(message)) return new DecoderFault('timed_out', message);
   return new DecoderFault('failed', message);
 }
 
@@ -32,9 +33,9 @@ export async function invokeDecoder(
     new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(JSON.stringify(request)) }),
     { abortSignal: signal },
   );
-  const text = Buffer.from(Payload ?? []).toString();
-  const answer = text === '' ? undefined : parseJsonWithoutSchema(text);
-  if (FunctionError !== undefined) throw faultIn(answer);
+  const payloadText = Buffer.from(Payload ?? []).toString();
+  const answer = payloadText === '' ? undefined : parseJsonWithoutSchema(payloadText);
+  if (FunctionError !== undefined) throw decoderFaultOf(answer);
   return answer;
 }
 

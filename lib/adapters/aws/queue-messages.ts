@@ -92,17 +92,17 @@ export type QueueMessageContent<Type extends QueueMessageType> = Omit<QueueMessa
 
 /** The part of a message that all versions have. */
 const envelopeSchema = z.looseObject({ type: z.string(), version: versionSchema });
-const TYPES: ReadonlySet<string> = new Set(queueMessageSchema.options.map(({ shape }) => shape.type.value));
+const KNOWN_TYPES: ReadonlySet<string> = new Set(queueMessageSchema.options.map(({ shape }) => shape.type.value));
 
 /**
  * The functions that write and read messages. Tests make them for other versions of the program.
- * @param written the version that the program writes
- * @param read the latest version that the program reads
+ * @param writtenVersion the version that the program writes
+ * @param latestReadVersion the latest version that the program reads
  */
-export const createMessageCodec = (written: number, read: number) => ({
+export const createMessageCodec = (writtenVersion: number, latestReadVersion: number) => ({
   /** The body of a message. Fields that the schema does not know are left out. */
   messageBody: <Type extends QueueMessageType>(type: Type, content: QueueMessageContent<Type>): string =>
-    JSON.stringify(queueMessageSchema.parse({ ...content, type, version: written })),
+    JSON.stringify(queueMessageSchema.parse({ ...content, type, version: writtenVersion })),
 
   /**
    * Reads the body of a message.
@@ -110,15 +110,15 @@ export const createMessageCodec = (written: number, read: number) => ({
    * @throws WrittenByNewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
    */
   parseMessage<Type extends QueueMessageType>(body: string, ...types: readonly Type[]): QueueMessageOfType<Type> {
-    const found = parseJson(envelopeSchema, body);
-    if (found.version > read || !TYPES.has(found.type))
+    const envelope = parseJson(envelopeSchema, body);
+    if (envelope.version > latestReadVersion || !KNOWN_TYPES.has(envelope.type))
       throw new WrittenByNewerVersion(
-        `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,
+        `the message is a ${envelope.type} of version ${envelope.version}; this program reads version ${latestReadVersion}`,
       );
-    const message = queueMessageSchema.parse(found);
-    const isWanted = (candidate: QueueMessage): candidate is QueueMessageOfType<Type> =>
+    const message = queueMessageSchema.parse(envelope);
+    const hasWantedType = (candidate: QueueMessage): candidate is QueueMessageOfType<Type> =>
       types.some((type) => type === candidate.type);
-    if (!isWanted(message)) throw new Error(`this queue carries no message of the type ${message.type}`);
+    if (!hasWantedType(message)) throw new Error(`this queue carries no message of the type ${message.type}`);
     return message;
   },
 });
@@ -132,6 +132,7 @@ const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
 /**
  * Seconds until a message of a newer version is received again; undefined when it is not handed back again. The first pauses are short
  * because old workers end within minutes; the number of times is bounded because Lambda stops a chain of about 16 invocations.
- * @param times number of times that it was handed back
+ * @param timesHandedBack number of times that the message was handed back so far
  */
-export const newerVersionMessageRetrySeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];
+export const newerVersionMessageRetrySeconds = (timesHandedBack: number): number | undefined =>
+  HAND_BACK_SECONDS[timesHandedBack];

@@ -36,18 +36,18 @@ export const QUEUE_BY_RENDER_TASK_KIND: Readonly<Record<RenderTaskKind, Exclude<
 };
 
 /** The most messages in one request to SQS. */
-const BATCH = 10;
+const MESSAGES_PER_BATCH = 10;
 
 /**
  * Sends one message.
- * @param group id of the account, by which SQS shares the workers: while one group has many messages, those of others are received first
+ * @param groupId id of the account, by which SQS shares the workers: while one group has many messages, those of others are received first
  */
-const send = (sqs: SQSClient, url: string, group: string | undefined, body: string, delaySeconds = 0) =>
+const send = (sqs: SQSClient, url: string, groupId: string | undefined, body: string, delaySeconds = 0) =>
   sqs.send(
     new SendMessageCommand({
       QueueUrl: url,
       MessageBody: body,
-      ...(group === undefined ? {} : { MessageGroupId: group }),
+      ...(groupId === undefined ? {} : { MessageGroupId: groupId }),
       ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
     }),
   );
@@ -88,30 +88,33 @@ async function sendBatch(
   messages: readonly GroupedMessage[],
   delaySeconds: number,
 ): Promise<GroupedMessage[]> {
-  const Entries = messages.map(({ group, body }, at) => ({
-    Id: String(at),
+  const Entries = messages.map(({ group, body }, index) => ({
+    Id: String(index),
     MessageBody: body,
     MessageGroupId: group,
     ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
   }));
   const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
-  const refused = Failed.filter(({ SenderFault }) => SenderFault);
-  if (refused.length > 0)
-    throw new Error(`${refused.length} of ${Entries.length} messages were refused: ${refused[0]?.Message ?? ''}`);
+  const refusedEntries = Failed.filter(({ SenderFault }) => SenderFault);
+  if (refusedEntries.length > 0)
+    throw new Error(
+      `${refusedEntries.length} of ${Entries.length} messages were refused: ${refusedEntries[0]?.Message ?? ''}`,
+    );
   return Failed.flatMap(({ Id }) => messages[Number(Id)] ?? []);
 }
 
+/** Sends messages in batches; those that SQS could not accept at the moment are sent again. @throws Error when SQS refuses one */
 async function sendAll(
   sqs: SQSClient,
   url: string,
   messages: readonly GroupedMessage[],
   delaySeconds = 0,
 ): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(messages.length / BATCH) }, (_, at) =>
-    messages.slice(at * BATCH, (at + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(messages.length / MESSAGES_PER_BATCH) }, (_, index) =>
+    messages.slice(index * MESSAGES_PER_BATCH, (index + 1) * MESSAGES_PER_BATCH),
   );
   await forEachConcurrent(batches, BATCHES_AT_ONCE, (batch) =>
-    callUntilAllPartsDone(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
+    callUntilAllPartsDone(batch, (pendingMessages) => sendBatch(sqs, url, pendingMessages, delaySeconds)),
   );
 }
 
@@ -195,7 +198,7 @@ export const deliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue 
     await send(sqs, url, ref.account_id, messageBody('delivery', ref), delaySeconds);
   },
   async sendAll(refs) {
-    const to = (url: string, slow: boolean) =>
+    const sendTo = (url: string, slow: boolean) =>
       sendAll(
         sqs,
         url,
@@ -203,7 +206,7 @@ export const deliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue 
           .filter((ref) => (ref.slow ?? false) === slow)
           .map((ref) => ({ group: ref.account_id, body: messageBody('delivery', ref) })),
       );
-    await Promise.all([to(queues.deliveries, false), to(queues.slowDeliveries, true)]);
+    await Promise.all([sendTo(queues.deliveries, false), sendTo(queues.slowDeliveries, true)]);
   },
 });
 

@@ -36,22 +36,25 @@ export interface AwsRetryClock {
   wait: (ms: number) => Promise<unknown>;
 }
 
-const realTime: AwsRetryClock = { now: () => performance.now(), random: Math.random, wait };
+/** The clock, randomness and waits of the running program. */
+const realClock: AwsRetryClock = { now: () => performance.now(), random: Math.random, wait };
 
-const deadlines = new AsyncLocalStorage<number>();
+const deadlineStorage = new AsyncLocalStorage<number>();
 
 /** The time at which the retries of a call that starts now end: after `maxMs`, or at the deadline of `withRetryDeadline` around it. */
-const endOfCall = ({ now }: AwsRetryClock, maxMs: number): number =>
-  Math.min(now() + maxMs, deadlines.getStore() ?? Number.POSITIVE_INFINITY);
+const retryEndTime = ({ now }: AwsRetryClock, maxMs: number): number =>
+  Math.min(now() + maxMs, deadlineStorage.getStore() ?? Number.POSITIVE_INFINITY);
 
+/** Does work whose calls to AWS are repeated until `end` at the latest, in milliseconds of the clock. */
 const runUntil = <T>(end: number, work: () => T): T =>
-  deadlines.run(Math.min(end, deadlines.getStore() ?? Number.POSITIVE_INFINITY), work);
+  deadlineStorage.run(Math.min(end, deadlineStorage.getStore() ?? Number.POSITIVE_INFINITY), work);
 
 /**
  * Does work whose calls to AWS are repeated for at most `ms` milliseconds from now, such as the time that is left of an invocation. The
  * deadline is in the asynchronous context, so that repositories need no parameter for it. An earlier deadline around it stays valid.
  */
-export const withRetryDeadline = <T>(ms: number, work: () => T, time = realTime): T => runUntil(time.now() + ms, work);
+export const withRetryDeadline = <T>(ms: number, work: () => T, clock = realClock): T =>
+  runUntil(clock.now() + ms, work);
 
 /** `DependencyUnavailableError` for a transient fault that retries did not overcome; any other error unchanged. */
 export function unavailableIfTransient(error: unknown): unknown {
@@ -80,15 +83,15 @@ class CallToken implements RetryToken {
  * A strategy of the SDK that repeats calls after transient faults until their time is over. The request was serialized before, so a
  * transaction is repeated with the same ClientRequestToken.
  */
-export const awsRetryStrategy = (time = realTime): AwsRetryStrategy => ({
-  acquireInitialRetryToken: async () => new CallToken(endOfCall(time, MAX_CALL_RETRY_MS), 0, 0),
+export const awsRetryStrategy = (clock = realClock): AwsRetryStrategy => ({
+  acquireInitialRetryToken: async () => new CallToken(retryEndTime(clock, MAX_CALL_RETRY_MS), 0, 0),
   async refreshRetryTokenForRetry(token, { error, errorType }) {
     // TRANSIENT is the SDK's own type for a wrong clock, which it has corrected from the answer.
     if (classifyTransientFault(error) === undefined && errorType !== 'TRANSIENT') throw error;
     const retries = token.getRetryCount();
-    const delay = retryWaitMs(retries, time.random());
+    const delay = retryWaitMs(retries, clock.random());
     const end = token instanceof CallToken ? token.end : 0;
-    if (time.now() + delay >= end) throw error;
+    if (clock.now() + delay >= end) throw error;
     return new CallToken(end, retries + 1, delay);
   },
   recordSuccess: () => undefined,
@@ -102,41 +105,42 @@ export const awsRetryStrategy = (time = realTime): AwsRetryStrategy => ({
 export async function retryTransientFaults<Result>(
   work: () => Promise<Result>,
   maxMs = MAX_CALL_RETRY_MS,
-  time = realTime,
+  clock = realClock,
 ): Promise<Result> {
-  const end = endOfCall(time, maxMs);
+  const end = retryEndTime(clock, maxMs);
   for (let retries = 0; ; retries++) {
     try {
       return await runUntil(end, work);
     } catch (error) {
-      const delay = retryWaitMs(retries, time.random());
-      if (classifyTransientFault(error) === undefined || time.now() + delay >= end) throw unavailableIfTransient(error);
-      await time.wait(delay);
+      const delay = retryWaitMs(retries, clock.random());
+      if (classifyTransientFault(error) === undefined || clock.now() + delay >= end)
+        throw unavailableIfTransient(error);
+      await clock.wait(delay);
     }
   }
 }
 
 /**
  * Makes a call for a list of parts, and repeats it for those that it left undone (unprocessed keys and items, failed entries of a batch).
- * @param call does some of the parts and returns the others
+ * @param call does some of the parts and returns those that are not done
  * @throws DependencyUnavailableError when the time is up before all are done
  */
 export async function callUntilAllPartsDone<Part>(
   parts: readonly Part[],
   call: (parts: readonly Part[]) => Promise<readonly Part[]>,
-  time = realTime,
+  clock = realClock,
 ): Promise<void> {
-  const end = endOfCall(time, MAX_CALL_RETRY_MS);
+  const end = retryEndTime(clock, MAX_CALL_RETRY_MS);
   let retries = 0;
-  for (let rest = parts; rest.length > 0; ) {
-    const left = await call(rest);
+  for (let pendingParts = parts; pendingParts.length > 0; ) {
+    const undoneParts = await call(pendingParts);
     // Progress resets the back-off: parts may be left only because one answer has no room for all.
-    retries = left.length < rest.length ? 0 : retries + 1;
-    rest = left;
-    if (rest.length === 0) return;
-    const delay = retryWaitMs(retries, time.random());
-    if (time.now() + delay >= end)
-      throw new DependencyUnavailableError(`${rest.length} parts of a call to AWS were throttled`);
-    await time.wait(delay);
+    retries = undoneParts.length < pendingParts.length ? 0 : retries + 1;
+    pendingParts = undoneParts;
+    if (pendingParts.length === 0) return;
+    const delay = retryWaitMs(retries, clock.random());
+    if (clock.now() + delay >= end)
+      throw new DependencyUnavailableError(`${pendingParts.length} parts of a call to AWS were throttled`);
+    await clock.wait(delay);
   }
 }

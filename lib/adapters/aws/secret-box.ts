@@ -12,12 +12,13 @@ const KEY_BYTES = 32;
 function encrypt(key: Uint8Array, text: string, context: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
 }
 
-function decrypt(key: Uint8Array, sealed: string, context: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
+/** The inverse of `encrypt`. @throws Error for another key, another context or changed bytes */
+function decrypt(key: Uint8Array, sealedText: string, context: string): string {
+  const bytes = Buffer.from(sealedText, 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -25,14 +26,14 @@ function decrypt(key: Uint8Array, sealed: string, context: string): string {
 }
 
 /** The permission bits that a key file must not have. Windows has no such bits. */
-const FOR_OTHERS = process.platform === 'win32' ? 0 : 0o077;
+const FORBIDDEN_PERMISSION_BITS = process.platform === 'win32' ? 0 : 0o077;
 
 /** Reads a key file. @throws Error when others than its owner have rights on it, or it has the wrong length */
 async function readKey(path: string): Promise<Buffer> {
   // One handle, so that the file that is checked is the file that is read.
   await using file = await open(path, 'r');
   const { mode } = await file.stat();
-  if ((mode & FOR_OTHERS) !== 0)
+  if ((mode & FORBIDDEN_PERMISSION_BITS) !== 0)
     throw new Error(
       `The key file ${path} may be read or written by others than its owner (${(mode & 0o777).toString(8)}); chmod 600 it.`,
     );
@@ -41,16 +42,19 @@ async function readKey(path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** A secret box with one 32-byte key from a file, for the local stack. @throws Error (from its calls) for a file that others than its owner may read or write */
+/**
+ * A secret box with one 32-byte key from a file, for the local stack.
+ * @throws Error (from its calls) for a file that others than its owner may read or write
+ */
 export function secretBoxWithKeyFile(path: string): SecretBox {
-  let loading: Promise<Buffer> | undefined;
-  const key = (): Promise<Buffer> => {
-    loading ??= readKey(path);
-    return loading;
+  let keyPromise: Promise<Buffer> | undefined;
+  const loadKey = (): Promise<Buffer> => {
+    keyPromise ??= readKey(path);
+    return keyPromise;
   };
   return {
-    seal: async (secret, context) => `file:${encrypt(await key(), secret, context)}`,
-    open: async (sealed, context) => decrypt(await key(), sealed.replace(/^file:/, ''), context),
+    seal: async (secret, context) => `file:${encrypt(await loadKey(), secret, context)}`,
+    open: async (sealedText, context) => decrypt(await loadKey(), sealedText.replace(/^file:/, ''), context),
   };
 }
 
@@ -64,17 +68,17 @@ export function kmsSecretBox(kms: KMSClient, keyId: string): SecretBox {
       if (!Plaintext || !CiphertextBlob) throw new Error('KMS gave no data key');
       return `kms:${Buffer.from(CiphertextBlob).toString('base64')}:${encrypt(Plaintext, secret, context)}`;
     },
-    async open(sealed, context) {
-      const [, wrapped = '', text = ''] = sealed.split(':');
+    async open(sealedText, context) {
+      const [, wrappedKey = '', ciphertext = ''] = sealedText.split(':');
       const { Plaintext } = await kms.send(
         new DecryptCommand({
           KeyId: keyId,
-          CiphertextBlob: Buffer.from(wrapped, 'base64'),
+          CiphertextBlob: Buffer.from(wrappedKey, 'base64'),
           EncryptionContext: { context },
         }),
       );
       if (!Plaintext) throw new Error('KMS gave no data key');
-      return decrypt(Plaintext, text, context);
+      return decrypt(Plaintext, ciphertext, context);
     },
   };
 }

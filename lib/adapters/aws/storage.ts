@@ -22,11 +22,12 @@ import { freeBufferMemory } from '#kernel/shared/free-buffer-memory.ts';
 import type { FileRemover } from '#platform/erasure/public.ts';
 import { MAX_FILE_RETRY_MS, retryTransientFaults } from './retries.ts';
 
+/** Seconds for which a URL for downloads is valid, unless the caller says another number. */
 const PRESIGNED_SECONDS = 3600;
 /** Larger files are uploaded in parts, several at a time. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
 /** The most files that S3 deletes in one request. */
-const DELETED_AT_ONCE = 1000;
+const MAX_DELETED_FILES_PER_REQUEST = 1000;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
@@ -40,8 +41,8 @@ export interface BucketStorage extends FileStore, FileRemover {
 }
 
 /** Transfers a file from or to the bucket, with retries from its start: the SDK does not repeat calls with a stream. */
-const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> =>
-  retryTransientFaults(move, MAX_FILE_RETRY_MS);
+const moveFile = <Result>(transfer: () => Promise<Result>): Promise<Result> =>
+  retryTransientFaults(transfer, MAX_FILE_RETRY_MS);
 
 /**
  * A PUT whose signature does not cover the bytes: hashing a video of 14 MB takes 8 ms before its first byte is sent, and as long again in
@@ -65,7 +66,7 @@ function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
  * @param presigner the client that signs addresses for clients
  */
 export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Client = s3): BucketStorage {
-  async function open(key: string, Range?: string): Promise<Readable> {
+  async function openFile(key: string, Range?: string): Promise<Readable> {
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
       if (Body instanceof Readable) return Body;
@@ -81,7 +82,7 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
     },
 
     async getBytes(key) {
-      return moveFile(async () => Buffer.concat(await (await open(key)).toArray()));
+      return moveFile(async () => Buffer.concat(await (await openFile(key)).toArray()));
     },
 
     async putFile(key, path, contentType) {
@@ -102,22 +103,22 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
     },
 
     async getFile(key, path) {
-      await moveFile(async () => pipeline(await open(key), createWriteStream(path)));
+      await moveFile(async () => pipeline(await openFile(key), createWriteStream(path)));
     },
 
     async getRange(key, { offset, bytes }, path) {
       await moveFile(async () => {
-        const body = await open(key, `bytes=${offset}-${offset + bytes - 1}`);
+        const body = await openFile(key, `bytes=${offset}-${offset + bytes - 1}`);
         await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
       });
     },
 
-    async copy(from, to) {
-      const source = `${bucket}/${from}`.split('/').map(encodeURIComponent).join('/');
+    async copy(sourceKey, targetKey) {
+      const copySource = `${bucket}/${sourceKey}`.split('/').map(encodeURIComponent).join('/');
       try {
-        await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
+        await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: targetKey, CopySource: copySource }));
       } catch (error) {
-        throw isMissing(error) ? new FileMissingError(`there is no file ${from}`, { cause: error }) : error;
+        throw isMissing(error) ? new FileMissingError(`there is no file ${sourceKey}`, { cause: error }) : error;
       }
     },
 
@@ -158,34 +159,35 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
-    async list(prefix, after) {
+    async list(prefix, afterKey) {
       const { Contents = [] } = await s3.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: after }),
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: afterKey }),
       );
       return Contents.flatMap(({ Key }) => Key ?? []);
     },
 
     async removeUnfinished(prefix) {
-      let removed = 0;
+      let removedCount = 0;
       for (;;) {
         const { Uploads = [], IsTruncated } = await s3.send(
           new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }),
         );
         for (const { Key, UploadId } of Uploads)
           await s3.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
-        removed += Uploads.length;
-        if (!IsTruncated || Uploads.length === 0) return removed;
+        removedCount += Uploads.length;
+        if (!IsTruncated || Uploads.length === 0) return removedCount;
       }
     },
 
     async removeAll(keys) {
-      for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
-        const Objects = keys.slice(first, first + DELETED_AT_ONCE).map((Key) => ({ Key }));
+      for (let start = 0; start < keys.length; start += MAX_DELETED_FILES_PER_REQUEST) {
+        const Objects = keys.slice(start, start + MAX_DELETED_FILES_PER_REQUEST).map((Key) => ({ Key }));
         const { Errors = [] } = await s3.send(
           new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
         );
-        const [failed] = Errors;
-        if (failed) throw new Error(`${Errors.length} files could not be removed: ${failed.Key} (${failed.Code})`);
+        const [firstError] = Errors;
+        if (firstError)
+          throw new Error(`${Errors.length} files could not be removed: ${firstError.Key} (${firstError.Code})`);
       }
     },
   };

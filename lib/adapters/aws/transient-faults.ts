@@ -53,6 +53,7 @@ const UNANSWERED_CODES: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
+/** The members of an error of the SDK or of Node that classify it. */
 interface SdkError extends Error {
   code?: unknown;
   $metadata?: { httpStatusCode?: number };
@@ -71,15 +72,16 @@ const MAX_DEPTH = 10;
 
 /**
  * Classifies an error of a call to AWS. Only this module knows which errors another attempt can overcome.
+ * @param depth number of errors whose causes led to this one
  * @returns undefined for an abort, and for an error that another attempt would meet again
  */
 export function classifyTransientFault(error: unknown, depth = 0): TransientFault | undefined {
   if (!(error instanceof Error) || error.name === 'AbortError' || depth > MAX_DEPTH) return undefined;
-  const { name, code, cause, $metadata: answer, $retryable: retryable } = error as SdkError;
+  const { name, code, cause, $metadata: metadata, $retryable: retryable } = error as SdkError;
   const reasons = transactionCancellationReasons(error);
   // When a condition failed, other reasons of the same transaction do not matter.
   if (reasons) return reasons.every((reason) => THROTTLED_REASONS.includes(reason)) ? 'throttled' : undefined;
-  const status = answer?.httpStatusCode;
+  const status = metadata?.httpStatusCode;
   if (retryable?.throttling === true || THROTTLED_NAMES.has(name) || THROTTLED_STATUSES.includes(status))
     return 'throttled';
   if (UNANSWERED_NAMES.includes(name) || UNANSWERED_CODES.has(code) || UNANSWERED_STATUSES.includes(status))

@@ -29,27 +29,31 @@ const byCreation = (a: { created_at: string }, b: { created_at: string }): numbe
 export function accountRepository(table: Table): AccountStore {
   /**
    * Inserts a credential and its entry in the list. The credential has a copy of the plan, so the condition is that the account has
-   * this plan. The account counts its credentials, so that its deletion misses none, and that those that are made at the same time
-   * do not exceed the most.
+   * this plan. The account counts the credentials that were made for it: its deletion then misses none, and credentials that are made at the
+   * same time cannot exceed the limit of the account.
    */
   const insertCredential = async (
     item: TableKey & TableItem,
     entry: TableKey,
     { accountId, plan }: { accountId: string; plan: Plan },
-    { made, issuer, answer }: CredentialWrite,
+    { made: credentialsMade, issuer, answer }: CredentialWrite,
   ): Promise<boolean> => {
-    const refused = await table.transact(
+    const refusal = await table.transact(
       {
-        issuer: issuer === undefined ? [] : [stillThere(tableKeys.keyOfAccount(accountId, issuer))],
+        issuer: issuer === undefined ? [] : [existenceCondition(tableKeys.keyOfAccount(accountId, issuer))],
         ...newCredentialWrites(table.name, item, entry),
         account: {
           Update: {
             TableName: table.name,
             Key: tableKeys.account(accountId),
             UpdateExpression: 'ADD credentials_made :one',
-            ConditionExpression: `#plan = :plan AND ${made === 0 ? 'attribute_not_exists(credentials_made)' : 'credentials_made = :made'}`,
+            ConditionExpression: `#plan = :plan AND ${credentialsMade === 0 ? 'attribute_not_exists(credentials_made)' : 'credentials_made = :made'}`,
             ExpressionAttributeNames: { '#plan': 'plan' },
-            ExpressionAttributeValues: { ':plan': plan, ':one': 1, ...(made === 0 ? {} : { ':made': made }) },
+            ExpressionAttributeValues: {
+              ':plan': plan,
+              ':one': 1,
+              ...(credentialsMade === 0 ? {} : { ':made': credentialsMade }),
+            },
           },
         },
       },
@@ -63,25 +67,30 @@ export function accountRepository(table: Table): AccountStore {
         },
       },
     );
-    return refused === undefined;
+    return refusal === undefined;
   };
 
-  const stillThere = (key: TableKey): TransactItem => ({
+  /** Part of a transaction: the condition that an item exists. */
+  const existenceCondition = (key: TableKey): TransactItem => ({
     ConditionCheck: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' },
   });
 
-  /** The condition that a key has this version. */
-  const atVersion = (version: number): string =>
+  /** The expression of the condition that an API key has this version, which is the value `:seen`. An item without a version has version 1. */
+  const versionCondition = (version: number): string =>
     version === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen';
-  const unchangedSince = (version: number): TableCondition => ({
-    ConditionExpression: atVersion(version),
+  const unchangedKeyCondition = (version: number): TableCondition => ({
+    ConditionExpression: versionCondition(version),
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':seen': version },
   });
 
-  /** Deletes a credential with its entry in the list. @returns false when it did not exist. @throws WriteConflict when `condition` does not hold */
+  /**
+   * Deletes a credential with its entry in the list.
+   * @returns false when it did not exist.
+   * @throws WriteConflict when `condition` does not hold
+   */
   const deleteCredential = async (key: TableKey, entry: TableKey, condition?: TableCondition): Promise<boolean> => {
-    const refused = await table.transact(
+    const refusal = await table.transact(
       {
         // A credential and its entry are made and deleted together.
         entry: { Delete: { TableName: table.name, Key: entry, ConditionExpression: 'attribute_exists(PK)' } },
@@ -89,12 +98,12 @@ export function accountRepository(table: Table): AccountStore {
       },
       { refusals: { entry: 'gone', credential: REFUSED_BY_CONFLICT } },
     );
-    return refused === undefined;
+    return refusal === undefined;
   };
 
   const credentialsOf = (accountId: string): Promise<TableKey[]> => itemKeysOfCredentials(table, accountId);
 
-  const setPlan = (key: TableKey, plan: Plan): TransactItem => ({
+  const planUpdateWrite = (key: TableKey, plan: Plan): TransactItem => ({
     Update: {
       TableName: table.name,
       Key: key,
@@ -122,8 +131,8 @@ export function accountRepository(table: Table): AccountStore {
 
     async countCredentials(accountId) {
       // The counter is read first: a credential that is made between the two reads makes the write of the caller fail.
-      const made = counterValueIn((await table.get(tableKeys.account(accountId))) ?? {}, 'credentials_made');
-      return { held: (await credentialsOf(accountId)).length, made };
+      const credentialsMade = counterValueIn((await table.get(tableKeys.account(accountId))) ?? {}, 'credentials_made');
+      return { held: (await credentialsOf(accountId)).length, made: credentialsMade };
     },
 
     async insertKey(key, write) {
@@ -142,20 +151,20 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async deleteKey(key, seenVersion) {
-      const condition = seenVersion === undefined ? undefined : unchangedSince(seenVersion);
+      const condition = seenVersion === undefined ? undefined : unchangedKeyCondition(seenVersion);
       return deleteCredential(tableKeys.apiKey(key.hash), tableKeys.keyOfAccount(key.account_id, key.id), condition);
     },
 
     async renameKey(key, name) {
-      const changed = { ...key, name, version: apiKeyVersion(key) + 1 };
+      const renamedKey = { ...key, name, version: apiKeyVersion(key) + 1 };
       await table.update({
         Key: tableKeys.apiKey(key.hash),
         UpdateExpression: 'SET #name = :name, #version = :next',
-        ConditionExpression: `attribute_exists(PK) AND ${atVersion(apiKeyVersion(key))}`,
+        ConditionExpression: `attribute_exists(PK) AND ${versionCondition(apiKeyVersion(key))}`,
         ExpressionAttributeNames: { '#name': 'name', '#version': 'version' },
-        ExpressionAttributeValues: { ':name': name, ':next': changed.version, ':seen': apiKeyVersion(key) },
+        ExpressionAttributeValues: { ':name': name, ':next': renamedKey.version, ':seen': apiKeyVersion(key) },
       });
-      return changed;
+      return renamedKey;
     },
 
     async findIdentityByHash(hash) {
@@ -183,27 +192,27 @@ export function accountRepository(table: Table): AccountStore {
       // A credential that is inserted after the change has the new plan. A credential that was inserted between the reading of the list and
       // the change has the old plan: the second reading finds it, and the change is repeated. A deletion in between is a conflict.
       await retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
-        const listed = await credentialsOf(accountId);
+        const listedKeys = await credentialsOf(accountId);
         await table.transact({
-          account: setPlan(tableKeys.account(accountId), plan),
-          credentials: listed.map((key) => setPlan(key, plan)),
+          account: planUpdateWrite(tableKeys.account(accountId), plan),
+          credentials: listedKeys.map((key) => planUpdateWrite(key, plan)),
         });
-        const known = new Set(listed.map(({ PK }) => PK));
-        if (!(await credentialsOf(accountId)).every(({ PK }) => known.has(PK)))
+        const knownPartitions = new Set(listedKeys.map(({ PK }) => PK));
+        if (!(await credentialsOf(accountId)).every(({ PK }) => knownPartitions.has(PK)))
           throw new WriteConflict('The credentials of the account changed meanwhile');
       });
     },
 
-    async touchKey(key, usedAt, unlessSince) {
+    async touchKey(key, usedAt, unlessUsedSince) {
       try {
         await table.update({
           Key: tableKeys.apiKey(key.hash),
           UpdateExpression: 'SET last_used_at = :now',
           ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(last_used_at) OR last_used_at < :stale)',
-          ExpressionAttributeValues: { ':now': usedAt, ':stale': unlessSince },
+          ExpressionAttributeValues: { ':now': usedAt, ':stale': unlessUsedSince },
         });
       } catch (error) {
-        // Another request noted it first, or the key was revoked meanwhile: both leave nothing to do.
+        // Another request noted the use first, or the key was revoked meanwhile: both leave nothing to do.
         if (!(error instanceof WriteConflict)) throw error;
       }
     },

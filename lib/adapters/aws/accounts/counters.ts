@@ -11,25 +11,25 @@ export function counterValueIn(item: TableItem | undefined, name: string): numbe
 
 /**
  * Part of a transaction: adds to the numbers of an item of counters.
- * @param added amounts by attribute; may be negative; zeros are left out
- * @param most upper limits by attribute; the transaction fails if a number that rises would exceed its limit
+ * @param addedAmounts amounts by attribute; may be negative; zeros are left out
+ * @param upperLimits upper limits by attribute; the transaction fails if a number that rises would exceed its limit
  * @returns an empty list when nothing is added
  */
 export function counterIncrementWrite(
   table: Table,
   key: TableKey,
   entity: TableEntityType,
-  added: Readonly<Record<string, number>>,
-  most: Readonly<Record<string, number | undefined>> = {},
+  addedAmounts: Readonly<Record<string, number>>,
+  upperLimits: Readonly<Record<string, number | undefined>> = {},
 ): TransactItem[] {
-  const changes = Object.entries(added).filter(([, value]) => value !== 0);
+  const changes = Object.entries(addedAmounts).filter(([, value]) => value !== 0);
   if (changes.length === 0) return [];
   const bounds = changes.flatMap(([name, value]) => {
-    const limit = ownPropertyValue(most, name);
-    return value > 0 && limit !== undefined ? [{ name, before: limit - value }] : [];
+    const limit = ownPropertyValue(upperLimits, name);
+    return value > 0 && limit !== undefined ? [{ name, maxBefore: limit - value }] : [];
   });
-  const conditions = bounds.map(({ name, before }) =>
-    before < 0 ? `${name} <= :before_${name}` : `(attribute_not_exists(${name}) OR ${name} <= :before_${name})`,
+  const conditions = bounds.map(({ name, maxBefore }) =>
+    maxBefore < 0 ? `${name} <= :before_${name}` : `(attribute_not_exists(${name}) OR ${name} <= :before_${name})`,
   );
   return [
     {
@@ -42,7 +42,7 @@ export function counterIncrementWrite(
         ExpressionAttributeValues: {
           ':entity': entity,
           ...Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
-          ...Object.fromEntries(bounds.map(({ name, before }) => [`:before_${name}`, before])),
+          ...Object.fromEntries(bounds.map(({ name, maxBefore }) => [`:before_${name}`, maxBefore])),
         },
       },
     },

@@ -13,14 +13,16 @@ export type AccountResourceTotals = Pick<
 /**
  * Part of a transaction: changes the holdings of an account. It is in the transaction that inserts or deletes what is counted, so that a
  * repeated request is counted once.
- * @param limits the most that the account may have afterwards; a decrease is never refused
+ * @param addedAmounts by how much each number changes; may be negative
+ * @param limits upper limits of what the account has afterwards; a decrease is never refused
  */
 export const resourceTotalsChangeWrite = (
   table: Table,
   accountId: string,
-  added: Partial<AccountResourceTotals>,
+  addedAmounts: Partial<AccountResourceTotals>,
   limits?: Partial<AccountResourceTotals>,
-): TransactItem[] => counterIncrementWrite(table, tableKeys.holdings(accountId), 'holdings', { ...added }, limits);
+): TransactItem[] =>
+  counterIncrementWrite(table, tableKeys.holdings(accountId), 'holdings', { ...addedAmounts }, limits);
 
 /** The holdings in an item; all 0 without an item. */
 export const resourceTotalsInItem = (item: TableItem | undefined): AccountResourceTotals => ({

@@ -9,7 +9,7 @@ import { insertIfAbsentWrite, newCredentialWrites } from './new-credential.ts';
 
 /** Open invitations, kept in the table, which deletes expired ones. */
 export function invitationRepository(table: Table): InvitationStore {
-  const deletion = (hash: string, condition: string, values?: Record<string, unknown>): TransactItem => ({
+  const deleteWrite = (hash: string, condition: string, values?: Record<string, unknown>): TransactItem => ({
     Delete: {
       TableName: table.name,
       Key: tableKeys.invitation(hash),
@@ -20,8 +20,8 @@ export function invitationRepository(table: Table): InvitationStore {
 
   return {
     async insert(invitation) {
-      const own = { expires_at_epoch: epochSeconds(invitation.expires_at) };
-      const item = invitationCodec.toItem(tableKeys.invitation(invitation.hash), invitation, own);
+      const expiryAttributes = { expires_at_epoch: epochSeconds(invitation.expires_at) };
+      const item = invitationCodec.toItem(tableKeys.invitation(invitation.hash), invitation, expiryAttributes);
       await table.put(item, { onlyIfNew: true });
     },
 
@@ -37,15 +37,15 @@ export function invitationRepository(table: Table): InvitationStore {
     },
 
     async delete({ hash }) {
-      const parts = { invitation: deletion(hash, 'attribute_exists(PK)') };
+      const parts = { invitation: deleteWrite(hash, 'attribute_exists(PK)') };
       return (await table.transact(parts, { refusals: { invitation: 'gone' } })) === undefined;
     },
 
     async accept({ hash }, { account, key }, now) {
-      const refused = await table.transact(
+      const refusal = await table.transact(
         {
           // An expired item stays until the table deletes it.
-          invitation: deletion(hash, 'attribute_exists(PK) AND expires_at > :now', { ':now': now }),
+          invitation: deleteWrite(hash, 'attribute_exists(PK) AND expires_at > :now', { ':now': now }),
           account: insertIfAbsentWrite(
             table.name,
             accountCodec.toItem(tableKeys.account(account.id), account, { credentials_made: 1 }),
@@ -65,7 +65,7 @@ export function invitationRepository(table: Table): InvitationStore {
           },
         },
       );
-      return refused === undefined;
+      return refusal === undefined;
     },
   };
 }

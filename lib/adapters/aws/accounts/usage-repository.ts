@@ -28,19 +28,20 @@ export interface UsageChange {
 
 const AMOUNTS = ['render_seconds', 'narration_characters'] as const satisfies readonly (keyof MonthlyAmounts)[];
 
-/** The name of the attribute with the booked amount: counted plus reserved. */
-const booked = (amount: keyof MonthlyAmounts): string => `${amount}_booked`;
+/** The name of the attribute with the booked amount, which is counted plus reserved. */
+const bookedAttribute = (amount: keyof MonthlyAmounts): string => `${amount}_booked`;
 
-const addedBy = ({
+/** The amounts by which a change raises the attributes of its month's item. */
+const addedAmountsOf = ({
   renders = 0,
   speech_bytes = 0,
   counted = {},
-  booked: added = {},
+  booked: bookedAmounts = {},
 }: UsageChange): Record<string, number> => ({
   renders,
   speech_bytes,
-  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[amount, counted[amount] ?? 0] as const])),
-  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[booked(amount), added[amount] ?? 0] as const])),
+  ...Object.fromEntries(AMOUNTS.map((amount) => [amount, counted[amount] ?? 0])),
+  ...Object.fromEntries(AMOUNTS.map((amount) => [bookedAttribute(amount), bookedAmounts[amount] ?? 0])),
 });
 
 /**
@@ -49,7 +50,7 @@ const addedBy = ({
  * The item of a month is the one item that all work of an account writes. It is written when a render is created, planned and ended, and
  * when speech is asked for and stored. The limits of requests bound that (600 requests and 120 renders per minute on the largest plan:
  * under 30 writes per second, and a partition takes 500 transactional ones). Transactions that collide are retried by `Table`.
- * @param limits the most that may be booked afterwards; a decrease is never refused
+ * @param limits upper limits of what is booked afterwards; a decrease is never refused
  */
 export function usageChangeWrites(
   table: Table,
@@ -61,18 +62,21 @@ export function usageChangeWrites(
   for (const change of changes) {
     const sums = months.get(usageMonthOf(change.at)) ?? {};
     // DynamoDB adds decimals exactly; sums that are made here must be rounded.
-    for (const [name, value] of Object.entries(addedBy(change)))
+    for (const [name, value] of Object.entries(addedAmountsOf(change)))
       sums[name] = roundToMilliseconds((ownPropertyValue(sums, name) ?? 0) + value);
     months.set(usageMonthOf(change.at), sums);
   }
-  const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
+  const bookedLimits = Object.fromEntries(AMOUNTS.map((amount) => [bookedAttribute(amount), limits[amount]]));
   return [...months].flatMap(([month, sums]) =>
-    counterIncrementWrite(table, tableKeys.usage(accountId, month), 'usage', sums, most),
+    counterIncrementWrite(table, tableKeys.usage(accountId, month), 'usage', sums, bookedLimits),
   );
 }
 
-/** Reads how much of each amount an account may still book in the month of `at`; strongly consistent. */
-async function amountsLeft(
+/**
+ * Reads how much of each amount an account may still book in a month; strongly consistent.
+ * @param at a time in the month
+ */
+async function readRemainingAmounts(
   table: Table,
   accountId: string,
   at: string,
@@ -80,14 +84,14 @@ async function amountsLeft(
 ): Promise<MonthlyAmounts> {
   const item = await table.get(tableKeys.usage(accountId, usageMonthOf(at)));
   return {
-    render_seconds: limits.render_seconds - counterValueIn(item, booked('render_seconds')),
-    narration_characters: limits.narration_characters - counterValueIn(item, booked('narration_characters')),
+    render_seconds: limits.render_seconds - counterValueIn(item, bookedAttribute('render_seconds')),
+    narration_characters: limits.narration_characters - counterValueIn(item, bookedAttribute('narration_characters')),
   };
 }
 
 /**
- * Finds which monthly amount had too little left, so that a transaction failed. It is `render_seconds` if enough of both is left, because
- * some was given back meanwhile.
+ * Finds the monthly amount of which too little was left, so that a transaction failed. It is `narration_characters` if too few of them are
+ * left, else `render_seconds`, even if enough of both is left by now because some was given back meanwhile.
  */
 export async function findExceededMonthlyAmount(
   table: Table,
@@ -95,9 +99,10 @@ export async function findExceededMonthlyAmount(
   needed: MonthlyAmounts,
   limits: MonthlyAmounts,
 ): Promise<{ refused: keyof MonthlyAmounts }> {
-  const left = await amountsLeft(table, account.account_id, account.at, limits);
-  const isShort = needed.narration_characters > 0 && needed.narration_characters > left.narration_characters;
-  return { refused: isShort ? 'narration_characters' : 'render_seconds' };
+  const remainingAmounts = await readRemainingAmounts(table, account.account_id, account.at, limits);
+  const lacksCharacters =
+    needed.narration_characters > 0 && needed.narration_characters > remainingAmounts.narration_characters;
+  return { refused: lacksCharacters ? 'narration_characters' : 'render_seconds' };
 }
 
 /** Reads usage from the table. */
@@ -124,8 +129,11 @@ export const usageRepository = (table: Table): UsageStore => ({
 
   async reserved(accountId, month) {
     const item = await table.get(tableKeys.usage(accountId, month));
-    const of = (amount: keyof MonthlyAmounts): number =>
-      roundToMilliseconds(counterValueIn(item, booked(amount)) - counterValueIn(item, amount));
-    return { render_seconds: of('render_seconds'), narration_characters: of('narration_characters') };
+    const reservedAmountOf = (amount: keyof MonthlyAmounts): number =>
+      roundToMilliseconds(counterValueIn(item, bookedAttribute(amount)) - counterValueIn(item, amount));
+    return {
+      render_seconds: reservedAmountOf('render_seconds'),
+      narration_characters: reservedAmountOf('narration_characters'),
+    };
   },
 });

@@ -14,11 +14,11 @@ import { audioRemovalRepository } from '../timelines/audio-removal-repository.ts
 import { keyOfItem, partitionItemPages } from './partition-keys.ts';
 
 /** The number of partitions that are read, or of audios that are deleted, at the same time. */
-const AT_ONCE = 8;
-/** The number of places of one page. */
-const PLACES = 100;
+const CONCURRENCY = 8;
+/** The number of items of an account's list that are read for one page of places (partitions of the account). */
+const PLACES_PER_PAGE = 100;
 /** The first digits of hashes, by which items of an account are distributed over partitions. */
-const DIGITS = [...'0123456789abcdef'];
+const HASH_DIGITS = [...'0123456789abcdef'];
 
 const placeCodec = itemCodec<AccountPartition>('erased_place').of(
   z.object({ kind: z.enum(['timeline', 'render', 'receiver']), id: z.string() }),
@@ -29,22 +29,23 @@ const namesOfTombstoneSchema = z.object({
   remains: z.object({ timeline_id: z.string().optional(), receiver_id: z.string().optional() }),
 });
 
-const textIn = (item: TableItem, name: string): string[] => {
+/** The value of an attribute as a list of one; an empty list if the value is not a string. */
+const stringsIn = (item: TableItem, name: string): string[] => {
   const value = ownPropertyValue(item, name);
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Reads the places that an item of a list names. Mostly from the item's key, so that items that cannot be parsed are erased too. */
-const NAMED: Readonly<Record<AccountPartitionList, (item: TableItem) => AccountPartition[]>> = {
-  timelines: (item) => textIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
+/** Reads the partitions that an item of a list names. Mostly from the item's key, so that items that cannot be parsed are erased too. */
+const PARTITIONS_NAMED_BY_ITEM: Readonly<Record<AccountPartitionList, (item: TableItem) => AccountPartition[]>> = {
+  timelines: (item) => stringsIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
   // A render is the receiver of its own deliveries, if it has an address for them.
   renders: (item) =>
-    textIn(item, 'GSI1SK').flatMap((id) => [
+    stringsIn(item, 'GSI1SK').flatMap((id) => [
       { kind: 'receiver', id },
       { kind: 'render', id },
     ]),
   webhooks: (item) =>
-    textIn(item, 'SK').map((sk) => ({ kind: 'receiver', id: sk.slice(sortKeyPrefixes.webhook.length) })),
+    stringsIn(item, 'SK').map((sk) => ({ kind: 'receiver', id: sk.slice(sortKeyPrefixes.webhook.length) })),
   tombstones(item) {
     const { remains = {} } = namesOfTombstoneSchema.safeParse(item).data ?? {};
     return [
@@ -81,37 +82,44 @@ export function accountItemRemover(table: Table): AccountItemRemover {
     }
   };
 
-  /** The items to be removed of the first page of a partition that has some. @param stays reports whether an item is not to be removed */
-  async function firstOf(PK: string, stays: (key: TableKey) => boolean = () => false): Promise<TableItem[]> {
+  /**
+   * Reads the items to be removed from the first page of a partition that has any.
+   * @param isExcluded reports whether an item is not to be removed
+   */
+  async function firstRemovableItems(
+    PK: string,
+    isExcluded: (key: TableKey) => boolean = () => false,
+  ): Promise<TableItem[]> {
     for await (const page of partitionItemPages(table, PK)) {
-      const found = page.filter((item) => !stays(keyOfItem(item)));
-      if (found.length > 0) return found;
+      const removableItems = page.filter((item) => !isExcluded(keyOfItem(item)));
+      if (removableItems.length > 0) return removableItems;
     }
     return [];
   }
 
   /**
    * Removes one page of items of a partition.
-   * @param head sort key of the item that lists the partition in an index; it is removed last, so that the partition can be found until then
+   * @param headSortKey sort key of the item that lists the partition in an index; it is removed last, so that the partition can be found
+   * until then
    * @returns the number of removed items; 0 when none is left
    */
-  async function removeSome(PK: string, head?: string): Promise<number> {
-    const others = await firstOf(PK, ({ SK }) => SK === head);
-    const found = others.length > 0 || head === undefined ? others : await firstOf(PK);
-    await table.writeMany([], found.map(keyOfItem));
-    return found.length;
+  async function removePage(PK: string, headSortKey?: string): Promise<number> {
+    const otherItems = await firstRemovableItems(PK, ({ SK }) => SK === headSortKey);
+    const items = otherItems.length > 0 || headSortKey === undefined ? otherItems : await firstRemovableItems(PK);
+    await table.writeMany([], items.map(keyOfItem));
+    return items.length;
   }
 
   return {
     async listPlaces(accountId, list, after) {
-      const start = after === undefined ? undefined : parseJson(pageKeySchema, after);
+      const startKey = after === undefined ? undefined : parseJson(pageKeySchema, after);
       const { items, lastKey } = await table.page({
         ...listQuery(accountId, list),
-        Limit: PLACES,
-        ...(start ? { ExclusiveStartKey: start } : {}),
+        Limit: PLACES_PER_PAGE,
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       });
       return {
-        places: items.flatMap(NAMED[list]),
+        places: items.flatMap(PARTITIONS_NAMED_BY_ITEM[list]),
         ...(list === 'tombstones' ? { tombstones: items.map((item) => keyOfItem(item).SK) } : {}),
         ...(lastKey ? { next: JSON.stringify(lastKey) } : {}),
       };
@@ -139,21 +147,21 @@ export function accountItemRemover(table: Table): AccountItemRemover {
     },
 
     async removeSomeOf(accountId, { kind, id }) {
-      if (kind === 'receiver') return removeSome(tableKeys.delivery(accountId, id, '').PK);
+      if (kind === 'receiver') return removePage(tableKeys.delivery(accountId, id, '').PK);
       if (kind === 'render') {
         const { PK, SK } = tableKeys.render(accountId, id);
-        return removeSome(PK, SK);
+        return removePage(PK, SK);
       }
       const { PK, SK } = tableKeys.timeline(accountId, id);
-      const found = await firstOf(PK, (key) => key.SK === SK);
-      const audios = found.flatMap((item) => (item.entity === 'audio' ? [slideAudioCodec.parse(item)] : []));
+      const otherItems = await firstRemovableItems(PK, (key) => key.SK === SK);
+      const audios = otherItems.flatMap((item) => (item.entity === 'audio' ? [slideAudioCodec.parse(item)] : []));
       // The deletion of audio also ends its reservation: speech that is being synthesized is paid for, and counted.
-      await forEachConcurrent(audios, AT_ONCE, (audio) =>
+      await forEachConcurrent(audios, CONCURRENCY, (audio) =>
         removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: id, audio }),
       );
-      if (found.length === 0) return removeSome(PK);
-      await table.writeMany([], found.filter(({ entity }) => entity !== 'audio').map(keyOfItem));
-      return found.length;
+      if (otherItems.length === 0) return removePage(PK);
+      await table.writeMany([], otherItems.filter(({ entity }) => entity !== 'audio').map(keyOfItem));
+      return otherItems.length;
     },
 
     async removeSomeOwn(accountId) {
@@ -161,21 +169,24 @@ export function accountItemRemover(table: Table): AccountItemRemover {
         tableKeys.tombstone(accountId, '').PK,
         tableKeys.rate(accountId, 0).PK,
         ...POOL_NAMES.map((pool) => tableKeys.poolSlots(accountId, pool).PK),
-        ...DIGITS.flatMap((digit) => [
+        ...HASH_DIGITS.flatMap((digit) => [
           tableKeys.speech(accountId, digit).PK,
           tableKeys.film(accountId, digit).PK,
           tableKeys.idempotency(accountId, digit).PK,
           tableKeys.receiverThrottle(accountId, digit).PK,
         ]),
       ];
-      let removed = 0;
-      await forEachConcurrent(partitions, AT_ONCE, async (PK) => {
-        removed += await removeSome(PK);
+      let removedCount = 0;
+      await forEachConcurrent(partitions, CONCURRENCY, async (PK) => {
+        removedCount += await removePage(PK);
       });
       const { PK, SK } = tableKeys.accounting(accountId);
-      const own = await firstOf(PK, (key) => key.SK === SK || key.SK.startsWith(sortKeyPrefixes.usage));
-      await table.writeMany([], own.map(keyOfItem));
-      return removed + own.length;
+      const ownItems = await firstRemovableItems(
+        PK,
+        (key) => key.SK === SK || key.SK.startsWith(sortKeyPrefixes.usage),
+      );
+      await table.writeMany([], ownItems.map(keyOfItem));
+      return removedCount + ownItems.length;
     },
   };
 }

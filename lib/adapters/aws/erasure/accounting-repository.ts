@@ -16,19 +16,19 @@ import { accountingCodec, accountingRecordItem } from './accounting-items.ts';
 import { keyOfItem } from './partition-keys.ts';
 
 /** Attempts of a transaction that meets changes of credentials or of usage. */
-const ATTEMPTS = 10;
-/** The number of months in one transaction. */
-const MONTHS_AT_ONCE = 48;
+const TRANSACTION_ATTEMPTS = 10;
+/** The number of months whose usage one transaction moves into the record. */
+const MONTHS_PER_TRANSACTION = 48;
 
-const COUNTED = ['renders', 'render_seconds', 'narration_characters'] as const;
+const COUNTED_ATTRIBUTES = ['renders', 'render_seconds', 'narration_characters'] as const;
 
-const countedIn = (item: TableItem): MonthlyAccountUsage => ({
+const usageInItem = (item: TableItem): MonthlyAccountUsage => ({
   renders: counterValueIn(item, 'renders'),
   render_seconds: counterValueIn(item, 'render_seconds'),
   narration_characters: counterValueIn(item, 'narration_characters'),
 });
 
-const sum = (a: MonthlyAccountUsage | undefined, b: MonthlyAccountUsage): MonthlyAccountUsage => ({
+const sumOfUsage = (a: MonthlyAccountUsage | undefined, b: MonthlyAccountUsage): MonthlyAccountUsage => ({
   renders: (a?.renders ?? 0) + b.renders,
   render_seconds: roundToMilliseconds((a?.render_seconds ?? 0) + b.render_seconds),
   narration_characters: (a?.narration_characters ?? 0) + b.narration_characters,
@@ -41,22 +41,22 @@ export function accountingRepository(table: Table): AccountingStore {
     return item && accountingCodec.parse(item);
   };
 
-  /** The deletion of a month's usage, on condition that it is unchanged since it was read: a late worker may count in between. */
-  const removal = (item: TableItem): TransactItem => {
-    const seen = COUNTED.filter((name) => item[name] !== undefined);
-    const absent = COUNTED.filter((name) => item[name] === undefined);
+  /** Part of a transaction: deletes a month's usage, on condition that it is unchanged since it was read: a late worker may count in between. */
+  const unchangedUsageDeleteWrite = (item: TableItem): TransactItem => {
+    const presentNames = COUNTED_ATTRIBUTES.filter((name) => item[name] !== undefined);
+    const absentNames = COUNTED_ATTRIBUTES.filter((name) => item[name] === undefined);
     return {
       Delete: {
         TableName: table.name,
         Key: keyOfItem(item),
         ConditionExpression: [
           'attribute_exists(PK)',
-          ...seen.map((name) => `${name} = :${name}`),
-          ...absent.map((name) => `attribute_not_exists(${name})`),
+          ...presentNames.map((name) => `${name} = :${name}`),
+          ...absentNames.map((name) => `attribute_not_exists(${name})`),
         ].join(' AND '),
-        ...(seen.length === 0
+        ...(presentNames.length === 0
           ? {}
-          : { ExpressionAttributeValues: Object.fromEntries(seen.map((name) => [`:${name}`, item[name]])) }),
+          : { ExpressionAttributeValues: Object.fromEntries(presentNames.map((name) => [`:${name}`, item[name]])) }),
       },
     };
   };
@@ -64,21 +64,21 @@ export function accountingRepository(table: Table): AccountingStore {
   return {
     find,
 
-    begin: (accountId, at, dueAt) =>
-      retryOnConflict({ attempts: ATTEMPTS }, async () => {
+    begin: (accountId, deletedAt, dueAt) =>
+      retryOnConflict({ attempts: TRANSACTION_ATTEMPTS }, async () => {
         const item = await table.get(tableKeys.account(accountId));
         if (!item) return undefined;
         const credentials = await itemKeysOfCredentials(table, accountId);
         const record: DeletedAccountRecord = {
           account_id: accountId,
           created_at: accountCodec.parse(item).created_at,
-          deleted_at: at,
+          deleted_at: deletedAt,
           months: {},
           phase: 'erasing',
           due_at: dueAt,
           changes: 0,
         };
-        const made = counterValueIn(item, 'credentials_made');
+        const credentialsMade = counterValueIn(item, 'credentials_made');
         await table.transact({
           account: {
             Delete: {
@@ -86,10 +86,10 @@ export function accountingRepository(table: Table): AccountingStore {
               Key: tableKeys.account(accountId),
               // A credential that was inserted after the list was read would otherwise not be deleted.
               ConditionExpression:
-                made === 0
+                credentialsMade === 0
                   ? 'attribute_exists(PK) AND attribute_not_exists(credentials_made)'
                   : 'credentials_made = :made',
-              ...(made === 0 ? {} : { ExpressionAttributeValues: { ':made': made } }),
+              ...(credentialsMade === 0 ? {} : { ExpressionAttributeValues: { ':made': credentialsMade } }),
             },
           },
           record: {
@@ -137,23 +137,23 @@ export function accountingRepository(table: Table): AccountingStore {
       return accountingCodec.parse(item);
     },
 
-    async end({ account_id }, at) {
+    async end({ account_id }, erasedAt) {
       const item = await table.update({
         Key: tableKeys.accounting(account_id),
         UpdateExpression: 'SET phase = :erased, erased_at = :at REMOVE due_at, GSI2PK, GSI2SK',
         ConditionExpression: 'phase = :waiting',
-        ExpressionAttributeValues: { ':erased': 'erased', ':waiting': 'waiting', ':at': at },
+        ExpressionAttributeValues: { ':erased': 'erased', ':waiting': 'waiting', ':at': erasedAt },
       });
       return accountingCodec.parse(item);
     },
 
     foldUsage: (accountId) =>
-      retryOnConflict({ attempts: ATTEMPTS }, async () => {
+      retryOnConflict({ attempts: TRANSACTION_ATTEMPTS }, async () => {
         const { PK } = tableKeys.usage(accountId, '');
         for (;;) {
           const { items } = await table.page({
             ...partitionQuery(PK, sortKeyPrefixes.usage),
-            Limit: MONTHS_AT_ONCE,
+            Limit: MONTHS_PER_TRANSACTION,
           });
           if (items.length === 0) return;
           const record = await find(accountId);
@@ -161,7 +161,7 @@ export function accountingRepository(table: Table): AccountingStore {
           const months = { ...record.months };
           for (const item of items) {
             const month = keyOfItem(item).SK.slice(sortKeyPrefixes.usage.length);
-            months[month] = sum(ownPropertyValue(months, month), countedIn(item));
+            months[month] = sumOfUsage(ownPropertyValue(months, month), usageInItem(item));
           }
           await table.transact({
             record: {
@@ -173,7 +173,7 @@ export function accountingRepository(table: Table): AccountingStore {
                 ExpressionAttributeValues: { ':months': months, ':one': 1, ':seen': record.changes },
               },
             },
-            months: items.map(removal),
+            months: items.map(unchangedUsageDeleteWrite),
           });
         }
       }),

@@ -10,12 +10,12 @@ export interface AccountRemains {
 }
 
 /** Reports whether a text occurs in a value of an item: in a string, in bytes, or at any depth in names and values of sets, lists and maps. */
-function names(value: unknown, text: string): boolean {
+function mentionsText(value: unknown, text: string): boolean {
   if (typeof value === 'string') return value.includes(text);
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).includes(text);
-  if (Array.isArray(value) || value instanceof Set) return [...value].some((inner) => names(inner, text));
-  return Object.entries(value).some(([name, inner]) => name.includes(text) || names(inner, text));
+  if (Array.isArray(value) || value instanceof Set) return [...value].some((inner) => mentionsText(inner, text));
+  return Object.entries(value).some(([name, inner]) => name.includes(text) || mentionsText(inner, text));
 }
 
 /**
@@ -31,14 +31,14 @@ export async function findAccountRemains(
   let lastKey: TableItem | undefined;
   do {
     const page = await table.scan(lastKey);
-    for (const item of page.items) if (names(item, accountId)) remains.items.push(`${item.PK} ${item.SK}`);
+    for (const item of page.items) if (mentionsText(item, accountId)) remains.items.push(`${item.PK} ${item.SK}`);
     lastKey = page.lastKey;
   } while (lastKey);
-  let after: string | undefined;
+  let afterKey: string | undefined;
   do {
-    const listed = await files.list('', after);
-    remains.files.push(...listed.filter((key) => key.includes(accountId)));
-    after = listed.at(-1);
-  } while (after !== undefined);
+    const listedKeys = await files.list('', afterKey);
+    remains.files.push(...listedKeys.filter((key) => key.includes(accountId)));
+    afterKey = listedKeys.at(-1);
+  } while (afterKey !== undefined);
   return remains;
 }

@@ -3,7 +3,7 @@ import type { TableKey } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 
 /** The number of items of one page. */
-const PAGE = 100;
+const ITEMS_PER_PAGE = 100;
 
 /** The key of an item. @throws TypeError for an item without one */
 export function keyOfItem({ PK, SK }: TableItem): TableKey {
@@ -17,7 +17,7 @@ export async function* partitionItemPages(table: Table, PK: string, prefix?: str
   do {
     const page = await table.page({
       ...partitionQuery(PK, prefix),
-      Limit: PAGE,
+      Limit: ITEMS_PER_PAGE,
       ...(lastKey ? { ExclusiveStartKey: lastKey } : {}),
     });
     if (page.items.length > 0) yield page.items;

@@ -20,40 +20,42 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
     for await (const page of partitionKeyPages(table, PK)) await table.writeMany([], page);
   };
 
-  /** Removes packs of artifacts of a timeline: first their files, then their items. @param isMeant reports whether a pack is removed */
+  /** Removes packs of artifacts of a timeline: first their files, then their items. @param shouldRemove reports whether a pack is removed */
   async function removePacks(
     { account_id, timeline_id }: TimelineKey,
-    isMeant: (item: TableItem) => boolean,
+    shouldRemove: (item: TableItem) => boolean,
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void> {
     const { PK } = artifactFileIndexPartitionKey(account_id, timeline_id);
     for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
-      const meant = items.filter(isMeant);
-      if (meant.length === 0) continue;
-      await removeFiles(parseTableItems(meant, artifactFileIndexCodec).map(({ key }) => key));
-      await table.writeMany([], meant.map(keyOfItem));
+      const removedPacks = items.filter(shouldRemove);
+      if (removedPacks.length === 0) continue;
+      await removeFiles(parseTableItems(removedPacks, artifactFileIndexCodec).map(({ key }) => key));
+      await table.writeMany([], removedPacks.map(keyOfItem));
     }
   }
 
   return {
     async removeRevisions(accountId, timelineId, refs, isCounted) {
       // The tombstone was taken before this read, so a change that commits later cannot name one of these revisions again.
-      const head = await table.get(tableKeys.timeline(accountId, timelineId));
-      const named = head ? timelineCodec.parse(head).slides : [];
-      const staying = new Set(named.map((ref) => ref.split('#')[0]));
-      const isNamed = new Set(named);
-      const gone = refs.filter((ref) => !isNamed.has(ref)).map((ref) => ref.split('#'));
+      const timelineItem = await table.get(tableKeys.timeline(accountId, timelineId));
+      const namedRefs = timelineItem ? timelineCodec.parse(timelineItem).slides : [];
+      const stayingSlideIds = new Set(namedRefs.map((ref) => ref.split('#')[0]));
+      const namedRefSet = new Set(namedRefs);
+      const removedRevisions = refs.filter((ref) => !namedRefSet.has(ref)).map((ref) => ref.split('#'));
       await table.writeMany(
         [],
-        gone.map(([slide = '', revision = '']) => tableKeys.slide(accountId, timelineId, slide, revision)),
+        removedRevisions.map(([slide = '', revision = '']) => tableKeys.slide(accountId, timelineId, slide, revision)),
       );
-      const silent = new Set(gone.flatMap(([slide = '']) => (staying.has(slide) ? [] : [slide])));
+      const removedSlideIds = new Set(
+        removedRevisions.flatMap(([slide = '']) => (stayingSlideIds.has(slide) ? [] : [slide])),
+      );
       if (!isCounted)
         return table.writeMany(
           [],
-          [...silent].map((id) => tableKeys.audio(accountId, timelineId, id)),
+          [...removedSlideIds].map((id) => tableKeys.audio(accountId, timelineId, id)),
         );
-      await forEachConcurrent(silent, AUDIO_AT_ONCE, (id) =>
+      await forEachConcurrent(removedSlideIds, AUDIO_AT_ONCE, (id) =>
         removal.deleteAudio(accountId, { id, timeline_id: timelineId }),
       );
     },
@@ -69,14 +71,14 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
       }
     },
 
-    removeArtifacts({ render_id, ...place }, { from, to }, removeFiles) {
-      const isOfTheTime = (at: unknown): boolean => typeof at === 'string' && at >= from && at <= to;
-      const isOwn = ({ render_id: maker, made_at }: TableItem): boolean =>
-        maker === undefined ? isOfTheTime(made_at) : maker === render_id;
-      return removePacks(place, isOwn, removeFiles);
+    removeArtifacts({ render_id, ...timelineKey }, { from, to }, removeFiles) {
+      const isInPeriod = (madeAt: unknown): boolean => typeof madeAt === 'string' && madeAt >= from && madeAt <= to;
+      const isOfRender = ({ render_id: makerId, made_at }: TableItem): boolean =>
+        makerId === undefined ? isInPeriod(made_at) : makerId === render_id;
+      return removePacks(timelineKey, isOfRender, removeFiles);
     },
 
-    removeAllArtifacts: (place, removeFiles) => removePacks(place, () => true, removeFiles),
+    removeAllArtifacts: (timelineKey, removeFiles) => removePacks(timelineKey, () => true, removeFiles),
 
     async removeDeliveries(accountId, receiverId) {
       await removePartition(tableKeys.delivery(accountId, receiverId, '').PK);

@@ -25,18 +25,18 @@ import { partitionItemPages } from './partition-keys.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
 /** The number of speech items that are marked at the same time. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The speech items of the table, for the removal of speech that is no longer used. */
 export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
-  const keyOf = ({ account_id }: TimelineKey, hash: string) => tableKeys.speech(account_id, hash);
+  const speechKey = ({ account_id }: TimelineKey, hash: string) => tableKeys.speech(account_id, hash);
 
-  /** Reads why speech could not be marked; undefined if the reason no longer applies. */
-  async function unmarked(place: TimelineKey, hash: string): Promise<UnmarkedSpeechReason | undefined> {
-    const item = await table.get(keyOf(place, hash));
+  /** Finds the reason why speech could not be marked; undefined if the reason no longer applies. */
+  async function findUnmarkedReason(timelineKey: TimelineKey, hash: string): Promise<UnmarkedSpeechReason | undefined> {
+    const item = await table.get(speechKey(timelineKey, hash));
     if (!item) return 'absent';
     if (isRemovedSpeechMarker(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
-    return speechCodec.parse(item).timelines?.has(place.timeline_id) ? 'busy' : undefined;
+    return speechCodec.parse(item).timelines?.has(timelineKey.timeline_id) ? 'busy' : undefined;
   }
 
   return {
@@ -47,75 +47,84 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
     },
 
     async saidBySlides({ account_id, timeline_id }) {
-      const head = tableKeys.timeline(account_id, timeline_id);
-      const found = await table.getMany([head, tableKeys.adoptedAudio(account_id, timeline_id)]);
-      const timeline = found.find(({ entity }) => entity === 'timeline');
-      const said = new Set<string>();
-      if (!timeline) return said;
-      const slides = new Set(slideRefsOfTimelineItem(timeline).map(({ id }) => id));
-      const { audios } = parseAdoptedAudioRecord(found.find(({ entity }) => entity === 'adopted_audio'));
-      for (const { slide_id, speech_hash } of audios.values()) if (slides.has(slide_id)) said.add(speech_hash);
+      const timelineItemKey = tableKeys.timeline(account_id, timeline_id);
+      const foundItems = await table.getMany([timelineItemKey, tableKeys.adoptedAudio(account_id, timeline_id)]);
+      const timeline = foundItems.find(({ entity }) => entity === 'timeline');
+      const saidHashes = new Set<string>();
+      if (!timeline) return saidHashes;
+      const slideIds = new Set(slideRefsOfTimelineItem(timeline).map(({ id }) => id));
+      const { audios } = parseAdoptedAudioRecord(foundItems.find(({ entity }) => entity === 'adopted_audio'));
+      for (const { slide_id, speech_hash } of audios.values()) if (slideIds.has(slide_id)) saidHashes.add(speech_hash);
       const { PK } = tableKeys.timeline(account_id, timeline_id);
       for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.audio))
         for (const { slide_id, speech_hash, status } of items.map(slideAudioCodec.parse))
-          if (slides.has(slide_id) && status !== 'failed') said.add(speech_hash);
-      return said;
+          if (slideIds.has(slide_id) && status !== 'failed') saidHashes.add(speech_hash);
+      return saidHashes;
     },
 
-    async mark(place, hashes, token, usedBefore) {
-      const marked: SpeechMarkedForRemoval[] = [];
-      const others: Record<UnmarkedSpeechReason, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
-      await forEachConcurrent(hashes, AT_ONCE, async (hash) => {
-        const isOwn = 'contains(timelines, :timeline)';
+    async mark(timelineKey, hashes, token, usedBefore) {
+      const markedSpeech: SpeechMarkedForRemoval[] = [];
+      const unmarkedHashes: Record<UnmarkedSpeechReason, string[]> = {
+        unemptied: [],
+        removed: [],
+        absent: [],
+        busy: [],
+      };
+      await forEachConcurrent(hashes, CONCURRENCY, async (hash) => {
+        const userCondition = 'contains(timelines, :timeline)';
         try {
           const item = await table.update({
-            Key: keyOf(place, hash),
+            Key: speechKey(timelineKey, hash),
             UpdateExpression: 'SET leaving = :token',
-            ConditionExpression: usedBefore === undefined ? isOwn : `${isOwn} AND used_at < :before`,
+            ConditionExpression: usedBefore === undefined ? userCondition : `${userCondition} AND used_at < :before`,
             ExpressionAttributeValues: {
               ':token': token,
-              ':timeline': place.timeline_id,
+              ':timeline': timelineKey.timeline_id,
               ...(usedBefore === undefined ? {} : { ':before': usedBefore }),
             },
           });
           const { size_bytes = 0, counted_at = '', timelines = new Set() } = speechCodec.parse(item);
-          marked.push({ hash, token, size_bytes, counted_at, timelines });
+          markedSpeech.push({ hash, token, size_bytes, counted_at, timelines });
         } catch (error) {
           if (!(error instanceof WriteConflict)) throw error;
-          const why = await unmarked(place, hash);
-          if (why) others[why].push(hash);
+          const reason = await findUnmarkedReason(timelineKey, hash);
+          if (reason) unmarkedHashes[reason].push(hash);
         }
       });
-      return { marked, ...others };
+      return { marked: markedSpeech, ...unmarkedHashes };
     },
 
-    async leave(place, { hash, token, size_bytes, counted_at, timelines }, at) {
+    async leave(timelineKey, { hash, token, size_bytes, counted_at, timelines }, at) {
       const condition = {
         ConditionExpression: 'leaving = :token AND timelines = :timelines',
         ExpressionAttributeValues: { ':token': token, ':timelines': new Set(timelines) },
       };
-      const isLast = timelines.size === 1;
-      const isDone = await attemptConditionalWrite(async () => {
-        if (isLast)
+      const isLastTimeline = timelines.size === 1;
+      const wasWritten = await attemptConditionalWrite(async () => {
+        if (isLastTimeline)
           await table.transact({
             speech: {
-              Put: { TableName: table.name, Item: removedSpeechMarkerItem(place.account_id, hash, at), ...condition },
+              Put: {
+                TableName: table.name,
+                Item: removedSpeechMarkerItem(timelineKey.account_id, hash, at),
+                ...condition,
+              },
             },
-            month: usageChangeWrites(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
+            month: usageChangeWrites(table, timelineKey.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
           });
         else
           await table.update({
-            Key: keyOf(place, hash),
+            Key: speechKey(timelineKey, hash),
             UpdateExpression: 'DELETE timelines :own REMOVE leaving',
             ConditionExpression: condition.ConditionExpression,
             ExpressionAttributeValues: {
               ...condition.ExpressionAttributeValues,
-              ':own': new Set([place.timeline_id]),
+              ':own': new Set([timelineKey.timeline_id]),
             },
           });
       });
-      if (!isDone) return 'changed';
-      return isLast ? 'last' : 'used_by_others';
+      if (!wasWritten) return 'changed';
+      return isLastTimeline ? 'last' : 'used_by_others';
     },
 
     bury: ({ account_id }, hash, at) =>
@@ -125,10 +134,10 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
         }),
       ),
 
-    async noteEmpty(place, hash, at) {
+    async noteEmpty(timelineKey, hash, at) {
       await attemptConditionalWrite(() =>
         table.update({
-          Key: keyOf(place, hash),
+          Key: speechKey(timelineKey, hash),
           UpdateExpression: 'SET emptied_at = :at',
           ConditionExpression: 'gone = :gone AND attribute_not_exists(emptied_at)',
           ExpressionAttributeValues: { ':at': at, ':gone': true },
@@ -136,10 +145,10 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       );
     },
 
-    async noteUsed(place, hash, at) {
+    async noteUsed(timelineKey, hash, at) {
       await attemptConditionalWrite(() =>
         table.update({
-          Key: keyOf(place, hash),
+          Key: speechKey(timelineKey, hash),
           UpdateExpression: 'SET used_at = :at',
           ConditionExpression: 'attribute_exists(timelines) AND used_at < :at',
           ExpressionAttributeValues: { ':at': at },
@@ -147,14 +156,21 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       );
     },
 
-    async settle({ due_at: seen, taken: _, ...use }, staying, due_at) {
-      const condition = { ConditionExpression: 'due_at = :seen', ExpressionAttributeValues: { ':seen': seen } };
-      const remains = { ...use.remains, said: [...staying] };
+    async settle({ due_at: seenDueAt, taken: _, ...speechUse }, remainingSpeech, due_at) {
+      const condition = { ConditionExpression: 'due_at = :seen', ExpressionAttributeValues: { ':seen': seenDueAt } };
+      const remains = { ...speechUse.remains, said: [...remainingSpeech] };
       await attemptConditionalWrite(async () => {
-        if (staying.length > 0) await table.put(tombstoneItem({ ...use, remains, due_at }), { condition });
+        if (remainingSpeech.length > 0)
+          await table.put(tombstoneItem({ ...speechUse, remains, due_at }), { condition });
         else
           await table.transact({
-            use: { Delete: { TableName: table.name, Key: tableKeys.tombstone(use.account_id, use.id), ...condition } },
+            use: {
+              Delete: {
+                TableName: table.name,
+                Key: tableKeys.tombstone(speechUse.account_id, speechUse.id),
+                ...condition,
+              },
+            },
           });
       });
     },

@@ -59,12 +59,12 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
 /** The item of a tombstone. */
 export const tombstoneItem = (tombstone: Tombstone): TableKey & TableItem =>
   tombstoneCodec.toItem(tableKeys.tombstone(tombstone.account_id, tombstone.id), tombstone, {
-    ...packed(tombstone),
+    ...compressedAttributes(tombstone),
     ...dueItemsIndex.tombstones.attributes(tombstone.id, tombstone.due_at),
   });
 
 /** The attributes of a tombstone that are stored compressed. */
-const packed = ({ remains }: Tombstone): TableItem =>
+const compressedAttributes = ({ remains }: Tombstone): TableItem =>
   remains.kind === 'speech' ? { remains: { ...remains, said: deflateRawSync(JSON.stringify(remains.said)) } } : {};
 
 /** Part of a transaction: inserts a tombstone. */

@@ -17,13 +17,13 @@ export const tombstoneRepository = (table: Table): TombstoneStore => ({
     );
   },
 
-  async take({ account_id, id, due_at }, next) {
-    const { GSI2PK, GSI2SK } = dueItemsIndex.tombstones.attributes(id, next);
+  async take({ account_id, id, due_at }, nextDueAt) {
+    const { GSI2PK, GSI2SK } = dueItemsIndex.tombstones.attributes(id, nextDueAt);
     await table.update({
       Key: tableKeys.tombstone(account_id, id),
       UpdateExpression: 'SET taken = :taken, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
       ConditionExpression: 'due_at = :seen',
-      ExpressionAttributeValues: { ':taken': true, ':next': next, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at },
+      ExpressionAttributeValues: { ':taken': true, ':next': nextDueAt, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at },
     });
   },
 

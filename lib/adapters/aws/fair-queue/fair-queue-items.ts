@@ -7,7 +7,7 @@ import {
 } from '#platform/fair-queue/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-const line = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
+const queueFields = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
 /** The slots that an account has taken in one pool. */
 export interface AccountSlotsInPool extends AccountQueue {
@@ -24,16 +24,16 @@ export interface AccountSlotsInPool extends AccountQueue {
  */
 export const accountSlotsInPoolCodec = itemCodec<AccountSlotsInPool>('pool_slots').of(
   z.object({
-    ...line,
+    ...queueFields,
     held: z.record(z.string(), z.object({ sent_at: z.string(), sends: z.number() })),
     empty_since: z.string().optional(),
   }),
 );
 
 /** Stored form of the entry in the sweeper's index for an account's queue, which exists as long as the item of its slots. */
-export const dueAccountQueueCodec = itemCodec<AccountQueue>('pool_line').of(z.object(line));
+export const dueAccountQueueCodec = itemCodec<AccountQueue>('pool_line').of(z.object(queueFields));
 
 /** Stored form of a ticket: a unit of work of an account that waits for a slot of a pool or runs in one. */
 export const queueTicketCodec = itemCodec<FairQueueTicket>('ticket').of(
-  z.object({ ...line, id: z.string(), message: z.string() }),
+  z.object({ ...queueFields, id: z.string(), message: z.string() }),
 );

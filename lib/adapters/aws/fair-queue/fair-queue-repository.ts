@@ -13,20 +13,20 @@ import type { TransactItem } from '../table/transaction.ts';
 import { accountSlotsInPoolCodec, dueAccountQueueCodec, queueTicketCodec } from './fair-queue-items.ts';
 
 /** Attributes of the sweeper's index, which lists the queues with work by the time of their next check. */
-const checkAttributes = ({ account_id, pool }: AccountQueue, at: string) =>
-  dueItemsIndex.lines.attributes(`${pool}#${account_id}`, at);
+const checkAttributes = ({ account_id, pool }: AccountQueue, checkAt: string) =>
+  dueItemsIndex.lines.attributes(`${pool}#${account_id}`, checkAt);
 
-const heldIn = (item: TableItem | undefined): FairQueueSlot[] =>
+const heldSlotsIn = (item: TableItem | undefined): FairQueueSlot[] =>
   item ? Object.entries(accountSlotsInPoolCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
 
-const firstSlot = (at: string): Omit<FairQueueSlot, 'id'> => ({ sent_at: at, sends: 1 });
+const firstSlot = (sentAt: string): Omit<FairQueueSlot, 'id'> => ({ sent_at: sentAt, sends: 1 });
 
-/** Expression parts over a list of ids: placeholders with their names, and `each`, which makes a part for every placeholder. */
-function overIds(ids: readonly string[]) {
-  const places = ids.map((_, index) => `#id${index}`);
+/** Expression parts over a list of ids: `names` (the id of each placeholder), and `each`, which makes a part for every placeholder. */
+function idExpressions(ids: readonly string[]) {
+  const placeholders = ids.map((_, index) => `#id${index}`);
   return {
-    names: Object.fromEntries(places.map((place, index) => [place, ids[index] ?? ''])),
-    each: (expression: (place: string) => string): string[] => places.map(expression),
+    names: Object.fromEntries(placeholders.map((place, index) => [place, ids[index] ?? ''])),
+    each: (expression: (place: string) => string): string[] => placeholders.map(expression),
   };
 }
 
@@ -36,7 +36,7 @@ function overIds(ids: readonly string[]) {
  */
 export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolSlots(account_id, pool);
-  const lineKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolLine(account_id, pool);
+  const queueEntryKey = ({ account_id, pool }: AccountQueue) => tableKeys.poolLine(account_id, pool);
 
   /** Written without a condition: a ticket that exists already is the same item. */
   const ticketItem = (ticket: FairQueueTicket) =>
@@ -47,26 +47,26 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     Put: { TableName: table.name, Item: ticketItem(ticket) },
   });
 
-  /** Inserts the item of a line with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflict */
-  async function beginLine(
+  /** Inserts the item of a queue with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflict */
+  async function insertQueue(
     { account_id, pool }: AccountQueue,
     { ids, share, at, sweepAt, added = [] }: TicketAdmission,
   ): Promise<void> {
     if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
-    const line = { account_id, pool };
-    const held = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
+    const queue = { account_id, pool };
+    const heldSlots = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
     await table.transact({
       slots: {
         Put: {
           TableName: table.name,
-          Item: accountSlotsInPoolCodec.toItem(slotsKey(line), { ...line, held }),
+          Item: accountSlotsInPoolCodec.toItem(slotsKey(queue), { ...queue, held: heldSlots }),
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },
       line: {
         Put: {
           TableName: table.name,
-          Item: dueAccountQueueCodec.toItem(lineKey(line), line, checkAttributes(line, sweepAt)),
+          Item: dueAccountQueueCodec.toItem(queueEntryKey(queue), queue, checkAttributes(queue, sweepAt)),
         },
       },
       tickets: added.map(putTicket),
@@ -82,21 +82,24 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       await table.delete(tableKeys.ticket(account_id, pool, id));
     },
 
-    held: async (line) => heldIn(await table.get(slotsKey(line))),
+    held: async (queue) => heldSlotsIn(await table.get(slotsKey(queue))),
 
-    async view(line, limit) {
+    async view(queue, limit) {
       // The slots sort before the tickets.
-      const { PK, SK } = tableKeys.poolSlots(line.account_id, line.pool);
+      const { PK, SK } = tableKeys.poolSlots(queue.account_id, queue.pool);
       const { items } = await table.page({
         KeyConditionExpression: 'PK = :pk AND SK >= :slots',
         ExpressionAttributeValues: { ':pk': PK, ':slots': SK },
         ConsistentRead: true,
         Limit: limit + 1,
       });
-      const held = heldIn(items.find((item) => item.SK === SK));
-      const oldest = items.filter((item) => item.SK !== SK).slice(0, limit);
-      const isHeld = new Set(held.map(({ id }) => id));
-      return { held, waiting: oldest.map(queueTicketCodec.parse).filter(({ id }) => !isHeld.has(id)) };
+      const heldSlots = heldSlotsIn(items.find((item) => item.SK === SK));
+      const oldestTickets = items.filter((item) => item.SK !== SK).slice(0, limit);
+      const heldIds = new Set(heldSlots.map(({ id }) => id));
+      return {
+        held: heldSlots,
+        waiting: oldestTickets.map(queueTicketCodec.parse).filter(({ id }) => !heldIds.has(id)),
+      };
     },
 
     async tickets({ account_id, pool }, ids) {
@@ -104,12 +107,12 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       return items.map(queueTicketCodec.parse);
     },
 
-    async admit(line, admission) {
-      const { ids, inPlaceOf, share, at, added = [] } = admission;
-      const { names, each } = overIds(ids);
+    async admit(queue, admission) {
+      const { ids, inPlaceOf, share, at, added: addedTickets = [] } = admission;
+      const { names, each } = idExpressions(ids);
       const isHandedOn = inPlaceOf !== undefined;
-      const taken = {
-        Key: slotsKey(line),
+      const slotsUpdate = {
+        Key: slotsKey(queue),
         UpdateExpression: `SET ${each((id) => `held.${id} = :slot`).join(', ')} REMOVE empty_since${isHandedOn ? ', held.#last' : ''}`,
         ConditionExpression: [
           'size(held) <= :room',
@@ -123,33 +126,33 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         },
       };
       const takeSlots = async (): Promise<void> => {
-        if (added.length === 0) await table.update(taken);
+        if (addedTickets.length === 0) await table.update(slotsUpdate);
         else
           await table.transact({
-            slots: { Update: { TableName: table.name, ...taken } },
-            tickets: added.map(putTicket),
+            slots: { Update: { TableName: table.name, ...slotsUpdate } },
+            tickets: addedTickets.map(putTicket),
           });
       };
       if (isHandedOn) return takeSlots();
       if (await attemptConditionalWrite(takeSlots)) return;
-      // The line does not exist yet, or its slots have changed since they were read.
-      if (await attemptConditionalWrite(() => beginLine(line, admission))) return;
-      // Another request may have made the line at the same moment, and left free slots.
+      // The queue does not exist yet, or its slots have changed since they were read.
+      if (await attemptConditionalWrite(() => insertQueue(queue, admission))) return;
+      // Another request may have made the queue at the same moment, and left free slots.
       await takeSlots();
     },
 
-    async release({ id, ...line }) {
+    async release({ id, ...queue }) {
       await table.update({
-        Key: slotsKey(line),
+        Key: slotsKey(queue),
         UpdateExpression: 'REMOVE held.#id',
         ConditionExpression: 'attribute_exists(held.#id)',
         ExpressionAttributeNames: { '#id': id },
       });
     },
 
-    async noteSent(line, { id, sent_at, sends }, at) {
+    async noteSent(queue, { id, sent_at, sends }, at) {
       await table.update({
-        Key: slotsKey(line),
+        Key: slotsKey(queue),
         UpdateExpression: 'SET held.#id.sent_at = :at, held.#id.sends = :sends',
         ConditionExpression: 'held.#id.sent_at = :seen',
         ExpressionAttributeNames: { '#id': id },
@@ -164,36 +167,36 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         listed_as,
       })),
 
-    async noteCheck({ listed_as, ...line }, next) {
+    async noteCheck({ listed_as, ...queue }, next) {
       await table.update({
-        Key: lineKey(line),
+        Key: queueEntryKey(queue),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
-        ExpressionAttributeValues: { ':next': checkAttributes(line, next).GSI2SK, ':seen': listed_as },
+        ExpressionAttributeValues: { ':next': checkAttributes(queue, next).GSI2SK, ':seen': listed_as },
       });
     },
 
-    async noteEmpty(line, at) {
+    async noteEmpty(queue, at) {
       await table.update({
-        Key: slotsKey(line),
+        Key: slotsKey(queue),
         UpdateExpression: 'SET empty_since = if_not_exists(empty_since, :at)',
         ConditionExpression: 'size(held) = :none',
         ExpressionAttributeValues: { ':at': at, ':none': 0 },
       });
     },
 
-    async stopChecking(line, before) {
-      // Both are deleted in one transaction: slots must not be taken in a line that the sweeper's index does not list.
+    async stopChecking(queue, emptyBefore) {
+      // Both are deleted in one transaction: slots must not be taken in a queue that the sweeper's index does not list.
       await table.transact({
         slots: {
           Delete: {
             TableName: table.name,
-            Key: slotsKey(line),
+            Key: slotsKey(queue),
             ConditionExpression: 'size(held) = :none AND empty_since < :before',
-            ExpressionAttributeValues: { ':none': 0, ':before': before },
+            ExpressionAttributeValues: { ':none': 0, ':before': emptyBefore },
           },
         },
-        line: { Delete: { TableName: table.name, Key: lineKey(line) } },
+        line: { Delete: { TableName: table.name, Key: queueEntryKey(queue) } },
       });
     },
   };

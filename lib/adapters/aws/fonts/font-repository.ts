@@ -12,9 +12,9 @@ export function fontRepository(table: Table): FontStore {
   const keyOf = ({ account_id, id }: Font) => tableKeys.font(account_id, id);
   return {
     async insert(font, { own_fonts, stored_bytes }, tombstones, answer) {
-      const added = { own_fonts: 1, stored_bytes: font.size_bytes };
-      const most = { own_fonts, stored_bytes };
-      const refused = await table.transact(
+      const addedTotals = { own_fonts: 1, stored_bytes: font.size_bytes };
+      const maxTotals = { own_fonts, stored_bytes };
+      const refusal = await table.transact(
         {
           font: {
             Put: {
@@ -24,11 +24,11 @@ export function fontRepository(table: Table): FontStore {
             },
           },
           tombstones: tombstoneChangeWrites(table, font.account_id, tombstones),
-          holdings: resourceTotalsChangeWrite(table, font.account_id, added, most),
+          holdings: resourceTotalsChangeWrite(table, font.account_id, addedTotals, maxTotals),
         },
         { answer, refusals: { font: REFUSED_BY_CONFLICT, tombstones: REFUSED_BY_CONFLICT, holdings: 'full' } },
       );
-      if (!refused) return 'inserted';
+      if (!refusal) return 'inserted';
       const count = (await this.all(font.account_id)).length;
       return count >= own_fonts ? 'too_many' : 'no_room';
     },
@@ -47,7 +47,7 @@ export function fontRepository(table: Table): FontStore {
     },
 
     async remove(font, tombstone) {
-      const refused = await table.transact(
+      const refusal = await table.transact(
         {
           font: {
             Delete: {
@@ -65,7 +65,7 @@ export function fontRepository(table: Table): FontStore {
         },
         { refusals: { font: 'used_or_gone', tombstone: REFUSED_BY_CONFLICT, holdings: REFUSED_BY_CONFLICT } },
       );
-      if (!refused) return 'removed';
+      if (!refusal) return 'removed';
       return (await table.get(keyOf(font))) ? 'in_use' : 'gone';
     },
   };

@@ -16,8 +16,8 @@ export function fontUseChangeWrites(
   const changes = new Map<string, number>();
   for (const id of after) changes.set(id, (changes.get(id) ?? 0) + 1);
   for (const id of before) changes.set(id, (changes.get(id) ?? 0) - 1);
-  return [...changes].flatMap(([id, by]) =>
-    by === 0
+  return [...changes].flatMap(([id, useChange]) =>
+    useChange === 0
       ? []
       : [
           {
@@ -26,7 +26,7 @@ export function fontUseChangeWrites(
               Key: tableKeys.font(accountId, id),
               UpdateExpression: 'ADD uses :by',
               ConditionExpression: 'attribute_exists(PK)',
-              ExpressionAttributeValues: { ':by': by },
+              ExpressionAttributeValues: { ':by': useChange },
             },
           },
         ],

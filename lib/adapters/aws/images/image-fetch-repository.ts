@@ -45,7 +45,7 @@ const outcomeSchema = z.union([
   }),
 ]);
 
-const is_video = z.literal(true).optional();
+const isVideoSchema = z.literal(true).optional();
 
 const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
   z.object({
@@ -56,8 +56,8 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
     status: z.enum(['queued', 'processing', 'done']),
     sources: z.array(
       z.union([
-        z.object({ url: z.string(), is_video }),
-        z.object({ upload_key: z.string(), sha256: z.string().optional(), is_video }),
+        z.object({ url: z.string(), is_video: isVideoSchema }),
+        z.object({ upload_key: z.string(), sha256: z.string().optional(), is_video: isVideoSchema }),
         z.object({ copied: storedVideoSchema }),
       ]),
     ),
@@ -67,7 +67,7 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
   }),
 );
 
-const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
+const IMAGE_FETCH_WORK_KIND: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
   codec: fetchCodec,
   index: dueItemsIndex.imageFetches,
   key: ({ account_id, fetch_id }) => tableKeys.imageFetch(account_id, fetch_id),
@@ -79,7 +79,7 @@ const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
 export function imageFetchRepository(table: Table): ImageFetchStore {
   const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => tableKeys.imageFetch(account_id, id);
 
-  const done = (outcomes: ImageFetch['outcomes']) => ({
+  const doneUpdate = (outcomes: ImageFetch['outcomes']) => ({
     expression: `SET #status = :done, outcomes = :outcomes REMOVE ${ATTRIBUTES_REMOVED_AT_LEASE_END}`,
     values: { ':done': 'done', ':outcomes': outcomes },
   });
@@ -104,19 +104,21 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
       return item && fetchCodec.parse(item);
     },
 
-    claim: (ref, claim) => claimLeasedWork(table, FETCHES, ref, claim),
-    renew: (fetch, leaseUntil) => renewWorkLease(table, FETCHES, fetch, leaseUntil),
+    claim: (ref, claim) => claimLeasedWork(table, IMAGE_FETCH_WORK_KIND, ref, claim),
+    renew: (fetch, leaseUntil) => renewWorkLease(table, IMAGE_FETCH_WORK_KIND, fetch, leaseUntil),
     record: (fetch, outcomes) =>
-      changeLeasedWork(table, FETCHES, fetch, {
+      changeLeasedWork(table, IMAGE_FETCH_WORK_KIND, fetch, {
         expression: 'SET outcomes = :outcomes',
         values: { ':outcomes': outcomes },
       }),
-    complete: (fetch, outcomes) => changeLeasedWork(table, FETCHES, fetch, done(outcomes)),
-    completeAbandoned: (seen, outcomes) => changeLeasedWork(table, FETCHES, seen, done(outcomes), seen.lease_until),
-    release: (fetch) => releaseFailedWork(table, FETCHES, fetch),
-    postpone: (fetch, at, counts) => postponeLeasedWork(table, FETCHES, fetch, at, counts),
-    listDue: (request) => listDueWork(table, FETCHES, request, (fetch, listed_as) => ({ fetch, listed_as })),
+    complete: (fetch, outcomes) => changeLeasedWork(table, IMAGE_FETCH_WORK_KIND, fetch, doneUpdate(outcomes)),
+    completeAbandoned: (seenFetch, outcomes) =>
+      changeLeasedWork(table, IMAGE_FETCH_WORK_KIND, seenFetch, doneUpdate(outcomes), seenFetch.lease_until),
+    release: (fetch) => releaseFailedWork(table, IMAGE_FETCH_WORK_KIND, fetch),
+    postpone: (fetch, at, counts) => postponeLeasedWork(table, IMAGE_FETCH_WORK_KIND, fetch, at, counts),
+    listDue: (request) =>
+      listDueWork(table, IMAGE_FETCH_WORK_KIND, request, (fetch, listed_as) => ({ fetch, listed_as })),
     noteCheck: ({ fetch, listed_as }, next, sentAt) =>
-      scheduleNextWorkCheck(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
+      scheduleNextWorkCheck(table, IMAGE_FETCH_WORK_KIND, { work: fetch, listedAs: listed_as }, next, sentAt),
   };
 }

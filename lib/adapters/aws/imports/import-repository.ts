@@ -25,7 +25,7 @@ import { REFUSED_BY_CONFLICT, type Transaction } from '../table/transaction.ts';
 import type { TimelineInserter } from '../timelines/timeline-repository.ts';
 import { importCodec } from './import-items.ts';
 
-const IMPORTS: LeasedWorkKind<Import, ImportRef> = {
+const IMPORT_WORK_KIND: LeasedWorkKind<Import, ImportRef> = {
   codec: importCodec,
   index: dueItemsIndex.imports,
   key: ({ account_id, import_id }) => tableKeys.import(account_id, import_id),
@@ -37,79 +37,86 @@ const IMPORTS: LeasedWorkKind<Import, ImportRef> = {
 export function importRepository(table: Table, timelines: TimelineInserter): ImportStore {
   const keyOf = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>) => tableKeys.import(account_id, id);
 
-  /** Parts of a transaction: end an import, on condition that `made` has its last claim, and free its slot. */
-  const ending = (
-    made: Import,
-    set: string,
+  /** Parts of a transaction: end an import, on condition that `deckImport` has its last claim, and free its slot. */
+  const endWrites = (
+    deckImport: Import,
+    setExpression: string,
     values: Record<string, unknown>,
     names: Record<string, string> = {},
     leaseUntil?: string,
   ): Transaction<'import' | 'slot'> => {
-    const end = { expression: `${set} REMOVE ${ATTRIBUTES_REMOVED_AT_LEASE_END}`, values, names };
+    const update = { expression: `${setExpression} REMOVE ${ATTRIBUTES_REMOVED_AT_LEASE_END}`, values, names };
     return {
-      import: { Update: { TableName: table.name, ...leasedWorkUpdate(IMPORTS, made, end, leaseUntil) } },
+      import: {
+        Update: { TableName: table.name, ...leasedWorkUpdate(IMPORT_WORK_KIND, deckImport, update, leaseUntil) },
+      },
       slot: {
         Update: {
           TableName: table.name,
-          Key: tableKeys.importSlots(made.account_id),
+          Key: tableKeys.importSlots(deckImport.account_id),
           UpdateExpression: 'DELETE waiting :id',
-          ExpressionAttributeValues: { ':id': new Set([made.id]) },
+          ExpressionAttributeValues: { ':id': new Set([deckImport.id]) },
         },
       },
     };
   };
 
-  const fail: (...of: [...Parameters<ImportStore['fail']>, lease?: string]) => Promise<void> = async (
-    made,
+  const fail: (...args: [...Parameters<ImportStore['fail']>, lease?: string]) => Promise<void> = async (
+    deckImport,
     { at, error },
     tombstones: TombstoneChange,
-    lease,
+    leaseUntil,
   ) => {
     await table.transact({
-      ...ending(
-        made,
+      ...endWrites(
+        deckImport,
         'SET #status = :failed, #error = :error, completed_at = :at',
         { ':failed': 'failed', ':error': error, ':at': at },
         { '#error': 'error' },
-        lease,
+        leaseUntil,
       ),
-      tombstones: tombstoneChangeWrites(table, made.account_id, tombstones),
-      holdings: resourceTotalsChangeWrite(table, made.account_id, { stored_bytes: -made.size_bytes }),
+      tombstones: tombstoneChangeWrites(table, deckImport.account_id, tombstones),
+      holdings: resourceTotalsChangeWrite(table, deckImport.account_id, { stored_bytes: -deckImport.size_bytes }),
     });
   };
 
   return {
-    async insert(made, limits, answer) {
-      const item = importCodec.toItem(keyOf(made), made, {
-        ...dueItemsIndex.imports.attributes(made.id, firstImportCheckTime(made)),
-        expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
+    async insert(deckImport, limits, answer) {
+      const item = importCodec.toItem(keyOf(deckImport), deckImport, {
+        ...dueItemsIndex.imports.attributes(deckImport.id, firstImportCheckTime(deckImport)),
+        expires_at_epoch: epochSeconds(deckImport.created_at) + ITEM_LIFETIMES.import.seconds,
       });
-      const refused = await table.transact(
+      const refusal = await table.transact(
         {
           import: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
           slot: {
             Update: {
               TableName: table.name,
-              Key: tableKeys.importSlots(made.account_id),
+              Key: tableKeys.importSlots(deckImport.account_id),
               UpdateExpression: 'SET #entity = :slots ADD waiting :id',
               ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
               ExpressionAttributeNames: { '#entity': 'entity' },
               ExpressionAttributeValues: {
                 ':slots': 'import_slots',
-                ':id': new Set([made.id]),
+                ':id': new Set([deckImport.id]),
                 ':limit': limits.imports_waiting,
               },
             },
           },
-          account: accountNotDeletedCondition(table, made.account_id),
-          holdings: resourceTotalsChangeWrite(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
+          account: accountNotDeletedCondition(table, deckImport.account_id),
+          holdings: resourceTotalsChangeWrite(
+            table,
+            deckImport.account_id,
+            { stored_bytes: deckImport.size_bytes },
+            limits,
+          ),
         },
         {
           answer,
           refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: REFUSED_BY_CONFLICT },
         },
       );
-      return refused ?? 'inserted';
+      return refusal ?? 'inserted';
     },
 
     async find({ account_id, import_id }: ImportRef) {
@@ -117,20 +124,20 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
       return item && importCodec.parse(item);
     },
 
-    claim: (ref, claim) => claimLeasedWork(table, IMPORTS, ref, claim),
-    renew: (made, leaseUntil) => renewWorkLease(table, IMPORTS, made, leaseUntil),
+    claim: (ref, claim) => claimLeasedWork(table, IMPORT_WORK_KIND, ref, claim),
+    renew: (deckImport, leaseUntil) => renewWorkLease(table, IMPORT_WORK_KIND, deckImport, leaseUntil),
 
-    noteProgress: (made, progress, pages) =>
-      changeLeasedWork(table, IMPORTS, made, {
+    noteProgress: (deckImport, progress, pages) =>
+      changeLeasedWork(table, IMPORT_WORK_KIND, deckImport, {
         expression: `SET progress = :progress${pages === undefined ? '' : ', pages = :pages'}`,
         values: { ':progress': progress, ...(pages === undefined ? {} : { ':pages': pages }) },
       }),
 
-    async complete(made, { at, report, pages }, loaded, limits, tombstones) {
-      const outcome = await timelines.insertWith<'import' | 'slot' | 'account'>(loaded, limits, {
+    async complete(deckImport, { at, report, pages }, loadedTimeline, limits, tombstones) {
+      const outcome = await timelines.insertWith<'import' | 'slot' | 'account'>(loadedTimeline, limits, {
         parts: {
-          ...ending(
-            made,
+          ...endWrites(
+            deckImport,
             'SET #status = :completed, progress = :all, report = :report, pages = :pages, completed_at = :at',
             {
               ':completed': 'completed',
@@ -140,23 +147,24 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
               ':at': at,
             },
           ),
-          account: accountNotDeletedCondition(table, made.account_id),
+          account: accountNotDeletedCondition(table, deckImport.account_id),
         },
         refusals: { import: REFUSED_BY_CONFLICT, slot: REFUSED_BY_CONFLICT, account: REFUSED_BY_CONFLICT },
-        stored_bytes: made.size_bytes,
+        stored_bytes: deckImport.size_bytes,
         tombstones,
       });
       return outcome === 'inserted' ? 'completed' : outcome;
     },
 
-    fail: (made, end, tombstones) => fail(made, end, tombstones),
-    failAbandoned: (seen, end, tombstones) => fail(seen, end, tombstones, seen.lease_until),
+    fail: (deckImport, end, tombstones) => fail(deckImport, end, tombstones),
+    failAbandoned: (seenImport, end, tombstones) => fail(seenImport, end, tombstones, seenImport.lease_until),
 
-    release: (made) => releaseFailedWork(table, IMPORTS, made),
-    postpone: (made, at, counts) => postponeLeasedWork(table, IMPORTS, made, at, counts),
-    listDue: (request) => listDueWork(table, IMPORTS, request, (made, listed_as) => ({ made, listed_as })),
-    noteCheck: ({ made, listed_as }, next, sentAt) =>
-      scheduleNextWorkCheck(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
+    release: (deckImport) => releaseFailedWork(table, IMPORT_WORK_KIND, deckImport),
+    postpone: (deckImport, at, counts) => postponeLeasedWork(table, IMPORT_WORK_KIND, deckImport, at, counts),
+    listDue: (request) =>
+      listDueWork(table, IMPORT_WORK_KIND, request, (deckImport, listed_as) => ({ made: deckImport, listed_as })),
+    noteCheck: ({ made: deckImport, listed_as }, next, sentAt) =>
+      scheduleNextWorkCheck(table, IMPORT_WORK_KIND, { work: deckImport, listedAs: listed_as }, next, sentAt),
 
     list: (accountId, created, page) =>
       queryPageByPrefix(

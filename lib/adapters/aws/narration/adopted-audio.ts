@@ -24,8 +24,8 @@ const codec = itemCodec<AdoptedRecord>('adopted_audio').of(
 
 const listSchema = z.array(storedSlideAudioSchema);
 
-/** The most bytes of the compressed list: an item of DynamoDB may have 400 KB. */
-const MAX_BYTES = 300_000;
+/** The most bytes of the compressed list of audio: an item of DynamoDB may have 400 KB. */
+const MAX_LIST_BYTES = 300_000;
 
 /** Audio that was read from a record. */
 type RecordedAudio = GeneratedAudio & { adopted_over: string | null };
@@ -33,10 +33,10 @@ type RecordedAudio = GeneratedAudio & { adopted_over: string | null };
 const isRecorded = (audio: SlideAudio): audio is RecordedAudio =>
   audio.source === 'generated' && audio.adopted_over !== undefined;
 
-/** Returns the job id of the audio that was in the slide's separate item when `seen` was read; null if there was no such item. */
-export const jobOfSeparateAudioItem = (seen: SlideAudio | undefined): string | null => {
-  if (seen === undefined) return null;
-  return isRecorded(seen) ? seen.adopted_over : seen.job;
+/** Returns the job id of the audio that was in the slide's separate item when `seenAudio` was read; null if there was no such item. */
+export const jobOfSeparateAudioItem = (seenAudio: SlideAudio | undefined): string | null => {
+  if (seenAudio === undefined) return null;
+  return isRecorded(seenAudio) ? seenAudio.adopted_over : seenAudio.job;
 };
 
 /** Reads a timeline's record of adopted audio: how often it was written, and the audio by slide id. @throws ItemFormatError */
@@ -46,39 +46,40 @@ export function parseAdoptedAudioRecord(item: TableItem | undefined): {
 } {
   if (item === undefined) return { changes: 0, audios: new Map() };
   const { changes, slides } = codec.parse(item);
-  const stored: SlideAudio[] = parseJson(listSchema, inflateRawSync(slides).toString());
-  return { changes, audios: new Map(stored.filter(isRecorded).map((audio) => [audio.slide_id, audio])) };
+  const storedAudios: SlideAudio[] = parseJson(listSchema, inflateRawSync(slides).toString());
+  return { changes, audios: new Map(storedAudios.filter(isRecorded).map((audio) => [audio.slide_id, audio])) };
 }
 
 /** The present audio of a slide: the adopted audio if it is still valid, else the audio of the slide's separate item. Pure. */
 export const currentAudioOfSlide = (
-  own: SlideAudio | undefined,
-  adopted: GeneratedAudio | undefined,
-): SlideAudio | undefined => (adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own);
+  ownAudio: SlideAudio | undefined,
+  adoptedAudio: GeneratedAudio | undefined,
+): SlideAudio | undefined =>
+  adoptedAudio !== undefined && adoptedAudio.adopted_over === (ownAudio?.job ?? null) ? adoptedAudio : ownAudio;
 
-/** Reports whether the record has the same audio for a slide as when the slide's audio was `seen`. */
-const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
-  seen !== undefined && isRecorded(seen)
-    ? recorded?.job === seen.job
-    : recorded?.adopted_over === undefined || recorded.adopted_over !== jobOfSeparateAudioItem(seen);
+/** Reports whether the record has the same audio for a slide as when the slide's audio was `seenAudio`. */
+const isAsSeen = (seenAudio: GeneratedAudio | undefined, recordedAudio: GeneratedAudio | undefined): boolean =>
+  seenAudio !== undefined && isRecorded(seenAudio)
+    ? recordedAudio?.job === seenAudio.job
+    : recordedAudio?.adopted_over === undefined || recordedAudio.adopted_over !== jobOfSeparateAudioItem(seenAudio);
 
 /**
  * The record after slides have adopted audio; undefined when it would be too large. Slides whose revision or audio has changed since they
  * were read keep their present audio. Pure.
- * @param revisions of the slides that the timeline has now, by their ids
+ * @param revisions the revisions of the slides that the timeline has now, by slide id
  */
 export function addToAdoptedAudioRecord(
   item: TableItem | undefined,
-  adopted: readonly AdoptedSlideAudio[],
+  adoptedAudios: readonly AdoptedSlideAudio[],
   revisions: ReadonlyMap<string, string>,
 ): AdoptedRecord | undefined {
   const { changes, audios } = parseAdoptedAudioRecord(item);
-  for (const { audio, rev, seen } of adopted)
+  for (const { audio, rev, seen } of adoptedAudios)
     if (revisions.get(audio.slide_id) === rev && isAsSeen(seen, audios.get(audio.slide_id)))
       audios.set(audio.slide_id, { ...audio, adopted_over: jobOfSeparateAudioItem(seen) });
-  const staying = [...audios.values()].filter(({ slide_id }) => revisions.has(slide_id));
-  const slides = deflateRawSync(JSON.stringify(staying));
-  return slides.length > MAX_BYTES ? undefined : { changes: changes + 1, slides };
+  const remainingAudios = [...audios.values()].filter(({ slide_id }) => revisions.has(slide_id));
+  const slides = deflateRawSync(JSON.stringify(remainingAudios));
+  return slides.length > MAX_LIST_BYTES ? undefined : { changes: changes + 1, slides };
 }
 
 /** Makes the table item of a timeline's record of adopted audio. */

@@ -13,23 +13,23 @@ import { audioReplacementWrites } from './audio-items.ts';
 /** The number of items in a transaction that replace the audio of one slide. */
 const PARTS_OF_REPLACEMENT = 2;
 /** The number of slides in one transaction, which also has the condition on the account. */
-const REPLACEMENTS = Math.floor((MAX_TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
+const REPLACEMENTS_PER_TRANSACTION = Math.floor((MAX_TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
 
 /** For at most this number of slides, separate items cost less than the record of a long timeline. */
-const MAX_IN_ITEMS = 8;
+const MAX_SLIDES_IN_SEPARATE_ITEMS = 8;
 /** Attempts to write the record of a timeline, which only renders of that timeline write. */
 const RECORD_ATTEMPTS = 5;
 
 /** Stores that slides adopt existing audio: in the record of their timeline, or in a separate item for each slide. */
 export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'adopt'> {
   /** Writes separate items in one transaction. Slides whose conditions fail are left out of the next attempt. */
-  async function adoptTogether(accountId: string, adopted: readonly AdoptedSlideAudio[]): Promise<void> {
-    let left = adopted;
-    while (left.length > 0) {
+  async function adoptTogether(accountId: string, adoptedAudios: readonly AdoptedSlideAudio[]): Promise<void> {
+    let remainingAudios = adoptedAudios;
+    while (remainingAudios.length > 0) {
       const parts: Transaction = {
         account: accountNotDeletedCondition(table, accountId),
         ...Object.fromEntries(
-          left.map(
+          remainingAudios.map(
             ({ audio, rev, seen }) => [audio.slide_id, audioReplacementWrites(table, audio, rev, seen)] as const,
           ),
         ),
@@ -41,7 +41,7 @@ export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'ad
         if (!(error instanceof WriteConflict)) throw error;
         const { failed } = error;
         if (failed.has('account') || failed.size === 0) return;
-        left = left.filter(({ audio }) => !failed.has(audio.slide_id));
+        remainingAudios = remainingAudios.filter(({ audio }) => !failed.has(audio.slide_id));
       }
     }
   }
@@ -53,17 +53,17 @@ export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'ad
    */
   const adoptInRecord = (
     { account_id, timeline_id }: Pick<SlideAudioRequestRef, 'account_id' | 'timeline_id'>,
-    adopted: readonly AdoptedSlideAudio[],
+    adoptedAudios: readonly AdoptedSlideAudio[],
   ): Promise<boolean> =>
     retryOnConflict({ attempts: RECORD_ATTEMPTS }, async () => {
       const key = tableKeys.adoptedAudio(account_id, timeline_id);
-      const head = tableKeys.timeline(account_id, timeline_id);
-      const items = await table.getMany([key, head]);
+      const timelineKey = tableKeys.timeline(account_id, timeline_id);
+      const items = await table.getMany([key, timelineKey]);
       const timeline = items.find((item) => item.entity === 'timeline');
       if (!timeline) return true;
-      const present = items.find((item) => item.entity === 'adopted_audio');
+      const currentRecordItem = items.find((item) => item.entity === 'adopted_audio');
       const revisions = new Map(slideRefsOfTimelineItem(timeline).map(({ id, rev }) => [id, rev]));
-      const record = addToAdoptedAudioRecord(present, adopted, revisions);
+      const record = addToAdoptedAudioRecord(currentRecordItem, adoptedAudios, revisions);
       if (!record) return false;
       await table.transact(
         {
@@ -71,13 +71,13 @@ export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'ad
             Put: {
               TableName: table.name,
               Item: adoptedAudioItem(key, record),
-              ...(present
+              ...(currentRecordItem
                 ? { ConditionExpression: 'changes = :seen', ExpressionAttributeValues: { ':seen': record.changes - 1 } }
                 : { ConditionExpression: 'attribute_not_exists(PK)' }),
             },
           },
           timeline: {
-            ConditionCheck: { TableName: table.name, Key: head, ConditionExpression: 'attribute_exists(PK)' },
+            ConditionCheck: { TableName: table.name, Key: timelineKey, ConditionExpression: 'attribute_exists(PK)' },
           },
           account: accountNotDeletedCondition(table, account_id),
         },
@@ -87,11 +87,16 @@ export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'ad
     });
 
   return {
-    async adopt(adopted) {
-      const [first] = adopted;
-      if (first && adopted.length > MAX_IN_ITEMS && (await adoptInRecord(first.audio, adopted))) return;
-      for (let at = 0; first && at < adopted.length; at += REPLACEMENTS)
-        await adoptTogether(first.audio.account_id, adopted.slice(at, at + REPLACEMENTS));
+    async adopt(adoptedAudios) {
+      const [first] = adoptedAudios;
+      if (
+        first &&
+        adoptedAudios.length > MAX_SLIDES_IN_SEPARATE_ITEMS &&
+        (await adoptInRecord(first.audio, adoptedAudios))
+      )
+        return;
+      for (let start = 0; first && start < adoptedAudios.length; start += REPLACEMENTS_PER_TRANSACTION)
+        await adoptTogether(first.audio.account_id, adoptedAudios.slice(start, start + REPLACEMENTS_PER_TRANSACTION));
     },
   };
 }

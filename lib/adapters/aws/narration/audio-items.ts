@@ -26,12 +26,12 @@ export const SLIDE_AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, SlideAudioRequest
   identity: ({ job }) => ({ job }),
 };
 
-/** Parts of a transaction: replace a slide's audio, on condition that the slide still has revision `rev` and its audio is still `seen`. */
+/** Parts of a transaction: replace a slide's audio, on condition that the slide still has revision `rev` and its audio is still `seenAudio`. */
 export const audioReplacementWrites = (
   table: Table,
   audio: SlideAudio,
   rev: string,
-  seen: SlideAudio | undefined,
+  seenAudio: SlideAudio | undefined,
 ): TransactItem[] => [
   {
     Put: {
@@ -41,7 +41,9 @@ export const audioReplacementWrites = (
         audio,
         audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheckTime(audio)),
       ),
-      ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : audioUnchangedCondition(seen)),
+      ...(seenAudio === undefined
+        ? { ConditionExpression: 'attribute_not_exists(PK)' }
+        : audioUnchangedCondition(seenAudio)),
     },
   },
   {

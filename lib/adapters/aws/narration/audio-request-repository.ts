@@ -11,26 +11,26 @@ import { charactersReservedByAudio, usageChangeOfDiscardedAudio } from './audio-
 
 /** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
 export const audioRequestRepository = (table: Table): Pick<SlideAudioStore, 'request'> => ({
-  async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
+  async request(audio, rev, seenAudio, limits, { answer, tombstones } = {}) {
     const { account_id } = audio;
-    const reserved = charactersReservedByAudio(audio);
-    const refused = await table.transact(
+    const reservedCharacters = charactersReservedByAudio(audio);
+    const refusal = await table.transact(
       {
-        audio: audioReplacementWrites(table, audio, rev, seen),
+        audio: audioReplacementWrites(table, audio, rev, seenAudio),
         tombstones: tombstoneChangeWrites(table, account_id, tombstones),
         month: usageChangeWrites(
           table,
           account_id,
           [
-            ...(seen ? [usageChangeOfDiscardedAudio(seen)] : []),
-            { at: audio.created_at, booked: { narration_characters: reserved } },
+            ...(seenAudio ? [usageChangeOfDiscardedAudio(seenAudio)] : []),
+            { at: audio.created_at, booked: { narration_characters: reservedCharacters } },
           ],
           { narration_characters: limits.narration_characters_per_month },
         ),
         holdings: resourceTotalsChangeWrite(
           table,
           account_id,
-          { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
+          { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seenAudio) },
           limits,
         ),
         account: accountNotDeletedCondition(table, account_id),
@@ -46,6 +46,6 @@ export const audioRequestRepository = (table: Table): Pick<SlideAudioStore, 'req
         },
       },
     );
-    return refused ?? 'requested';
+    return refusal ?? 'requested';
   },
 });

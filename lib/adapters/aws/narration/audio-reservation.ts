@@ -7,24 +7,28 @@ import { jobOfSeparateAudioItem } from './adopted-audio.ts';
 export const charactersReservedByAudio = (audio: SlideAudio | undefined): number =>
   audio?.source === 'generated' ? (audio.reserved_characters ?? 0) : 0;
 
-/** The condition that the separate item of a slide's audio is unchanged since `seen` was read, including its reservation. */
-export function audioUnchangedCondition(seen: SlideAudio): {
+/** The condition that the separate item of a slide's audio is unchanged since `seenAudio` was read, including its reservation. */
+export function audioUnchangedCondition(seenAudio: SlideAudio): {
   ConditionExpression: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: TableItem;
 } {
-  const own = jobOfSeparateAudioItem(seen);
-  if (own === null) return { ConditionExpression: 'attribute_not_exists(PK)' };
-  const reserved = charactersReservedByAudio(seen);
-  if (reserved === 0)
+  const ownJob = jobOfSeparateAudioItem(seenAudio);
+  if (ownJob === null) return { ConditionExpression: 'attribute_not_exists(PK)' };
+  const reservedCharacters = charactersReservedByAudio(seenAudio);
+  if (reservedCharacters === 0)
     return {
       ConditionExpression: 'job = :seen AND attribute_not_exists(reserved_characters)',
-      ExpressionAttributeValues: { ':seen': own },
+      ExpressionAttributeValues: { ':seen': ownJob },
     };
   return {
     ConditionExpression: 'job = :seen AND reserved_characters = :seen_reserved AND #seen_status = :seen_status',
     ExpressionAttributeNames: { '#seen_status': 'status' },
-    ExpressionAttributeValues: { ':seen': own, ':seen_reserved': reserved, ':seen_status': seen.status },
+    ExpressionAttributeValues: {
+      ':seen': ownJob,
+      ':seen_reserved': reservedCharacters,
+      ':seen_status': seenAudio.status,
+    },
   };
 }
 

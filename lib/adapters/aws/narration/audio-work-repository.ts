@@ -19,7 +19,7 @@ import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-res
 import { isAudioClaimCurrent } from './last-claim.ts';
 import { slideAudioCodec } from './narration-items.ts';
 
-/** A first conflict may come from a late worker that counted the reservation in between. */
+/** Attempts to end the work on audio: the first may meet a late worker that counted the reservation in between. */
 const END_ATTEMPTS = 2;
 
 /** The work on audio: claim, renewal of the lease, and end with the return of the rest of its reservation. */
@@ -32,36 +32,43 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
    */
   const end = (
     audio: SlideAudio,
-    change: string,
+    updateExpression: string,
     values: Record<string, unknown>,
     names: Record<string, string>,
     lease: Pick<SlideAudio, 'lease_until'> = {},
   ): Promise<void> =>
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
       const item = await table.get(slideAudioKey(audio));
-      const present = item && slideAudioCodec.parse(item);
-      if (!present || !isAudioClaimCurrent(present, audio)) throw new WriteConflict('the audio has another worker');
-      const seenUntil = lease.lease_until;
-      if (seenUntil !== undefined && present.lease_until !== seenUntil)
+      const currentAudio = item && slideAudioCodec.parse(item);
+      if (!currentAudio || !isAudioClaimCurrent(currentAudio, audio))
+        throw new WriteConflict('the audio has another worker');
+      const seenLeaseUntil = lease.lease_until;
+      if (seenLeaseUntil !== undefined && currentAudio.lease_until !== seenLeaseUntil)
         throw new WriteConflict('the lease of the audio was renewed');
-      const unchanged = audioUnchangedCondition(present);
+      const unchangedCondition = audioUnchangedCondition(currentAudio);
       const update = leasedWorkUpdate(
         SLIDE_AUDIO_WORK_KIND,
         audio,
-        { expression: `${change}, ${ATTRIBUTES_REMOVED_AT_LEASE_END}, reserved_characters`, values, names },
-        seenUntil,
+        { expression: `${updateExpression}, ${ATTRIBUTES_REMOVED_AT_LEASE_END}, reserved_characters`, values, names },
+        seenLeaseUntil,
       );
       await table.transact({
         audio: {
           Update: {
             TableName: table.name,
             ...update,
-            ConditionExpression: `${update.ConditionExpression} AND ${unchanged.ConditionExpression}`,
-            ExpressionAttributeNames: { ...update.ExpressionAttributeNames, ...unchanged.ExpressionAttributeNames },
-            ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...unchanged.ExpressionAttributeValues },
+            ConditionExpression: `${update.ConditionExpression} AND ${unchangedCondition.ConditionExpression}`,
+            ExpressionAttributeNames: {
+              ...update.ExpressionAttributeNames,
+              ...unchangedCondition.ExpressionAttributeNames,
+            },
+            ExpressionAttributeValues: {
+              ...update.ExpressionAttributeValues,
+              ...unchangedCondition.ExpressionAttributeValues,
+            },
           },
         },
-        month: usageChangeWrites(table, audio.account_id, [usageChangeOfRefundedAudio(present)]),
+        month: usageChangeWrites(table, audio.account_id, [usageChangeOfRefundedAudio(currentAudio)]),
       });
     });
 
@@ -80,10 +87,10 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
 
   return {
     async claim(ref, claim) {
-      const claimed = await claimLeasedWork(table, SLIDE_AUDIO_WORK_KIND, ref, claim);
+      const claimedAudio = await claimLeasedWork(table, SLIDE_AUDIO_WORK_KIND, ref, claim);
       // A recording is never queued.
-      if (claimed.source !== 'generated') throw new WriteConflict('a recording is not to be made');
-      return claimed;
+      if (claimedAudio.source !== 'generated') throw new WriteConflict('a recording is not to be made');
+      return claimedAudio;
     },
 
     renew: (audio, leaseUntil) => renewWorkLease(table, SLIDE_AUDIO_WORK_KIND, audio, leaseUntil),
@@ -106,7 +113,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
     },
 
     fail,
-    failAbandoned: (seen, error) => fail(seen, error, seen),
+    failAbandoned: (seenAudio, error) => fail(seenAudio, error, seenAudio),
 
     release: (audio) => releaseFailedWork(table, SLIDE_AUDIO_WORK_KIND, audio),
     postpone: (audio, at, counts) => postponeLeasedWork(table, SLIDE_AUDIO_WORK_KIND, audio, at, counts),

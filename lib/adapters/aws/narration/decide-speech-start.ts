@@ -31,18 +31,19 @@ const conflict = (reason: string): SpeechStartDecision => ({ step: 'conflict', r
  */
 export function decideSpeechStart(
   reservation: RenderReservation | undefined,
-  wanted: SpeechToStart,
+  speech: SpeechToStart,
 ): SpeechStartDecision {
-  const { slide, characters, claim, isMade } = wanted;
+  const { slide, characters, claim, isMade } = speech;
   if (!reservation || reservation.is_spoken) return conflict('the render needs no more speech');
-  const begun = speechInProgressOf(reservation, slide);
-  if (begun?.claim === claim) return { step: 'proceed', characters: begun.characters };
-  if (begun && begun.claim > claim && !isMade) return conflict('a later attempt has this speech under way');
+  const speechInProgress = speechInProgressOf(reservation, slide);
+  if (speechInProgress?.claim === claim) return { step: 'proceed', characters: speechInProgress.characters };
+  if (speechInProgress && speechInProgress.claim > claim && !isMade)
+    return conflict('a later attempt has this speech under way');
   // An earlier attempt, perhaps of another version of the program, started it, and was killed or is late.
-  if (begun) return { step: 'take over', characters: begun.characters };
+  if (speechInProgress) return { step: 'take over', characters: speechInProgress.characters };
   // Another version of the program may synthesize it again; never more is counted than was reserved.
-  const left = Math.min(reservation.narration_characters, characters);
-  if (left === 0 || isSlideSpeechCounted(reservation, slide)) return { step: 'proceed', characters: 0 };
-  if (left === characters) return conflict('the reservation has changed');
-  return { step: 'begin', characters: left };
+  const remainingCharacters = Math.min(reservation.narration_characters, characters);
+  if (remainingCharacters === 0 || isSlideSpeechCounted(reservation, slide)) return { step: 'proceed', characters: 0 };
+  if (remainingCharacters === characters) return conflict('the reservation has changed');
+  return { step: 'begin', characters: remainingCharacters };
 }

@@ -7,30 +7,30 @@ import type { TransactItem } from '../table/transaction.ts';
 
 /** Counts characters of narration in the table, by a write to the item of the month. Its condition is the limit of the plan. */
 export function narrationCharacterCountRepository(table: Table): SpeechCharacterCounter {
-  const change = (accountId: string, characters: number, at: Date, most?: number): TransactItem[] => {
+  const usageWrites = (accountId: string, characters: number, at: Date, maxCharacters?: number): TransactItem[] => {
     const amounts = { narration_characters: characters };
     return usageChangeWrites(
       table,
       accountId,
       [{ at: formatTimestamp(at), counted: amounts, booked: amounts }],
-      most === undefined ? {} : { narration_characters: most },
+      maxCharacters === undefined ? {} : { narration_characters: maxCharacters },
     );
   };
   return {
     async count(accountId, characters, at, limits) {
-      const refused = await table.transact(
+      const refusal = await table.transact(
         {
-          month: change(accountId, characters, at, limits.narration_characters_per_month),
+          month: usageWrites(accountId, characters, at, limits.narration_characters_per_month),
           account: accountNotDeletedCondition(table, accountId),
         },
         { refusals: { account: 'account_deleted', month: 'quota_used' } },
       );
-      return refused ?? 'counted';
+      return refusal ?? 'counted';
     },
 
     async giveBack(accountId, characters, at) {
       await table.transact({
-        month: change(accountId, -characters, at),
+        month: usageWrites(accountId, -characters, at),
         account: accountNotDeletedCondition(table, accountId),
       });
     },

@@ -14,10 +14,11 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { RemoteSynthesizer, UtteranceRequest } from '#engine/speech/engine.ts';
 import { throwUnavailableAfterRetries } from '../clients.ts';
 
-/** Hz. The default of neural voices, written out because the decoding depends on it. */
+/** Sample rate of the sound in Hz: the default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';
-const ATTEMPTS = 6;
-/** In milliseconds; the speech of a sentence takes far less. Without `throwOnRequestTimeout` the handler only warns. */
+/** The most attempts of a call, the first one included. */
+const MAX_ATTEMPTS = 6;
+/** Timeouts of one call, in milliseconds; the speech of a sentence takes far less. Without `throwOnRequestTimeout` the handler only warns. */
 const TIMEOUTS = {
   connectionTimeout: 3000,
   requestTimeout: 20_000,
@@ -25,11 +26,13 @@ const TIMEOUTS = {
   throwOnRequestTimeout: true,
 };
 
-const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wanted: string): Name | undefined =>
-  Object.values(names).find((name) => name === wanted);
+/** The member of an enum of the SDK that has a name; undefined if it has none. */
+const memberOf = <Name extends string>(names: Readonly<Record<string, Name>>, wantedName: string): Name | undefined =>
+  Object.values(names).find((name) => name === wantedName);
 
 /**
- * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice: Ogg Vorbis, and speech marks of its words. The SDK retries throttled calls
+ * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice: Ogg Vorbis, and speech marks of its words. The SDK retries
+ * throttled calls
  * and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
  * @returns functions that throw DependencyUnavailableError when these retries failed too
  */
@@ -40,13 +43,13 @@ export function createPollySynthesizer(
   const client = throwUnavailableAfterRetries(
     new PollyClient({
       retryMode: 'adaptive',
-      maxAttempts: ATTEMPTS,
+      maxAttempts: MAX_ATTEMPTS,
       // The default is HTTP/2, whose one connection is dead when a frozen function continues.
       requestHandler: new NodeHttpHandler({ ...TIMEOUTS, ...timeouts }),
       ...config,
     }),
   );
-  const ask = async (
+  const synthesize = async (
     { ssml, voice, language }: UtteranceRequest,
     output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SampleRate' | 'SpeechMarkTypes'>,
     signal: AbortSignal | undefined,
@@ -54,8 +57,8 @@ export function createPollySynthesizer(
     const { AudioStream } = await client.send(
       new SynthesizeSpeechCommand({
         Engine: Engine.NEURAL,
-        VoiceId: oneOf(VoiceId, voice),
-        LanguageCode: language === undefined ? undefined : oneOf(LanguageCode, language),
+        VoiceId: memberOf(VoiceId, voice),
+        LanguageCode: language === undefined ? undefined : memberOf(LanguageCode, language),
         TextType: TextType.SSML,
         Text: ssml,
         ...output,
@@ -66,8 +69,9 @@ export function createPollySynthesizer(
     return AudioStream.transformToByteArray();
   };
   return {
-    sound: (call, signal) => ask(call, { OutputFormat: OutputFormat.OGG_VORBIS, SampleRate: SAMPLE_RATE }, signal),
+    sound: (call, signal) =>
+      synthesize(call, { OutputFormat: OutputFormat.OGG_VORBIS, SampleRate: SAMPLE_RATE }, signal),
     marks: (call, signal) =>
-      ask(call, { OutputFormat: OutputFormat.JSON, SpeechMarkTypes: [SpeechMarkType.WORD] }, signal),
+      synthesize(call, { OutputFormat: OutputFormat.JSON, SpeechMarkTypes: [SpeechMarkType.WORD] }, signal),
   };
 }

@@ -35,7 +35,7 @@ export const speechCodec = itemCodec<StoredSpeechWithUsers>('speech').of(
   }),
 );
 
-/** The most timelines that one speech names. All others share the name `many`, which stays until the account is deleted. */
+/** The most timelines that one speech names. All later ones share the name `many`, which stays until the account is deleted. */
 const MAX_USERS = 2000;
 const MANY = 'many';
 
@@ -48,11 +48,11 @@ export const timelineNameInSpeechUsers = (timelineId: string, users: ReadonlySet
  * started before the deletion ended cannot be stored either, because its file may be deleted. The item is kept for longer than a worker
  * runs.
  */
-export const removedSpeechMarkerItem = (accountId: string, hash: string, at: string): TableKey & TableItem => ({
+export const removedSpeechMarkerItem = (accountId: string, hash: string, removedAt: string): TableKey & TableItem => ({
   ...tableKeys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
-  expires_at_epoch: epochSeconds(formatTimestamp(plusSeconds(new Date(at), SPEECH_LIFETIME_SECONDS.remembered))),
+  expires_at_epoch: epochSeconds(formatTimestamp(plusSeconds(new Date(removedAt), SPEECH_LIFETIME_SECONDS.remembered))),
 });
 
 /** Reports whether an item replaces removed speech. */

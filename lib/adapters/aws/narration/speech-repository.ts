@@ -64,7 +64,7 @@ export function speechRepository(table: Table): SpeechStore {
   const reservations = renderReservationRepository(table);
 
   /** Part of a transaction: inserts new speech. Removed speech is replaced only if the synthesis started after its files were deleted. */
-  const put = (payer: SpeechReservationOwner, speech: StoredSpeech): TransactItem => ({
+  const insertWrite = (payer: SpeechReservationOwner, speech: StoredSpeech): TransactItem => ({
     Put: {
       TableName: table.name,
       Item: speechCodec.toItem(tableKeys.speech(accountOf(payer), speech.hash), {
@@ -78,7 +78,7 @@ export function speechRepository(table: Table): SpeechStore {
   });
 
   /** Part of a transaction: the condition that the speech does not exist. */
-  const isNew = (payer: SpeechReservationOwner, hash: string): TransactItem => ({
+  const notStoredCondition = (payer: SpeechReservationOwner, hash: string): TransactItem => ({
     ConditionCheck: {
       TableName: table.name,
       Key: tableKeys.speech(accountOf(payer), hash),
@@ -91,12 +91,15 @@ export function speechRepository(table: Table): SpeechStore {
     return items.filter((item) => !isRemovedSpeechMarker(item)).map(speechCodec.parse);
   };
 
-  const announce: SpeechStore['announce'] = async (user, said, at) => {
-    await table.put(tombstoneItem(createSpeechUseRecord(user, said, at)));
+  const announce: SpeechStore['announce'] = async (user, saidSpeech, at) => {
+    await table.put(tombstoneItem(createSpeechUseRecord(user, saidSpeech, at)));
   };
 
-  /** Adds a timeline to the users of speech. @throws WriteConflict when the speech was removed, or an earlier version of the program stored it */
-  const join = async (
+  /**
+   * Adds a timeline to the users of speech.
+   * @throws WriteConflict when the speech was removed, or an earlier version of the program stored it
+   */
+  const addUser = async (
     { account_id, timeline_id }: { account_id: string; timeline_id: string },
     { hash, timelines = new Set() }: Pick<StoredSpeechWithUsers, 'hash' | 'timelines'>,
     at: string,
@@ -113,35 +116,38 @@ export function speechRepository(table: Table): SpeechStore {
   };
 
   /** Adds the payer's timeline to the users of speech that another worker has stored meanwhile. @throws WriteConflict when it was removed */
-  async function joinMade(payer: SpeechReservationOwner, { hash, used_at = '' }: StoredSpeech): Promise<void> {
+  async function addUserOfStoredSpeech(
+    payer: SpeechReservationOwner,
+    { hash, used_at = '' }: StoredSpeech,
+  ): Promise<void> {
     const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
     const [record] = await recordsOf(user.account_id, [hash]);
     if (!record) throw new WriteConflict('the speech was removed');
     const { timelines, leaving } = record;
-    if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await join(user, record, used_at);
+    if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await addUser(user, record, used_at);
   }
 
   /** Part of a transaction: counts the bytes of speech, without any characters. */
-  const count = (payer: SpeechReservationOwner, speech_bytes: number): TransactItem[] =>
+  const byteCountWrites = (payer: SpeechReservationOwner, speech_bytes: number): TransactItem[] =>
     usageChangeWrites(table, accountOf(payer), [{ at: countedAtOf(payer), speech_bytes }]);
 
   /**
    * Parts of a transaction: take characters from the payer's reservation, and count them, with the bytes of the speech, in the month of
    * the reservation.
    */
-  function pay(payer: SpeechReservationOwner, characters: number, speech_bytes: number): TransactItem[] {
+  function paymentWrites(payer: SpeechReservationOwner, characters: number, speech_bytes: number): TransactItem[] {
     const counted = { narration_characters: characters };
-    if (characters === 0) return count(payer, speech_bytes);
+    if (characters === 0) return byteCountWrites(payer, speech_bytes);
     if (payer.kind === 'render')
       return [
         reservations.spend(payer, [payer.slide], payer.claim),
         ...usageChangeWrites(table, payer.account_id, [{ at: payer.created_at, counted, speech_bytes }]),
       ];
     const { audio } = payer;
-    const reserved = charactersReservedByAudio(audio);
+    const reservedCharacters = charactersReservedByAudio(audio);
     // An earlier attempt has counted this speech. Another version of the program, whose content addresses differ, synthesizes it
     // again; a request is counted only once.
-    if (reserved === 0) return count(payer, speech_bytes);
+    if (reservedCharacters === 0) return byteCountWrites(payer, speech_bytes);
     return [
       {
         Update: {
@@ -149,11 +155,16 @@ export function speechRepository(table: Table): SpeechStore {
           Key: tableKeys.audio(audio.account_id, audio.timeline_id, audio.slide_id),
           UpdateExpression: 'REMOVE reserved_characters',
           ConditionExpression: 'job = :job AND reserved_characters = :reserved',
-          ExpressionAttributeValues: { ':job': audio.job, ':reserved': reserved },
+          ExpressionAttributeValues: { ':job': audio.job, ':reserved': reservedCharacters },
         },
       },
       ...usageChangeWrites(table, audio.account_id, [
-        { at: audio.created_at, counted, speech_bytes, booked: { narration_characters: characters - reserved } },
+        {
+          at: audio.created_at,
+          counted,
+          speech_bytes,
+          booked: { narration_characters: characters - reservedCharacters },
+        },
       ]),
     ];
   }
@@ -164,7 +175,7 @@ export function speechRepository(table: Table): SpeechStore {
   };
 
   /** Reports whether a render may still need speech. */
-  const isUnspoken = async (payer: RenderSpeechReservationOwner): Promise<boolean> =>
+  const mayNeedSpeech = async (payer: RenderSpeechReservationOwner): Promise<boolean> =>
     (await reservations.read(payer))?.is_spoken === false;
 
   /**
@@ -182,16 +193,16 @@ export function speechRepository(table: Table): SpeechStore {
     const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       // Speech that exists is a conflict that no other attempt changes.
-      const refused = await table.transact(
-        { speech: isNew(payer, hash), reservation: reservations.begin(payer, { characters, claim }) },
+      const refusal = await table.transact(
+        { speech: notStoredCondition(payer, hash), reservation: reservations.begin(payer, { characters, claim }) },
         { refusals: { speech: REFUSED_BY_CONFLICT, reservation: 'not_begun' } },
       );
-      if (!refused) return characters;
+      if (!refusal) return characters;
       const decision = decideSpeechStart(await reservations.read(payer), { slide: payer, characters, claim, isMade });
       if (decision.step === 'conflict') throw new WriteConflict(decision.reason);
       if (decision.step !== 'proceed')
         await table.transact({
-          speech: isNew(payer, hash),
+          speech: notStoredCondition(payer, hash),
           reservation:
             decision.step === 'take over'
               ? reservations.takeOver(payer, { claim })
@@ -202,26 +213,26 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   async function keep(payer: SpeechReservationOwner, speech: StoredSpeech, characters: number): Promise<void> {
-    let due = characters;
+    let dueCharacters = characters;
     await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
-      const refused = await table.transact(
-        { speech: put(payer, speech), payment: pay(payer, due, bytesOf([speech])) },
+      const refusal = await table.transact(
+        { speech: insertWrite(payer, speech), payment: paymentWrites(payer, dueCharacters, bytesOf([speech])) },
         { refusals: { speech: 'exists', payment: 'not_paid' } },
       );
-      if (refused === 'exists') {
+      if (refusal === 'exists') {
         // Another worker made the same speech at the same time: it is stored, and counted, once.
-        await attemptConditionalWrite(() => abandon(payer, due));
-        await joinMade(payer, speech);
-      } else if (refused === 'not_paid' && payer.kind === 'render' && (await isUnspoken(payer))) {
+        await attemptConditionalWrite(() => abandon(payer, dueCharacters));
+        await addUserOfStoredSpeech(payer, speech);
+      } else if (refusal === 'not_paid' && payer.kind === 'render' && (await mayNeedSpeech(payer))) {
         // Another worker of the same task took the speech over, or abandoned it. This one has made it, so it takes it back.
-        due = await begin(payer, speech.hash, characters, true);
+        dueCharacters = await begin(payer, speech.hash, characters, true);
         throw new WriteConflict('another attempt had the speech under way');
-      } else if (refused === 'not_paid') {
+      } else if (refusal === 'not_paid') {
         // The payer has ended, which counted these characters; or its speech is stored already, and this attempt is late.
-        const isKept = await attemptConditionalWrite(() =>
-          table.transact({ speech: put(payer, speech), bytes: count(payer, bytesOf([speech])) }),
+        const wasStored = await attemptConditionalWrite(() =>
+          table.transact({ speech: insertWrite(payer, speech), bytes: byteCountWrites(payer, bytesOf([speech])) }),
         );
-        if (!isKept) await joinMade(payer, speech);
+        if (!wasStored) await addUserOfStoredSpeech(payer, speech);
       }
     });
   }
@@ -229,19 +240,19 @@ export function speechRepository(table: Table): SpeechStore {
   /** Stores several speeches of one render in one transaction: all or none. @throws WriteConflict */
   async function keepTogether(
     { payer }: SpeechSynthesizedForRender,
-    spoken: readonly SpeechSynthesizedForRender[],
+    speeches: readonly SpeechSynthesizedForRender[],
   ): Promise<void> {
-    const due = spoken.filter(({ characters }) => characters > 0);
-    const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
-    const slides = due.map((one) => one.payer.slide);
+    const paidSpeeches = speeches.filter(({ characters }) => characters > 0);
+    const narration_characters = paidSpeeches.reduce((sum, { characters }) => sum + characters, 0);
+    const slides = paidSpeeches.map((one) => one.payer.slide);
     await table.transact({
-      speech: spoken.map((one) => put(one.payer, one.speech)),
-      reservation: due.length === 0 ? [] : reservations.spend(payer, slides, payer.claim),
+      speech: speeches.map((one) => insertWrite(one.payer, one.speech)),
+      reservation: paidSpeeches.length === 0 ? [] : reservations.spend(payer, slides, payer.claim),
       month: usageChangeWrites(table, payer.account_id, [
         {
           at: payer.created_at,
           counted: { narration_characters },
-          speech_bytes: bytesOf(spoken.map(({ speech }) => speech)),
+          speech_bytes: bytesOf(speeches.map(({ speech }) => speech)),
         },
       ]),
     });
@@ -252,31 +263,34 @@ export function speechRepository(table: Table): SpeechStore {
       return new Map((await recordsOf(accountId, hashes)).map((record) => [record.hash, speechOf(record)]));
     },
 
-    async use(user, said, at, { always = false } = {}) {
+    async use(user, saidSpeech, at, { always = false } = {}) {
       const { account_id, timeline_id } = user;
-      const found = await recordsOf(
+      const records = await recordsOf(
         account_id,
-        said.map(({ hash }) => hash),
+        saidSpeech.map(({ hash }) => hash),
       );
-      const usable = new Map(found.map((record) => [record.hash, speechOf(record)]));
+      const usableSpeech = new Map(records.map((record) => [record.hash, speechOf(record)]));
       const notedSince = formatTimestamp(plusSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
-      const known = found.filter(({ timelines }) => timelines !== undefined);
-      const joining = new Set(known.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])));
-      const noting = known.filter(
+      const recordsWithUsers = records.filter(({ timelines }) => timelines !== undefined);
+      const joiningHashes = new Set(
+        recordsWithUsers.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])),
+      );
+      const notedRecords = recordsWithUsers.filter(
         ({ hash, leaving, used_at = '' }) =>
-          always || joining.has(hash) || leaving !== undefined || used_at < notedSince,
+          always || joiningHashes.has(hash) || leaving !== undefined || used_at < notedSince,
       );
       // The note is written before the speech names the timeline: sweepers find the uses of a timeline by such notes.
-      if (joining.size > 0)
+      if (joiningHashes.size > 0)
         await announce(
           user,
-          said.filter(({ hash }) => joining.has(hash)),
+          saidSpeech.filter(({ hash }) => joiningHashes.has(hash)),
           at,
         );
-      await forEachConcurrent(noting, USES_AT_ONCE, async (record) => {
-        if (!(await attemptConditionalWrite(() => join(user, record, formatTimestamp(at))))) usable.delete(record.hash);
+      await forEachConcurrent(notedRecords, USES_AT_ONCE, async (record) => {
+        if (!(await attemptConditionalWrite(() => addUser(user, record, formatTimestamp(at)))))
+          usableSpeech.delete(record.hash);
       });
-      return usable;
+      return usableSpeech;
     },
 
     announce,
@@ -294,18 +308,18 @@ export function speechRepository(table: Table): SpeechStore {
     async beginAll(speeches) {
       const [first] = speeches;
       if (!first) return true;
-      const begun = speeches.map(({ payer: { slide, claim }, characters }) => ({ slide, claim, characters }));
-      return attemptConditionalWrite(() => reservations.beginAll(first.payer, begun));
+      const startedSpeeches = speeches.map(({ payer: { slide, claim }, characters }) => ({ slide, claim, characters }));
+      return attemptConditionalWrite(() => reservations.beginAll(first.payer, startedSpeeches));
     },
 
     abandon,
 
     keep,
 
-    async keepAll(spoken) {
-      const [first] = spoken;
-      if (first && spoken.length > 1 && (await attemptConditionalWrite(() => keepTogether(first, spoken)))) return;
-      for (const { payer, speech, characters } of spoken) await keep(payer, speech, characters);
+    async keepAll(speeches) {
+      const [first] = speeches;
+      if (first && speeches.length > 1 && (await attemptConditionalWrite(() => keepTogether(first, speeches)))) return;
+      for (const { payer, speech, characters } of speeches) await keep(payer, speech, characters);
     },
   };
 }

@@ -13,9 +13,10 @@ export interface ArtifactFileIndex {
   /** The different descriptions of the clips in the file. */
   clips: ClipDescription[];
   /**
-   * `<name> <offset> <bytes>`, for a clip the position in `clips`, and for one with a part that rises `<x>,<y>,<width>,<height>`, or with
-   * parts that drift `~`, and for each `<x>,<y>,<width>,<height>,<across>,<down>`, separated by `;`. The name is in base64url: 43
-   * characters, not 64.
+   * One line for each artifact: `<name> <offset> <bytes>`, and for a clip its position in `clips`. A clip that moves also has a last word.
+   * For a part that rises, the word is `<x>,<y>,<width>,<height>`. For parts that drift, it is `~`, followed by
+   * `<x>,<y>,<width>,<height>,<across>,<down>` of each part, separated by `;`. An image in a slow zoom, alone or next to a part that rises, is
+   * `+<x>,<y>,<width>,<height>,<anchorX>,<anchorY>` at the end of the word. The name is in base64url: 43 characters, not 64.
    */
   artifacts: string[];
   made_at: string;
@@ -47,7 +48,7 @@ export const artifactLookupRecordCodec = itemCodec<ArtifactLookupRecord>('artifa
   z.object({ timeline_id: z.string() }),
 );
 
-/** Precedes parts that drift: no clip has these and a part that rises. */
+/** Precedes parts that drift. No clip has both these and a part that rises. */
 const DRIFTS = '~';
 /** Precedes an image in a slow zoom, which may be next to a part that rises. */
 const ZOOMS = '+';
@@ -64,13 +65,13 @@ export function artifactIndexFields(
     const shortName = Buffer.from(name, 'hex').toString('base64url');
     if (!clip) return `${shortName} ${offset} ${bytes}`;
     const { form, frames, parameter_sets, rises, drifts, zooms } = clip;
-    const described = JSON.stringify([form, frames, parameter_sets]);
-    clips.set(described, { form, frames, parameter_sets });
-    const line = `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(described)}`;
+    const descriptionText = JSON.stringify([form, frames, parameter_sets]);
+    clips.set(descriptionText, { form, frames, parameter_sets });
+    const line = `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(descriptionText)}`;
     if (drifts) return `${line} ${DRIFTS}${drifts.map(driftText).join(';')}`;
-    const risen = rises ? [rises.x, rises.y, rises.width, rises.height].join(',') : '';
-    const zoomed = zooms ? `${ZOOMS}${zoomText(zooms)}` : '';
-    return risen || zoomed ? `${line} ${risen}${zoomed}` : line;
+    const riseText = rises ? [rises.x, rises.y, rises.width, rises.height].join(',') : '';
+    const zoomSuffix = zooms ? `${ZOOMS}${zoomText(zooms)}` : '';
+    return riseText || zoomSuffix ? `${line} ${riseText}${zoomSuffix}` : line;
   });
   return { clips: [...clips.values()], artifacts: lines };
 }
@@ -78,26 +79,26 @@ export function artifactIndexFields(
 const zoomText = ({ x, y, width, height, anchorX, anchorY }: NonNullable<ClipDescription['zooms']>): string =>
   [x, y, width, height, anchorX, anchorY].join(',');
 
-/** The image of a clip that is in a slow zoom: what the end of its line says. */
-function zoomsIn(text: string | undefined): Pick<ClipDescription, 'zooms'> {
+/** Parses the image in a slow zoom: six numbers, separated by commas. Empty without a text. */
+function zoomFromText(text: string | undefined): Pick<ClipDescription, 'zooms'> {
   if (text === undefined) return {};
   const [x = 0, y = 0, width = 0, height = 0, anchorX = 0, anchorY = 0] = text.split(',').map(Number);
   return { zooms: { x, y, width, height, anchorX, anchorY } };
 }
 
-/** The parts of a clip that move: what the end of its line says. */
-function movesIn(end: string | undefined): Pick<ClipDescription, 'rises' | 'drifts' | 'zooms'> {
-  if (end === undefined) return {};
-  const [text = '', zoom] = end.split(ZOOMS);
-  if (text === '') return zoomsIn(zoom);
-  const boxes = text.replace(DRIFTS, '').split(';');
+/** Parses the moving parts of a clip: the last word of its line. Empty without such a word. */
+function movesFromText(movesText: string | undefined): Pick<ClipDescription, 'rises' | 'drifts' | 'zooms'> {
+  if (movesText === undefined) return {};
+  const [boxesText = '', zoom] = movesText.split(ZOOMS);
+  if (boxesText === '') return zoomFromText(zoom);
+  const boxes = boxesText.replace(DRIFTS, '').split(';');
   const drifts = boxes.map((box) => {
     const [x = 0, y = 0, width = 0, height = 0, across = 0, down = 0] = box.split(',').map(Number);
     return { x, y, width, height, across, down };
   });
-  if (text.startsWith(DRIFTS)) return { drifts };
+  if (boxesText.startsWith(DRIFTS)) return { drifts };
   const [{ across: _, down: _down, ...rises } = { x: 0, y: 0, width: 0, height: 0, across: 0, down: 0 }] = drifts;
-  return { rises, ...zoomsIn(zoom) };
+  return { rises, ...zoomFromText(zoom) };
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
@@ -106,10 +107,10 @@ export const parseArtifactIndexFields = ({
   artifacts,
 }: Pick<ArtifactFileIndex, 'clips' | 'artifacts'>): ArtifactInFile[] =>
   artifacts.flatMap((line) => {
-    const [shortName = '', offset, bytes, place, box] = line.split(' ');
+    const [shortName = '', offset, bytes, clipIndex, movesText] = line.split(' ');
     const name = Buffer.from(shortName, 'base64url').toString('hex');
-    const clip = place === undefined ? undefined : clips[Number(place)];
-    if (offset === undefined || bytes === undefined || (place !== undefined && !clip)) return [];
-    const described = clip && { ...clip, ...movesIn(box) };
-    return { name, offset: Number(offset), bytes: Number(bytes), ...(described ? { clip: described } : {}) };
+    const clip = clipIndex === undefined ? undefined : clips[Number(clipIndex)];
+    if (offset === undefined || bytes === undefined || (clipIndex !== undefined && !clip)) return [];
+    const clipWithMoves = clip && { ...clip, ...movesFromText(movesText) };
+    return { name, offset: Number(offset), bytes: Number(bytes), ...(clipWithMoves ? { clip: clipWithMoves } : {}) };
   });

@@ -33,14 +33,14 @@ const MAX_SKETCHES_READ = 6;
 const MAX_TIMELINES_READ = 2;
 
 /** A short hash, which chooses one of 16 partitions for a timeline and distinguishes files of the same moment. */
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const shortHashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** The partition of the packs of a timeline. */
 export const artifactFileIndexPartitionKey = (accountId: string, timelineId: string): Pick<TableKey, 'PK'> => ({
-  PK: tableKeys.artifactPack(accountId, hashOf(timelineId), timelineId, '', '').PK,
+  PK: tableKeys.artifactPack(accountId, shortHashOf(timelineId), timelineId, '', '').PK,
 });
 
-const smallest = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
+const smallestNames = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
 
 /**
  * Store of the places of artifacts, in packs: one item for each stored file, or several if one item has no room for all of its artifacts.
@@ -73,30 +73,32 @@ export function artifactRepository(table: Table): ArtifactStore {
     names: readonly string[],
   ): Promise<string[]> {
     const items = await table.getMany(
-      smallest(names, MAX_SKETCHES_READ).map((name) => tableKeys.artifactSketch(account_id, name)),
+      smallestNames(names, MAX_SKETCHES_READ).map((name) => tableKeys.artifactSketch(account_id, name)),
       { isConsistent: false },
     );
-    const found = parseTableItems(items, artifactLookupRecordCodec).filter(
+    const otherSketches = parseTableItems(items, artifactLookupRecordCodec).filter(
       (sketch) => sketch.timeline_id !== timeline_id,
     );
-    return [...Map.groupBy(found, (sketch) => sketch.timeline_id)]
+    return [...Map.groupBy(otherSketches, (sketch) => sketch.timeline_id)]
       .sort(([, a], [, b]) => b.length - a.length)
       .slice(0, MAX_TIMELINES_READ)
       .map(([timeline]) => timeline);
   }
 
   return {
-    async findMany(place, names) {
-      const left = new Set(names);
-      const found = new Map<string, CachedArtifact>();
-      const take = (artifacts: readonly CachedArtifact[]): void => {
+    async findMany(scope, names) {
+      const missingNames = new Set(names);
+      const foundArtifacts = new Map<string, CachedArtifact>();
+      const takeMissing = (artifacts: readonly CachedArtifact[]): void => {
         // The newest pack comes first. Its artifact is taken, because it expires last.
-        for (const artifact of artifacts) if (left.delete(artifact.name)) found.set(artifact.name, artifact);
+        for (const artifact of artifacts)
+          if (missingNames.delete(artifact.name)) foundArtifacts.set(artifact.name, artifact);
       };
-      if (left.size > 0) take(await packsOf(place));
-      if (left.size < SKETCHED_ARTIFACTS) return found;
-      for (const timeline_id of await timelinesWith(place, [...left])) take(await packsOf({ ...place, timeline_id }));
-      return found;
+      if (missingNames.size > 0) takeMissing(await packsOf(scope));
+      if (missingNames.size < SKETCHED_ARTIFACTS) return foundArtifacts;
+      for (const timeline_id of await timelinesWith(scope, [...missingNames]))
+        takeMissing(await packsOf({ ...scope, timeline_id }));
+      return foundArtifacts;
     },
 
     async keep({ account_id, timeline_id, render_id }, { key, made_at }, artifacts) {
@@ -104,25 +106,29 @@ export function artifactRepository(table: Table): ArtifactStore {
         expires_at_epoch: epochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
       };
       const items: (TableKey & TableItem)[] = [];
-      for (let at = 0; at < artifacts.length; at += ARTIFACTS_PER_PACK) {
-        const packed = artifacts.slice(at, at + ARTIFACTS_PER_PACK);
-        const pack = { key, made_at, render_id, ...artifactIndexFields(packed) };
+      for (let start = 0; start < artifacts.length; start += ARTIFACTS_PER_PACK) {
+        const packedArtifacts = artifacts.slice(start, start + ARTIFACTS_PER_PACK);
+        const pack = { key, made_at, render_id, ...artifactIndexFields(packedArtifacts) };
         // A pack for each part of the artifacts: the hash of the file's key, and the number of the first artifact.
-        const packSuffix = `${hashOf(key)}${at}`;
+        const packSuffix = `${shortHashOf(key)}${start}`;
         items.push(
           artifactFileIndexCodec.toItem(
-            tableKeys.artifactPack(account_id, hashOf(timeline_id), timeline_id, made_at, packSuffix),
+            tableKeys.artifactPack(account_id, shortHashOf(timeline_id), timeline_id, made_at, packSuffix),
             pack,
             expires,
           ),
         );
-        if (packed.length < SKETCHED_ARTIFACTS) continue;
-        for (const sketched of smallest(
-          packed.map((artifact) => artifact.name),
+        if (packedArtifacts.length < SKETCHED_ARTIFACTS) continue;
+        for (const sketchedName of smallestNames(
+          packedArtifacts.map((artifact) => artifact.name),
           SKETCH_NAMES,
         )) {
           items.push(
-            artifactLookupRecordCodec.toItem(tableKeys.artifactSketch(account_id, sketched), { timeline_id }, expires),
+            artifactLookupRecordCodec.toItem(
+              tableKeys.artifactSketch(account_id, sketchedName),
+              { timeline_id },
+              expires,
+            ),
           );
         }
       }

@@ -59,32 +59,42 @@ const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share'])
 
 /** Parts of the transactions of renders that change the counts of their batch. */
 export function batchCountWrites(table: Table) {
-  /** Writes `next`, on condition that the status and all counts of the batch are still those of `seen`. */
-  const change = (seen: Batch, next: Batch): BatchItemUpdate => {
-    const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;
+  /** Writes `nextBatch`, on condition that the status and all counts of the batch are still those of `seenBatch`. */
+  const change = (seenBatch: Batch, nextBatch: Batch): BatchItemUpdate => {
+    const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = nextBatch;
     // The reserved amounts change only with the start of a row and with a cancel. Both change `begun` or `status`, so the condition covers them.
-    const reserves = next.reserved_seconds !== undefined;
-    const isLast = isBatchOver(next);
+    const hasReservedAmounts = nextBatch.reserved_seconds !== undefined;
+    const isOver = isBatchOver(nextBatch);
     return {
-      closed: isLast && seen.status === 'running' ? seen.id : undefined,
+      closed: isOver && seenBatch.status === 'running' ? seenBatch.id : undefined,
       item: {
         Update: {
           TableName: table.name,
-          Key: tableKeys.batch(seen.account_id, seen.id),
+          Key: tableKeys.batch(seenBatch.account_id, seenBatch.id),
           UpdateExpression: `SET #status = :status, begun = :begun, running = :running, completed = :completed, failed = :failed, canceled = :canceled${
             completed_at === undefined ? '' : ', completed_at = :ended'
-          }${reserves ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${canceled_by === undefined ? '' : ', canceled_by = :by'}${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
+          }${hasReservedAmounts ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${canceled_by === undefined ? '' : ', canceled_by = :by'}${isOver ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
           ConditionExpression:
             '#status = :was AND begun = :was_begun AND running = :was_running AND completed = :was_completed AND failed = :was_failed AND canceled = :was_canceled',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
-            ...{ ':status': status, ':begun': begun, ':running': running },
-            ...(reserves ? { ':seconds': next.reserved_seconds, ':characters': next.reserved_characters ?? 0 } : {}),
-            ...{ ':completed': completed, ':failed': failed, ':canceled': canceled },
+            ':status': status,
+            ':begun': begun,
+            ':running': running,
+            ':completed': completed,
+            ':failed': failed,
+            ':canceled': canceled,
+            ':was': seenBatch.status,
+            ':was_begun': seenBatch.begun,
+            ':was_running': seenBatch.running,
+            ':was_completed': seenBatch.completed,
+            ':was_failed': seenBatch.failed,
+            ':was_canceled': seenBatch.canceled,
+            ...(hasReservedAmounts
+              ? { ':seconds': nextBatch.reserved_seconds, ':characters': nextBatch.reserved_characters ?? 0 }
+              : {}),
             ...(completed_at === undefined ? {} : { ':ended': completed_at }),
             ...(canceled_by === undefined ? {} : { ':by': canceled_by }),
-            ...{ ':was': seen.status, ':was_begun': seen.begun, ':was_running': seen.running },
-            ...{ ':was_completed': seen.completed, ':was_failed': seen.failed, ':was_canceled': seen.canceled },
           },
         },
       },
@@ -111,7 +121,9 @@ export function batchCountWrites(table: Table) {
         ConditionExpression: '#status = :running AND begun = :index AND begun < #total',
         ExpressionAttributeNames: { '#status': 'status', '#total': 'total' },
         ExpressionAttributeValues: {
-          ...{ ':one': 1, ':running': 'running', ':index': index },
+          ':one': 1,
+          ':running': 'running',
+          ':index': index,
           ...(hasShare(share) ? { ':seconds': -share.render_seconds, ':characters': -share.narration_characters } : {}),
         },
       },
@@ -119,10 +131,10 @@ export function batchCountWrites(table: Table) {
 
     /** Part of a transaction: the next row fails before it starts. @throws WriteConflict when it is no longer the next row */
     async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchItemUpdate> {
-      const seen = await read(accountId, batch_id);
-      if (seen?.status !== 'running' || seen.begun !== index)
+      const seenBatch = await read(accountId, batch_id);
+      if (seenBatch?.status !== 'running' || seenBatch.begun !== index)
         throw new WriteConflict('the row has started, or will not');
-      return change(seen, batchAfterRowFailed(seen, share, at));
+      return change(seenBatch, batchAfterRowFailed(seenBatch, share, at));
     },
 
     /** Part of a transaction: a running row ends; undefined for a render without a batch. */
@@ -131,9 +143,9 @@ export function batchCountWrites(table: Table) {
       outcome: 'completed' | 'failed' | 'canceled',
       at: string,
     ): Promise<BatchItemUpdate | undefined> {
-      const seen = batch_id === undefined ? undefined : await read(account_id, batch_id);
+      const seenBatch = batch_id === undefined ? undefined : await read(account_id, batch_id);
       // A batch that does not exist was erased with its account.
-      return seen && change(seen, batchAfterRowEnded(seen, outcome, at));
+      return seenBatch && change(seenBatch, batchAfterRowEnded(seenBatch, outcome, at));
     },
   };
 }

@@ -20,7 +20,7 @@ import { renderSlotsRepository } from './render-slots-repository.ts';
 
 /** Batches in the table. Those that are not over are in the sweeper's index; those whose rows may start are in the slots of their account. */
 export function batchRepository(table: Table): BatchStore {
-  const items = batchCountWrites(table);
+  const countWrites = batchCountWrites(table);
   const slots = renderSlotsRepository(table);
 
   return {
@@ -31,7 +31,7 @@ export function batchRepository(table: Table): BatchStore {
         ...accountListIndex.attributes(accountListIndex.batchesOf(batch.account_id), batch.id),
         ...dueItemsIndex.batches.attributes(batch.id, nextBatchCheckTime(new Date(batch.created_at))),
       });
-      const refused = await table.transact(
+      const refusal = await table.transact(
         {
           batch: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
           slot: slots.open(batch, limits),
@@ -43,37 +43,37 @@ export function batchRepository(table: Table): BatchStore {
           refusals: { account: 'account_deleted', slot: 'too_many', month: 'month_used', batch: REFUSED_BY_CONFLICT },
         },
       );
-      if (refused === 'month_used')
+      if (refusal === 'month_used')
         return findExceededMonthlyAmount(table, { account_id: batch.account_id, at: batch.created_at }, booked, month);
-      return refused ?? 'inserted';
+      return refusal ?? 'inserted';
     },
 
-    find: items.read,
+    find: countWrites.read,
 
     async findMany(accountId, ids) {
-      const found = await table.getMany(ids.map((id) => tableKeys.batch(accountId, id)));
-      return found.map((item) => batchCodec.parse(item));
+      const batchItems = await table.getMany(ids.map((id) => tableKeys.batch(accountId, id)));
+      return batchItems.map((item) => batchCodec.parse(item));
     },
 
     list(accountId, { created_after, created_before, ...filter }, page) {
       const range = idBoundsBetween('batch', { created_after, created_before });
       const partition = { name: 'GSI1PK', value: accountListIndex.batchesOf(accountId) };
-      const read = (item: TableItem) => batchCodec.parse(item);
+      const parseBatch = (item: TableItem) => batchCodec.parse(item);
       return queryPageNewestFirst(
         table,
-        { index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read },
+        { index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read: parseBatch },
         page,
       );
     },
 
-    async cancel(batch, at, by) {
+    async cancel(batch, at, cause) {
       const reserved = amountsReservedForRows(batch);
       const booked = {
         render_seconds: -reserved.render_seconds,
         narration_characters: -reserved.narration_characters,
       };
       await table.transact({
-        batch: items.change(batch, { ...batchAfterCancel(batch, at), canceled_by: by }).item,
+        batch: countWrites.change(batch, { ...batchAfterCancel(batch, at), canceled_by: cause }).item,
         slot: slots.close(batch),
         month: usageChangeWrites(table, batch.account_id, [{ at: batch.created_at, booked }]),
       });

@@ -19,17 +19,17 @@ import {
 import { renderSlotsRepository } from './render-slots-repository.ts';
 import { renderTaskWrites } from './render-task-items.ts';
 
-const NOTHING: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
+const NO_AMOUNTS: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
 
-/** The difference of two amounts. */
-const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts => ({
+/** Subtracts a share from amounts. */
+const subtractAmounts = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts => ({
   render_seconds: roundToMilliseconds(amounts.render_seconds - share.render_seconds),
   narration_characters: amounts.narration_characters - share.narration_characters,
 });
 
 /** The usage of a row that starts: one render, and its reservation instead of its share of the batch's reservation. */
-const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
-  { at: timeInUsageMonthOfRender(render), renders: 1, booked: less(reserved, share) },
+const rowUsage = (render: Render, reservedAmounts: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
+  { at: timeInUsageMonthOfRender(render), renders: 1, booked: subtractAmounts(reservedAmounts, share) },
 ];
 
 /** Accepts renders: each is inserted in one transaction with its slot, its count for the month and its reservation. */
@@ -41,33 +41,34 @@ export function renderAdmissionRepository(
   const batches = batchCountWrites(table);
   const timelines = timelineRepository(table);
   const tasks = renderTaskWrites(table);
-  const putNew = (render: Render): TransactItem => ({
+  const insertWrite = (render: Render): TransactItem => ({
     Put: { TableName: table.name, Item: newRenderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
   });
 
-  const short = (render: Render, added: MonthlyAmounts, month: MonthlyAmounts) =>
+  /** Finds the monthly amount of which a render needed more than was left. */
+  const findShortAmount = (render: Render, neededAmounts: MonthlyAmounts, monthlyLimits: MonthlyAmounts) =>
     findExceededMonthlyAmount(
       table,
       { account_id: render.account_id, at: timeInUsageMonthOfRender(render) },
-      added,
-      month,
+      neededAmounts,
+      monthlyLimits,
     );
 
   return {
-    async insert(render, first, limits, reserved, answer, newTimeline) {
-      const month = monthlyAmountsOfPlan(limits);
+    async insert(render, firstTask, limits, reservedAmounts, answer, newTimeline) {
+      const monthlyLimits = monthlyAmountsOfPlan(limits);
       const parts = {
-        render: putNew(render),
-        task: tasks.add(first),
+        render: insertWrite(render),
+        task: tasks.add(firstTask),
         slot: slots.enter(render, limits),
         account: accountNotDeletedCondition(table, render.account_id),
         month: usageChangeWrites(
           table,
           render.account_id,
-          [{ at: timeInUsageMonthOfRender(render), renders: 1, booked: reserved }],
-          month,
+          [{ at: timeInUsageMonthOfRender(render), renders: 1, booked: reservedAmounts }],
+          monthlyLimits,
         ),
-        reservation: reservations.make(render, reserved, month),
+        reservation: reservations.make(render, reservedAmounts, monthlyLimits),
       };
       const refusals = {
         account: 'account_deleted',
@@ -84,21 +85,26 @@ export function renderAdmissionRepository(
             { parts, refusals, stored_bytes: 0, answer },
           )
         : ((await table.transact(parts, { answer, refusals })) ?? 'inserted');
-      if (outcome === 'month_used') return short(render, reserved, month);
+      if (outcome === 'month_used') return findShortAmount(render, reservedAmounts, monthlyLimits);
       return outcome === 'no_room' ? 'too_many_timelines' : outcome;
     },
 
-    async insertRow(render, first, row, limits, reserved, place) {
-      const month = monthlyAmountsOfPlan(limits);
-      const refused = await table.transact(
+    async insertRow(render, firstTask, row, limits, reservedAmounts, slotState) {
+      const monthlyLimits = monthlyAmountsOfPlan(limits);
+      const refusal = await table.transact(
         {
-          render: putNew(render),
+          render: insertWrite(render),
           row: batches.beginRow(render.account_id, row),
           account: accountNotDeletedCondition(table, render.account_id),
-          slot: place === 'runs' ? slots.begin(render, limits) : slots.enter(render, limits),
-          month: usageChangeWrites(table, render.account_id, rowUsage(render, reserved, row.share), month),
-          task: tasks.add(first),
-          reservation: reservations.make(render, reserved, month),
+          slot: slotState === 'runs' ? slots.begin(render, limits) : slots.enter(render, limits),
+          month: usageChangeWrites(
+            table,
+            render.account_id,
+            rowUsage(render, reservedAmounts, row.share),
+            monthlyLimits,
+          ),
+          task: tasks.add(firstTask),
+          reservation: reservations.make(render, reservedAmounts, monthlyLimits),
         },
         {
           refusals: {
@@ -112,20 +118,22 @@ export function renderAdmissionRepository(
           },
         },
       );
-      return refused === 'month_used' ? short(render, less(reserved, row.share), month) : (refused ?? 'inserted');
+      return refusal === 'month_used'
+        ? findShortAmount(render, subtractAmounts(reservedAmounts, row.share), monthlyLimits)
+        : (refusal ?? 'inserted');
     },
 
     async insertFailedRow(render, row, event) {
       const { account_id, completed_at = event.created_at } = render;
-      const change = await batches.failRow(account_id, row, completed_at);
-      const refused = await table.transact(
+      const rowChange = await batches.failRow(account_id, row, completed_at);
+      const refusal = await table.transact(
         {
-          render: putNew(render),
-          row: change.item,
+          render: insertWrite(render),
+          row: rowChange.item,
           account: accountNotDeletedCondition(table, account_id),
           event: outboxInsertWrite(table, event),
-          month: usageChangeWrites(table, account_id, rowUsage(render, NOTHING, row.share)),
-          slot: change.closed === undefined ? [] : slots.close({ account_id, id: change.closed }),
+          month: usageChangeWrites(table, account_id, rowUsage(render, NO_AMOUNTS, row.share)),
+          slot: rowChange.closed === undefined ? [] : slots.close({ account_id, id: rowChange.closed }),
         },
         {
           refusals: {
@@ -138,44 +146,44 @@ export function renderAdmissionRepository(
           },
         },
       );
-      return refused ?? 'inserted';
+      return refusal ?? 'inserted';
     },
 
-    async reserve(render, lease, wanted) {
+    async reserve(render, lease, newAmounts) {
       const outcome = await retryOnConflict({ attempts: MAX_RESERVATION_WRITE_ATTEMPTS }, async () => {
         const reservation = await reservations.read(render);
         if (!reservation) return 'ended';
         const isSpoken =
-          wanted.narration_characters === undefined ? reservation.is_spoken : wanted.narration_characters === 0;
-        const { render_seconds, limits }: RenderReservation = { ...reservation, ...wanted };
+          newAmounts.narration_characters === undefined ? reservation.is_spoken : newAmounts.narration_characters === 0;
+        const { render_seconds, limits }: RenderReservation = { ...reservation, ...newAmounts };
         // Another version of the program may need speech that was counted already: the reservation of characters never rises.
         const narration_characters = Math.min(
           reservation.narration_characters,
-          wanted.narration_characters ?? Infinity,
+          newAmounts.narration_characters ?? Infinity,
         );
-        const added = {
+        const amountChanges = {
           render_seconds: render_seconds - reservation.render_seconds,
           narration_characters:
             narration_characters -
             reservation.narration_characters -
             (isSpoken ? countCharactersBeingSynthesized(reservation) : 0),
         };
-        const isSame = added.render_seconds === 0 && added.narration_characters === 0;
-        if (isSame && isSpoken === reservation.is_spoken) return 'reserved';
-        const refused = await table.transact(
+        const areAmountsUnchanged = amountChanges.render_seconds === 0 && amountChanges.narration_characters === 0;
+        if (areAmountsUnchanged && isSpoken === reservation.is_spoken) return 'reserved';
+        const refusal = await table.transact(
           {
             lease: tasks.leaseHolds(lease),
             reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
             month: usageChangeWrites(
               table,
               render.account_id,
-              [{ at: timeInUsageMonthOfRender(render), booked: added }],
+              [{ at: timeInUsageMonthOfRender(render), booked: amountChanges }],
               limits,
             ),
           },
           { refusals: { lease: REFUSED_BY_CONFLICT, reservation: REFUSED_BY_CONFLICT, month: 'seconds_used' } },
         );
-        return refused ?? 'reserved';
+        return refusal ?? 'reserved';
       });
       if (outcome === 'ended') throw new WriteConflict('the render has ended');
       return outcome;

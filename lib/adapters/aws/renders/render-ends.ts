@@ -38,47 +38,47 @@ export function renderEndRepository(
   /**
    * Part of a transaction: ends a render. A completed render leaves the index of live renders; a failed or canceled one stays in it until
    * it has left its slot. A cancel is valid in any epoch; workers can end a render only in the epoch of their tasks.
-   * @param set further attributes
-   * @param unchanged attributes that must still have these values
+   * @param addedAttributes further attributes that are set
+   * @param unchangedAttributes attributes that must still have these values
    */
   const end = (
     render: Render,
-    to: 'completed' | 'failed' | 'canceled',
-    set: Record<string, unknown>,
-    unchanged: Partial<Pick<Render, 'deadline' | 'status'>> = {},
+    endStatus: 'completed' | 'failed' | 'canceled',
+    addedAttributes: Record<string, unknown>,
+    unchangedAttributes: Partial<Pick<Render, 'deadline' | 'status'>> = {},
   ): TransactItem => {
-    const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
-    const from = renderStatusInCondition(renderStatusesBefore(to));
-    const fields = Object.entries({ ...set, stage: 'done' }).filter(([, value]) => value !== undefined);
+    const indexRemoval = endStatus === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
+    const statusCondition = renderStatusInCondition(renderStatusesBefore(endStatus));
+    const fields = Object.entries({ ...addedAttributes, stage: 'done' }).filter(([, value]) => value !== undefined);
     return {
       Update: {
         TableName: table.name,
         Key: tableKeys.render(render.account_id, render.id),
-        UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${leave}`,
+        UpdateExpression: `SET #status = :to, ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${indexRemoval}`,
         ConditionExpression: [
-          from.expression,
-          ...(to === 'canceled' ? [] : ['epoch = :epoch']),
-          ...(unchanged.deadline === undefined ? [] : ['deadline = :deadline']),
-          ...(unchanged.status === undefined ? [] : ['#status = :seen']),
+          statusCondition.expression,
+          ...(endStatus === 'canceled' ? [] : ['epoch = :epoch']),
+          ...(unchangedAttributes.deadline === undefined ? [] : ['deadline = :deadline']),
+          ...(unchangedAttributes.status === undefined ? [] : ['#status = :seen']),
         ].join(' AND '),
         ExpressionAttributeNames: {
           '#status': 'status',
           ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
         },
         ExpressionAttributeValues: {
-          ':to': to,
-          ...(to === 'canceled' ? {} : { ':epoch': render.epoch }),
-          ...(unchanged.deadline === undefined ? {} : { ':deadline': unchanged.deadline }),
-          ...(unchanged.status === undefined ? {} : { ':seen': unchanged.status }),
-          ...from.values,
+          ':to': endStatus,
+          ...(endStatus === 'canceled' ? {} : { ':epoch': render.epoch }),
+          ...(unchangedAttributes.deadline === undefined ? {} : { ':deadline': unchangedAttributes.deadline }),
+          ...(unchangedAttributes.status === undefined ? {} : { ':seen': unchangedAttributes.status }),
+          ...statusCondition.values,
           ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
         },
       },
     };
   };
 
-  /** Part of a transaction: the condition that the cause of a failure still applies. */
-  function causeHolds(cause: RenderFailureCause): TransactItem[] {
+  /** Parts of a transaction: the condition that the cause of a failure still applies; none for a cause that the end of the render checks. */
+  function causeConditions(cause: RenderFailureCause): TransactItem[] {
     if ('lease' in cause) return [tasks.leaseHolds(cause.lease)];
     return 'abandoned' in cause ? [tasks.unchanged(cause.abandoned)] : [];
   }
@@ -86,32 +86,33 @@ export function renderEndRepository(
   /**
    * Ends a render. The transaction that ends it also counts what it used and gives its reservation back; the condition on its status lets
    * that happen only once. When a worker has spent from the reservation since it was read, it is read again.
-   * @param endingWith makes the other parts of the transaction; its parameter is the id of the batch that closes with the render, if one does
-   * @param secondsUsed computes the seconds to be counted from the seconds that were reserved
+   * @param endingWritesOf makes the other parts of the transaction; its parameter is the id of the batch that closes with the render, if
+   * one does
+   * @param usedSecondsOf computes the seconds to be counted from the seconds that were reserved
    * @throws WriteConflict when the condition of one of the other parts failed, which another attempt would not change
    */
   async function settle(
     render: Render,
-    { to, at }: { to: 'completed' | 'failed' | 'canceled'; at: string },
-    endingWith: (closed: string | undefined) => readonly TransactItem[],
-    secondsUsed: (reserved: number) => number,
+    { to: endStatus, at }: { to: 'completed' | 'failed' | 'canceled'; at: string },
+    endingWritesOf: (closedBatchId: string | undefined) => readonly TransactItem[],
+    usedSecondsOf: (reservedSeconds: number) => number,
   ): Promise<void> {
     const attempt = async (): Promise<'not_ended' | undefined> => {
-      const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, to, at)]);
-      const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
+      const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, endStatus, at)]);
+      const reservedAmounts = reservation ?? { render_seconds: 0, narration_characters: 0 };
       // Speech that is being synthesized is counted here: its worker then stores it and counts nothing.
-      const spoken = reservation ? countCharactersBeingSynthesized(reservation) : 0;
+      const charactersBeingSynthesized = reservation ? countCharactersBeingSynthesized(reservation) : 0;
       const counted = {
-        render_seconds: roundToMilliseconds(secondsUsed(reserved.render_seconds)),
-        narration_characters: spoken,
+        render_seconds: roundToMilliseconds(usedSecondsOf(reservedAmounts.render_seconds)),
+        narration_characters: charactersBeingSynthesized,
       };
       const booked = {
-        render_seconds: counted.render_seconds - reserved.render_seconds,
-        narration_characters: -reserved.narration_characters,
+        render_seconds: counted.render_seconds - reservedAmounts.render_seconds,
+        narration_characters: -reservedAmounts.narration_characters,
       };
       return table.transact(
         {
-          ending: endingWith(row?.closed),
+          ending: endingWritesOf(row?.closed),
           reservation: reservation ? [reservations.end(render, reservation)] : [],
           month: usageChangeWrites(table, render.account_id, [
             { at: timeInUsageMonthOfRender(render), counted, booked },
@@ -128,8 +129,8 @@ export function renderEndRepository(
         },
       );
     };
-    const refused = await retryOnConflict({ attempts: MAX_RESERVATION_WRITE_ATTEMPTS }, attempt);
-    if (refused) throw new WriteConflict('the render has ended, or is not as it was seen');
+    const refusal = await retryOnConflict({ attempts: MAX_RESERVATION_WRITE_ATTEMPTS }, attempt);
+    if (refusal) throw new WriteConflict('the render has ended, or is not as it was seen');
   }
 
   return {
@@ -138,53 +139,56 @@ export function renderEndRepository(
       await settle(
         render,
         { to: 'completed', at: completed_at },
-        (closed) => [
+        (closedBatchId) => [
           end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
           tasks.done(lease, {}, completed_at),
           outboxInsertWrite(table, event),
-          slots.leave(render, closed),
+          slots.leave(render, closedBatchId),
           ...(video ? [reusableVideoWrite(table, render, video)] : []),
         ],
         () => result.duration_seconds,
       );
     },
 
-    async fail(render, error, event, encoded, cause) {
-      const unchanged = 'deadline' in cause ? cause : {};
+    async fail(render, error, event, encodedShare, cause) {
+      const unchangedAttributes = 'deadline' in cause ? cause : {};
       await settle(
         render,
         { to: 'failed', at: event.created_at },
-        (closed) => [
-          end(render, 'failed', { error, completed_at: render.completed_at }, unchanged),
-          ...causeHolds(cause),
+        (closedBatchId) => [
+          end(render, 'failed', { error, completed_at: render.completed_at }, unchangedAttributes),
+          ...causeConditions(cause),
           outboxInsertWrite(table, event),
-          slots.stopWaiting(render, closed),
+          slots.stopWaiting(render, closedBatchId),
         ],
-        (reserved) => reserved * encoded,
+        (reservedSeconds) => reservedSeconds * encodedShare,
       );
     },
 
-    async cancel(render, at, encoded, seen) {
-      const unchanged = seen === undefined ? {} : { status: seen };
+    async cancel(render, at, encodedShare, seenStatus) {
+      const unchangedAttributes = seenStatus === undefined ? {} : { status: seenStatus };
       await settle(
         render,
         { to: 'canceled', at },
-        (closed) => [end(render, 'canceled', { completed_at: at }, unchanged), slots.stopWaiting(render, closed)],
-        (reserved) => reserved * encoded,
+        (closedBatchId) => [
+          end(render, 'canceled', { completed_at: at }, unchangedAttributes),
+          slots.stopWaiting(render, closedBatchId),
+        ],
+        (reservedSeconds) => reservedSeconds * encodedShare,
       );
     },
 
     async deleteFiles({ account_id, id }, at, tombstone) {
-      const ended = renderStatusInCondition(ENDED_RENDER_STATUSES);
+      const endedCondition = renderStatusInCondition(ENDED_RENDER_STATUSES);
       await table.transact({
         render: {
           Update: {
             TableName: table.name,
             Key: tableKeys.render(account_id, id),
             UpdateExpression: 'SET files_deleted_at = :at',
-            ConditionExpression: `${ended.expression} AND attribute_not_exists(files_deleted_at)`,
+            ConditionExpression: `${endedCondition.expression} AND attribute_not_exists(files_deleted_at)`,
             ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':at': at, ...ended.values },
+            ExpressionAttributeValues: { ':at': at, ...endedCondition.values },
           },
         },
         tombstone: tombstoneInsertWrite(table, tombstone),

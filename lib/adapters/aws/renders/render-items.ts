@@ -32,7 +32,7 @@ import { itemCodec } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
-/** The files of a finished render as they are stored. */
+/** Stored form of the result of a completed render: keys of its files, size and lengths. */
 const storedResultSchema = z.object({
   video_key: z.string(),
   poster_key: z.string().optional(),

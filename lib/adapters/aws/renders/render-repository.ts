@@ -28,13 +28,17 @@ import { renderTaskRepository } from './render-tasks.ts';
  * Seconds by which the time in the id of a row's render may be outside the bounds. The id may be later than the start of its row, and a row
  * may start after the time of its batch.
  */
-const ROW_SECONDS = 60;
+const ROW_TIME_TOLERANCE_SECONDS = 60;
 
-/** The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time of its batch. */
-const idTimes = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
+/**
+ * The range of times in the ids of renders that were created in a range of time. It is wider, because the id of a row's render has the time
+ * of its batch.
+ */
+const idTimeRange = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
   created_after:
-    created_after && formatTimestamp(plusSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_SECONDS)),
-  created_before: created_before && formatTimestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
+    created_after &&
+    formatTimestamp(plusSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_TIME_TOLERANCE_SECONDS)),
+  created_before: created_before && formatTimestamp(plusSeconds(new Date(created_before), ROW_TIME_TOLERANCE_SECONDS)),
 });
 
 /** Renders in the table, with their tasks, slots and events. */
@@ -69,16 +73,21 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async list(accountId, { created_after, created_before, metadata, ...filter }, page) {
-      const range = idBoundsBetween('render', idTimes({ created_after, created_before }));
+      const range = idBoundsBetween('render', idTimeRange({ created_after, created_before }));
       const partition = { name: 'GSI1PK', value: accountListIndex.rendersOf(accountId) };
-      const read = (item: TableItem) => renderCodec.parse(item);
-      const checked = { created_after, created_before, metadata };
-      const isChecked = Object.values(checked).some((value) => value !== undefined);
+      const parseRender = (item: TableItem) => renderCodec.parse(item);
+      const filterAfterRead = { created_after, created_before, metadata };
+      const hasFilterAfterRead = Object.values(filterAfterRead).some((value) => value !== undefined);
       return queryPageNewestFirst(
         table,
         {
-          ...{ index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter, read },
-          ...(isChecked ? { passes: (render: Render) => passesListFilter(render, checked) } : {}),
+          index: accountListIndex.name,
+          partition,
+          sortKey: 'GSI1SK',
+          range,
+          filter,
+          read: parseRender,
+          ...(hasFilterAfterRead ? { passes: (render: Render) => passesListFilter(render, filterAfterRead) } : {}),
         },
         page,
       );
@@ -102,61 +111,72 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async enterStage(render, status, stage, at, begun) {
-      const from = renderStatusInCondition([...renderStatusesBefore(status), status]);
+    async enterStage(render, status, stage, at, startFields) {
+      const statusCondition = renderStatusInCondition([...renderStatusesBefore(status), status]);
       try {
         await table.update({
           Key: tableKeys.render(render.account_id, render.id),
           UpdateExpression: `SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)${
-            begun ? ', deadline = :deadline, renderer = :renderer' : ''
+            startFields ? ', deadline = :deadline, renderer = :renderer' : ''
           }`,
-          ConditionExpression: `${from.expression} AND epoch = :epoch${
-            begun ? ' AND (attribute_not_exists(renderer) OR renderer = :renderer)' : ''
+          ConditionExpression: `${statusCondition.expression} AND epoch = :epoch${
+            startFields ? ' AND (attribute_not_exists(renderer) OR renderer = :renderer)' : ''
           }`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
-            ...{ ':to': status, ':stage': stage, ':at': at, ':epoch': render.epoch, ...from.values },
-            ...(begun ? { ':deadline': begun.deadline, ':renderer': begun.renderer } : {}),
+            ':to': status,
+            ':stage': stage,
+            ':at': at,
+            ':epoch': render.epoch,
+            ...statusCondition.values,
+            ...(startFields ? { ':deadline': startFields.deadline, ':renderer': startFields.renderer } : {}),
           },
         });
       } catch (error) {
         // A repeated step may find that the render has advanced, and continues; only an end or a new start of the render stops it.
         const item =
           error instanceof WriteConflict ? await table.get(tableKeys.render(render.account_id, render.id)) : undefined;
-        const now = item && renderCodec.parse(item);
-        if (!now || isTerminalRenderStatus(now.status) || now.epoch !== render.epoch) throw error;
-        if (begun && !(now.renderer && compareRendererVersions(begun.renderer, now.renderer) === 'same')) throw error;
+        const currentRender = item && renderCodec.parse(item);
+        if (!currentRender || isTerminalRenderStatus(currentRender.status) || currentRender.epoch !== render.epoch)
+          throw error;
+        if (
+          startFields &&
+          !(currentRender.renderer && compareRendererVersions(startFields.renderer, currentRender.renderer) === 'same')
+        )
+          throw error;
       }
     },
 
-    async beginAgain(render, lease, { first, renderer }) {
-      const live = renderStatusInCondition(LIVE_RENDER_STATUSES);
+    async beginAgain(render, lease, { first: firstTask, renderer }) {
+      const liveCondition = renderStatusInCondition(LIVE_RENDER_STATUSES);
       await table.transact({
         render: {
           Update: {
             TableName: table.name,
             Key: tableKeys.render(render.account_id, render.id),
             UpdateExpression: 'SET epoch = :next, renderer = :renderer',
-            ConditionExpression: `${live.expression} AND epoch = :epoch`,
+            ConditionExpression: `${liveCondition.expression} AND epoch = :epoch`,
             ExpressionAttributeNames: { '#status': 'status' },
             ExpressionAttributeValues: {
-              ...{ ':next': first.epoch, ':renderer': renderer, ':epoch': render.epoch },
-              ...live.values,
+              ':next': firstTask.epoch,
+              ':renderer': renderer,
+              ':epoch': render.epoch,
+              ...liveCondition.values,
             },
           },
         },
         lease: tasks.leaseHolds(lease),
-        task: tasks.add(first),
+        task: tasks.add(firstTask),
       });
     },
 
     async raiseProgress(render, progress, stage, at, event) {
-      const live = renderStatusInCondition(LIVE_RENDER_STATUSES);
+      const liveCondition = renderStatusInCondition(LIVE_RENDER_STATUSES);
       const update = {
         Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,
         // If several workers read the same progress, only one writes a new one; a new stage is always written.
-        ConditionExpression: `${live.expression} AND progress < :progress AND (stage <> :stage OR ${
+        ConditionExpression: `${liveCondition.expression} AND progress < :progress AND (stage <> :stage OR ${
           render.progress_at === undefined ? 'attribute_not_exists(progress_at)' : 'progress_at = :seen'
         })${
           event
@@ -168,7 +188,7 @@ export function renderRepository(table: Table): RenderStore {
           ':progress': progress,
           ':at': at,
           ':stage': stage,
-          ...live.values,
+          ...liveCondition.values,
           ...(render.progress_at === undefined ? {} : { ':seen': render.progress_at }),
           ...(event ? { ':event': { progress, at } } : {}),
           ...(event && render.progress_event ? { ':last': render.progress_event } : {}),

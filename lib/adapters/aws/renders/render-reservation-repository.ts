@@ -36,12 +36,12 @@ export interface RenderReservation extends MonthlyAmounts {
   is_spoken: boolean;
 }
 
-const amounts = { render_seconds: z.number(), narration_characters: z.number() };
+const amountFields = { render_seconds: z.number(), narration_characters: z.number() };
 const codec = itemCodec<RenderReservation>('reservation').of(
   z.object({
-    ...amounts,
+    ...amountFields,
     changes: z.number(),
-    limits: z.object(amounts),
+    limits: z.object(amountFields),
     under_way: z.record(z.string(), z.object({ characters: z.number(), claim: z.number() })),
     // DynamoDB stores no empty set, so an absent attribute means an empty one.
     paid: z.set(z.string()).optional(),
@@ -77,7 +77,7 @@ export const countCharactersBeingSynthesized = ({ under_way }: RenderReservation
 /** Reads and writes the reservations of renders. */
 export function renderReservationRepository(table: Table) {
   const keyOf = ({ account_id, id }: RenderRef) => tableKeys.reservation(account_id, id);
-  const change = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: TableItem) => ({
+  const updateInput = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: TableItem) => ({
     TableName: table.name,
     Key: keyOf(ref),
     UpdateExpression: expression,
@@ -93,10 +93,10 @@ export function renderReservationRepository(table: Table) {
     },
 
     /** Part of a transaction: inserts the reservation of a new render. */
-    make: (ref: RenderRef, reserved: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
+    make: (ref: RenderRef, reservedAmounts: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
       Put: {
         TableName: table.name,
-        Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits, under_way: {}, is_spoken: false }),
+        Item: codec.toItem(keyOf(ref), { ...reservedAmounts, changes: 0, limits, under_way: {}, is_spoken: false }),
       },
     }),
 
@@ -107,18 +107,18 @@ export function renderReservationRepository(table: Table) {
     resize: (
       ref: RenderRef,
       { changes }: RenderReservation,
-      wanted: MonthlyAmounts,
+      newAmounts: MonthlyAmounts,
       isSpoken: boolean,
     ): TransactItem => ({
-      Update: change(
+      Update: updateInput(
         ref,
         `SET render_seconds = :seconds, narration_characters = :characters, is_spoken = :spoken${
           isSpoken ? ', under_way = :none' : ''
         } ADD changes :one`,
         'changes = :seen',
         {
-          ':seconds': wanted.render_seconds,
-          ':characters': wanted.narration_characters,
+          ':seconds': newAmounts.render_seconds,
+          ':characters': newAmounts.narration_characters,
           ':spoken': isSpoken,
           ':one': 1,
           ':seen': changes,
@@ -142,7 +142,7 @@ export function renderReservationRepository(table: Table) {
      * render has ended, all speech exists, too few characters are left, or the slide's speech is under way or counted.
      */
     begin: (ref: SlideOfRender, { characters, claim }: SpeechUnderWay): TransactItem => ({
-      Update: change(
+      Update: updateInput(
         ref,
         'SET under_way.#slide = :speech ADD narration_characters :moved, changes :one',
         'narration_characters >= :characters AND is_spoken = :no AND attribute_not_exists(under_way.#slide) AND NOT contains(paid, :slide)',
@@ -163,27 +163,30 @@ export function renderReservationRepository(table: Table) {
      * @throws WriteConflict when the condition of `begin` fails for one of them
      */
     async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {
-      const each = (expression: (place: number) => string): string[] => speeches.map((_, place) => expression(place));
-      const sum = speeches.reduce((all, { characters }) => all + characters, 0);
+      const expressionsOf = (expression: (index: number) => string): string[] =>
+        speeches.map((_, place) => expression(place));
+      const totalCharacters = speeches.reduce((sum, { characters }) => sum + characters, 0);
       await table.update({
         Key: keyOf(ref),
-        UpdateExpression: `SET ${each((place) => `under_way.#slide${place} = :speech${place}`).join(', ')} ADD narration_characters :moved, changes :one`,
+        UpdateExpression: `SET ${expressionsOf((index) => `under_way.#slide${index} = :speech${index}`).join(', ')} ADD narration_characters :moved, changes :one`,
         ConditionExpression: [
           'narration_characters >= :sum AND is_spoken = :no',
-          ...each((place) => `attribute_not_exists(under_way.#slide${place}) AND NOT contains(paid, :slide${place})`),
+          ...expressionsOf(
+            (index) => `attribute_not_exists(under_way.#slide${index}) AND NOT contains(paid, :slide${index})`,
+          ),
         ].join(' AND '),
         ExpressionAttributeNames: Object.fromEntries(
-          speeches.map(({ slide }, place) => [`#slide${place}`, String(slide)]),
+          speeches.map(({ slide }, index) => [`#slide${index}`, String(slide)]),
         ),
         ExpressionAttributeValues: {
-          ':moved': -sum,
-          ':sum': sum,
+          ':moved': -totalCharacters,
+          ':sum': totalCharacters,
           ':no': false,
           ':one': 1,
           ...Object.fromEntries(
-            speeches.flatMap(({ slide, characters, claim }, place) => [
-              [`:speech${place}`, { characters, claim }],
-              [`:slide${place}`, String(slide)],
+            speeches.flatMap(({ slide, characters, claim }, index) => [
+              [`:speech${index}`, { characters, claim }],
+              [`:slide${index}`, String(slide)],
             ]),
           ),
         },
@@ -192,7 +195,7 @@ export function renderReservationRepository(table: Table) {
 
     /** Part of a transaction: assigns speech that is under way to this attempt. Its condition fails when the speech is not under way. */
     takeOver: (ref: SlideOfRender, { claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
-      Update: change(
+      Update: updateInput(
         ref,
         'SET under_way.#slide.claim = :claim ADD changes :one',
         'attribute_exists(under_way.#slide)',
@@ -200,10 +203,13 @@ export function renderReservationRepository(table: Table) {
       ),
     }),
 
-    /** Moves the characters of speech that was not synthesized back to the reservation. @throws WriteConflict when this attempt does not have it under way */
+    /**
+     * Moves the characters of speech that was not synthesized back to the reservation.
+     * @throws WriteConflict when this attempt does not have it under way
+     */
     async abandon(ref: SlideOfRender, { characters, claim }: SpeechUnderWay): Promise<void> {
       await table.update(
-        change(
+        updateInput(
           ref,
           'REMOVE under_way.#slide ADD narration_characters :moved, changes :one',
           'under_way.#slide.claim = :claim',
@@ -214,14 +220,18 @@ export function renderReservationRepository(table: Table) {
 
     /** Part of a transaction: marks the speech of slides as counted, on condition that this attempt has all of it under way. */
     spend(ref: RenderRef, slides: readonly number[], claim: number): TransactItem {
-      const places = slides.map((_, index) => `#slide${index}`);
+      const placeholders = slides.map((_, index) => `#slide${index}`);
       return {
         Update: {
           TableName: table.name,
           Key: keyOf(ref),
-          UpdateExpression: `REMOVE ${places.map((place) => `under_way.${place}`).join(', ')} ADD changes :one, paid :slides`,
-          ConditionExpression: places.map((place) => `under_way.${place}.claim = :claim`).join(' AND '),
-          ExpressionAttributeNames: Object.fromEntries(places.map((place, index) => [place, String(slides[index])])),
+          UpdateExpression: `REMOVE ${placeholders.map((placeholder) => `under_way.${placeholder}`).join(', ')} ADD changes :one, paid :slides`,
+          ConditionExpression: placeholders
+            .map((placeholder) => `under_way.${placeholder}.claim = :claim`)
+            .join(' AND '),
+          ExpressionAttributeNames: Object.fromEntries(
+            placeholders.map((placeholder, index) => [placeholder, String(slides[index])]),
+          ),
           ExpressionAttributeValues: { ':claim': claim, ':one': 1, ':slides': new Set(slides.map(String)) },
         },
       };

@@ -23,40 +23,54 @@ const slotsCodec = itemCodec<{
 export function renderSlotsInItem(item: TableItem | undefined): RenderSlots {
   if (!item) return { running: [], waiting: [], limit: 0, batches: [] };
   const { running = [], waiting = [], batches = [], max_running } = slotsCodec.parse(item);
-  const sorted = (of: Iterable<string>): string[] => [...of].sort();
-  return { running: sorted(running), waiting: sorted(waiting), limit: max_running, batches: sorted(batches) };
+  const sortedIds = (ids: Iterable<string>): string[] => [...ids].sort();
+  return { running: sortedIds(running), waiting: sortedIds(waiting), limit: max_running, batches: sortedIds(batches) };
 }
 
-/** Reads and writes the item of an account with the ids of its running and waiting renders, and of its open batches. Its conditions are the limits. */
+/**
+ * Reads and writes the item of an account with the ids of its running and waiting renders, and of its open batches. Its conditions are the
+ * limits.
+ */
 export function renderSlotsRepository(table: Table) {
-  /** Part of a transaction: removes a render from some of the sets, and a closed batch from the open ones. */
-  const remove = ({ account_id, id }: Render, sets: readonly string[], closed: string | undefined): TransactItem => ({
+  /** Part of a transaction: removes a render from some of the sets, and the batch that closes with it, if one does, from the open ones. */
+  const remove = (
+    { account_id, id }: Render,
+    sets: readonly string[],
+    closedBatchId: string | undefined,
+  ): TransactItem => ({
     Update: {
       TableName: table.name,
       Key: tableKeys.renderSlots(account_id),
-      UpdateExpression: `DELETE ${[...sets.map((set) => `${set} :id`), ...(closed ? ['batches :batch'] : [])].join(', ')}`,
-      ExpressionAttributeValues: { ':id': new Set([id]), ...(closed ? { ':batch': new Set([closed]) } : {}) },
+      UpdateExpression: `DELETE ${[...sets.map((set) => `${set} :id`), ...(closedBatchId ? ['batches :batch'] : [])].join(', ')}`,
+      ExpressionAttributeValues: {
+        ':id': new Set([id]),
+        ...(closedBatchId ? { ':batch': new Set([closedBatchId]) } : {}),
+      },
     },
   });
   /** Assignments of every update that may create the item. */
-  const STAMP = 'SET #entity = :slots, item_format = :format, max_running = :max_running';
-  const stamped = ({ running_renders }: Pick<SlotLimits, 'running_renders'>) => ({
+  const STAMP_ASSIGNMENTS = 'SET #entity = :slots, item_format = :format, max_running = :max_running';
+  /** The values of `STAMP_ASSIGNMENTS`. */
+  const stampValues = ({ running_renders }: Pick<SlotLimits, 'running_renders'>) => ({
     ':slots': slotsCodec.stamp.entity,
     ':format': slotsCodec.stamp.item_format,
     ':max_running': running_renders,
   });
 
   return {
-    /** Part of a transaction: a render starts to wait, on condition that fewer than `queued_renders` wait. The plan's limit of running renders is stored with it. */
+    /**
+     * Part of a transaction: a render starts to wait, on condition that fewer than `queued_renders` wait. The plan's limit of running
+     * renders is stored with it.
+     */
     enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
         Key: tableKeys.renderSlots(account_id),
-        UpdateExpression: `${STAMP} ADD waiting :id`,
+        UpdateExpression: `${STAMP_ASSIGNMENTS} ADD waiting :id`,
         ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
         ExpressionAttributeNames: { '#entity': 'entity' },
         ExpressionAttributeValues: {
-          ...stamped(limits),
+          ...stampValues(limits),
           ':limit': limits.queued_renders,
           ':id': new Set([id]),
         },
@@ -71,11 +85,11 @@ export function renderSlotsRepository(table: Table) {
       Update: {
         TableName: table.name,
         Key: tableKeys.renderSlots(account_id),
-        UpdateExpression: `${STAMP} ADD running :id`,
+        UpdateExpression: `${STAMP_ASSIGNMENTS} ADD running :id`,
         ConditionExpression:
           'attribute_not_exists(waiting) AND (attribute_not_exists(running) OR size(running) < :max_running)',
         ExpressionAttributeNames: { '#entity': 'entity' },
-        ExpressionAttributeValues: { ...stamped(limits), ':id': new Set([id]) },
+        ExpressionAttributeValues: { ...stampValues(limits), ':id': new Set([id]) },
       },
     }),
 
@@ -87,10 +101,10 @@ export function renderSlotsRepository(table: Table) {
       Update: {
         TableName: table.name,
         Key: tableKeys.renderSlots(account_id),
-        UpdateExpression: `${STAMP} ADD batches :id`,
+        UpdateExpression: `${STAMP_ASSIGNMENTS} ADD batches :id`,
         ConditionExpression: 'attribute_not_exists(batches) OR size(batches) < :limit',
         ExpressionAttributeNames: { '#entity': 'entity' },
-        ExpressionAttributeValues: { ...stamped(limits), ':limit': limits.open_batches, ':id': new Set([id]) },
+        ExpressionAttributeValues: { ...stampValues(limits), ':limit': limits.open_batches, ':id': new Set([id]) },
       },
     }),
 
@@ -104,8 +118,8 @@ export function renderSlotsRepository(table: Table) {
       },
     }),
 
-    /** Part of a transaction: a render that has ended no longer waits. @param closed id of the batch that closes with it */
-    stopWaiting: (render: Render, closed?: string): TransactItem => remove(render, ['waiting'], closed),
+    /** Part of a transaction: a render that has ended no longer waits. @param closedBatchId id of the batch that closes with it */
+    stopWaiting: (render: Render, closedBatchId?: string): TransactItem => remove(render, ['waiting'], closedBatchId),
 
     /** Removes a render that has ended from the running ones; does nothing if it is not among them. */
     async leaveRunning(accountId: string, renderId: string): Promise<void> {
@@ -119,8 +133,9 @@ export function renderSlotsRepository(table: Table) {
       );
     },
 
-    /** Part of a transaction: a render that has ended neither waits nor runs. @param closed id of the batch that closes with it */
-    leave: (render: Render, closed?: string): TransactItem => remove(render, ['waiting', 'running'], closed),
+    /** Part of a transaction: a render that has ended neither waits nor runs. @param closedBatchId id of the batch that closes with it */
+    leave: (render: Render, closedBatchId?: string): TransactItem =>
+      remove(render, ['waiting', 'running'], closedBatchId),
 
     async read(accountId: string): Promise<RenderSlots> {
       return renderSlotsInItem(await table.get(tableKeys.renderSlots(accountId)));

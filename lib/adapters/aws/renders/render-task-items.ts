@@ -64,12 +64,17 @@ export function renderTaskWrites(table: Table) {
 
 /** The update that marks a task as done, on condition that its worker still has the lease. @param at time of the end */
 export function markTaskDoneUpdate(lease: RenderTaskLease, result: object, at: string) {
-  const held = leaseHeldCondition(lease);
+  const leaseCondition = leaseHeldCondition(lease);
   return {
     Key: renderTaskKey(lease.task),
     UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',
-    ConditionExpression: held.ConditionExpression,
-    ExpressionAttributeNames: { ...held.ExpressionAttributeNames, '#result': 'result' },
-    ExpressionAttributeValues: { ...held.ExpressionAttributeValues, ':done': 'done', ':result': result, ':at': at },
+    ConditionExpression: leaseCondition.ConditionExpression,
+    ExpressionAttributeNames: { ...leaseCondition.ExpressionAttributeNames, '#result': 'result' },
+    ExpressionAttributeValues: {
+      ...leaseCondition.ExpressionAttributeValues,
+      ':done': 'done',
+      ':result': result,
+      ':at': at,
+    },
   };
 }

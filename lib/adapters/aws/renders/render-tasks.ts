@@ -36,7 +36,7 @@ export function renderTaskRepository(
    * claim and each heartbeat of its workers.
    * @throws WriteConflict when the render has ended or was started again
    */
-  async function checkEpoch({ account_id, render_id, epoch }: RenderEpochRef): Promise<Render> {
+  async function readRenderInEpoch({ account_id, render_id, epoch }: RenderEpochRef): Promise<Render> {
     const item = await table.get(tableKeys.render(account_id, render_id));
     const render = item && renderCodec.parse(item);
     if (!render || isTerminalRenderStatus(render.status) || render.epoch !== epoch)
@@ -45,19 +45,19 @@ export function renderTaskRepository(
   }
 
   /** Changes a task, on condition that its worker still has the lease. @throws WriteConflict otherwise */
-  async function changeHeld(
+  async function changeLeasedTask(
     lease: RenderTaskLease,
     expression: string,
     values: Readonly<Record<string, unknown>>,
     names: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    const held = leaseHeldCondition(lease);
+    const leaseCondition = leaseHeldCondition(lease);
     await table.update({
       Key: renderTaskKey(lease.task),
       UpdateExpression: expression,
-      ConditionExpression: held.ConditionExpression,
-      ExpressionAttributeNames: { ...held.ExpressionAttributeNames, ...names },
-      ExpressionAttributeValues: { ...held.ExpressionAttributeValues, ...values },
+      ConditionExpression: leaseCondition.ConditionExpression,
+      ExpressionAttributeNames: { ...leaseCondition.ExpressionAttributeNames, ...names },
+      ExpressionAttributeValues: { ...leaseCondition.ExpressionAttributeValues, ...values },
     });
   }
 
@@ -75,7 +75,7 @@ export function renderTaskRepository(
     },
 
     async addTasks(tasks) {
-      const put = async (task: RenderTask): Promise<void> => {
+      const insertTask = async (task: RenderTask): Promise<void> => {
         try {
           await table.put(renderTaskItem(task), { onlyIfNew: true });
         } catch (error) {
@@ -84,12 +84,12 @@ export function renderTaskRepository(
         }
       };
       for (let i = 0; i < tasks.length; i += MAX_TRANSACTION_ITEMS)
-        await Promise.all(tasks.slice(i, i + MAX_TRANSACTION_ITEMS).map(put));
+        await Promise.all(tasks.slice(i, i + MAX_TRANSACTION_ITEMS).map(insertTask));
     },
 
     async claim(ref, { token, now, leaseUntil, messageId }) {
-      await checkEpoch(ref);
-      const claimed = await table.update({
+      await readRenderInEpoch(ref);
+      const claimedItem = await table.update({
         Key: renderTaskKey(ref),
         UpdateExpression:
           'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
@@ -109,31 +109,35 @@ export function renderTaskRepository(
           ':format': renderTaskCodec.stamp.item_format,
         },
       });
-      const task = renderTaskCodec.parse(claimed);
+      const task = renderTaskCodec.parse(claimedItem);
       // The second check, after the claim, finds an end of the render that came before the claim; a later end finds the lease.
       try {
-        return { task, render: await checkEpoch(ref) };
+        return { task, render: await readRenderInEpoch(ref) };
       } catch (error) {
         // The claim is undone and not counted. If the worker is killed before that, the lease expires.
-        await changeHeld({ task, token }, 'SET #state = :pending REMOVE #token, lease_until ADD attempt :minusOne', {
-          ':pending': 'pending',
-          ':minusOne': -1,
-        }).catch(() => undefined);
+        await changeLeasedTask(
+          { task, token },
+          'SET #state = :pending REMOVE #token, lease_until ADD attempt :minusOne',
+          {
+            ':pending': 'pending',
+            ':minusOne': -1,
+          },
+        ).catch(() => undefined);
         throw error;
       }
     },
 
     async renew(lease, leaseUntil) {
-      await checkEpoch(lease.task);
-      await changeHeld(lease, 'SET lease_until = :until', { ':until': leaseUntil });
+      await readRenderInEpoch(lease.task);
+      await changeLeasedTask(lease, 'SET lease_until = :until', { ':until': leaseUntil });
     },
 
     async release(lease) {
-      await changeHeld(lease, 'SET #state = :pending REMOVE #token, lease_until', { ':pending': 'pending' });
+      await changeLeasedTask(lease, 'SET #state = :pending REMOVE #token, lease_until', { ':pending': 'pending' });
     },
 
     async postpone(lease, at, postponed) {
-      await changeHeld(
+      await changeLeasedTask(
         lease,
         'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :minusOne',
         { ':pending': 'pending', ':at': at, ':minusOne': -1, ':postponed': postponed },
@@ -141,7 +145,7 @@ export function renderTaskRepository(
     },
 
     async wait(lease, at) {
-      await changeHeld(
+      await changeLeasedTask(
         lease,
         'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :minusOne, waited :one',
         { ':pending': 'pending', ':at': at, ':minusOne': -1, ':one': 1 },
@@ -149,7 +153,7 @@ export function renderTaskRepository(
     },
 
     async record(lease, result) {
-      await changeHeld(lease, 'SET #result = :result', { ':result': result }, { '#result': 'result' });
+      await changeLeasedTask(lease, 'SET #result = :result', { ':result': result }, { '#result': 'result' });
     },
 
     async commit(lease, result, at) {

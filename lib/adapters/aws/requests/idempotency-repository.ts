@@ -20,13 +20,13 @@ import type { TransactItem } from '../table/transaction.ts';
 
 /** Seconds for which a running request has its key. Functions that answer requests end earlier, so a request with an older claim was aborted. */
 const LEASE_SECONDS = 30;
-/** The most bytes of an answer in the item, which may have 400 KB. A longer answer (a timeline of many slides) is stored as a file. */
-const INLINE_BYTES = 64 * 1024;
+/** The most bytes of an answer that is stored in the item, which may have 400 KB. A longer answer (a timeline of many slides) is a file. */
+const MAX_INLINE_BYTES = 64 * 1024;
 /** Attempts to claim a key, which may be released between a refused claim and the read of its item. */
 const CLAIM_ATTEMPTS = 5;
 
 /** The use of a key by one request, as it is stored. */
-interface Entry extends IdempotentRequest {
+interface IdempotencyEntry extends IdempotentRequest {
   /** Identifies the request that has the key. */
   token: string;
   state: 'running' | 'answered';
@@ -38,7 +38,7 @@ interface Entry extends IdempotentRequest {
   text_file?: string;
 }
 
-const entryCodec = itemCodec<Entry>('idempotency').of(
+const entryCodec = itemCodec<IdempotencyEntry>('idempotency').of(
   z.object({
     account_id: z.string(),
     scope: z.string(),
@@ -75,26 +75,30 @@ export function idempotencyRepository({
   newToken,
 }: IdempotencyStoreDeps): IdempotencyStore {
   const keyOf = ({ account_id, scope }: IdempotentRequest): TableKey => tableKeys.idempotency(account_id, scope);
-  /** The context that a sealed answer is encrypted with: it can be opened for this key only. */
-  const context = ({ account_id, scope }: IdempotentRequest): string => `idempotency:${account_id}:${scope}`;
+  /** The context with which an answer is sealed: the answer can be opened for this key only. */
+  const sealContext = ({ account_id, scope }: IdempotentRequest): string => `idempotency:${account_id}:${scope}`;
 
   /** Claims a key that is new, has expired, or belongs to an aborted run of the same request. @throws WriteConflict for any other */
-  async function take(use: IdempotentRequest, now: Date): Promise<Entry> {
-    const entry: Entry = {
-      ...use,
+  async function takeKey(request: IdempotentRequest, now: Date): Promise<IdempotencyEntry> {
+    const entry: IdempotencyEntry = {
+      ...request,
       token: newToken(now),
       state: 'running',
       lease_until: formatTimestamp(plusSeconds(now, LEASE_SECONDS)),
       expires_at: formatTimestamp(plusSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
     };
     await table.put(
-      entryCodec.toItem(keyOf(use), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
+      entryCodec.toItem(keyOf(request), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
       {
         condition: {
           ConditionExpression:
             'attribute_not_exists(PK) OR expires_at <= :now OR (#state = :running AND lease_until <= :now AND fingerprint = :same)',
           ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: { ':now': formatTimestamp(now), ':running': 'running', ':same': use.fingerprint },
+          ExpressionAttributeValues: {
+            ':now': formatTimestamp(now),
+            ':running': 'running',
+            ':same': request.fingerprint,
+          },
         },
       },
     );
@@ -102,27 +106,27 @@ export function idempotencyRepository({
   }
 
   /** Reads the answer of an entry, from the item or its file, decrypted. */
-  async function open(entry: Entry): Promise<StoredIdempotentAnswer> {
-    const kept =
+  async function readAnswer(entry: IdempotencyEntry): Promise<StoredIdempotentAnswer> {
+    const storedText =
       entry.text_file === undefined
         ? (entry.text ?? '')
         : Buffer.from(await files.getBytes(entry.text_file)).toString('utf8');
     return {
       status: entry.status ?? 200,
-      text: entry.sealed ? await secrets().open(kept, context(entry)) : kept,
+      text: entry.sealed ? await secrets().open(storedText, sealContext(entry)) : storedText,
     };
   }
 
   /** Part of a transaction: writes the answer, on condition that the request still has the key. A long answer is stored as a file first. */
-  async function answered(
-    entry: Entry,
+  async function answerWrite(
+    entry: IdempotencyEntry,
     { status, text }: StoredIdempotentAnswer,
   ): Promise<TransactItem & { Update: object }> {
-    const kept = entry.sealed ? await secrets().seal(text, context(entry)) : text;
-    const bytes = Buffer.from(kept);
-    let place: Pick<Entry, 'text' | 'text_file'> = { text: kept };
-    if (bytes.length > INLINE_BYTES) {
-      place = { text_file: storageKeys.answer(entry.account_id, entry.token) };
+    const storedText = entry.sealed ? await secrets().seal(text, sealContext(entry)) : text;
+    const bytes = Buffer.from(storedText);
+    let textLocation: Pick<IdempotencyEntry, 'text' | 'text_file'> = { text: storedText };
+    if (bytes.length > MAX_INLINE_BYTES) {
+      textLocation = { text_file: storageKeys.answer(entry.account_id, entry.token) };
       await files.putBytes(storageKeys.answer(entry.account_id, entry.token), bytes, 'application/json');
     }
     return {
@@ -134,26 +138,26 @@ export function idempotencyRepository({
         ExpressionAttributeNames: {
           '#state': 'state',
           '#status': 'status',
-          '#text': 'text' in place ? 'text' : 'text_file',
+          '#text': 'text' in textLocation ? 'text' : 'text_file',
           '#token': 'token',
         },
         ExpressionAttributeValues: {
           ':answered': 'answered',
           ':running': 'running',
           ':status': status,
-          ':text': place.text ?? place.text_file,
+          ':text': textLocation.text ?? textLocation.text_file,
           ':token': entry.token,
         },
       },
     };
   }
 
-  function claimOf(entry: Entry): ClaimedIdempotencyKey {
+  function claimOf(entry: IdempotencyEntry): ClaimedIdempotencyKey {
     let isStored = false;
     return {
       async prepare(answer) {
         return new IdempotentAnswerWrite({
-          item: await answered(entry, answer),
+          item: await answerWrite(entry, answer),
           committed: () => {
             isStored = true;
           },
@@ -162,9 +166,9 @@ export function idempotencyRepository({
       },
       async answer(answer) {
         if (isStored) return;
-        const item = await answered(entry, answer);
-        const refused = await table.transact({ answer: item }, { refusals: { answer: 'not_held' } });
-        if (refused) throw idempotencyKeyInUseError();
+        const item = await answerWrite(entry, answer);
+        const refusal = await table.transact({ answer: item }, { refusals: { answer: 'not_held' } });
+        if (refusal) throw idempotencyKeyInUseError();
         isStored = true;
       },
       async release() {
@@ -185,19 +189,19 @@ export function idempotencyRepository({
   }
 
   return {
-    async claim(use): Promise<IdempotencyClaimOutcome> {
+    async claim(request): Promise<IdempotencyClaimOutcome> {
       for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
         const now = clock();
         try {
-          return { state: 'claimed', claim: claimOf(await take(use, now)) };
+          return { state: 'claimed', claim: claimOf(await takeKey(request, now)) };
         } catch (error) {
           if (!(error instanceof WriteConflict)) throw error;
         }
-        const item = await table.get(keyOf(use));
+        const item = await table.get(keyOf(request));
         const entry = item && entryCodec.parse(item);
         if (!entry || entry.expires_at <= formatTimestamp(now)) continue;
-        if (entry.fingerprint !== use.fingerprint) return { state: 'other_body' };
-        if (entry.state === 'answered') return { state: 'answered', answer: await open(entry) };
+        if (entry.fingerprint !== request.fingerprint) return { state: 'other_body' };
+        if (entry.state === 'answered') return { state: 'answered', answer: await readAnswer(entry) };
         if (entry.lease_until > formatTimestamp(now)) return { state: 'running' };
       }
       return { state: 'running' };

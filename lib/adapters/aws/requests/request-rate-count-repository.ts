@@ -7,7 +7,7 @@ import type { Table } from '../table/table.ts';
 /** Counts requests in one item for each account and time window, with a counter for each class, so that a request costs one write. */
 export const requestRateCountRepository = (table: Table): RateCounter => ({
   async count(accountId, window, classes) {
-    const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));
+    const names = Object.fromEntries(classes.map((rateClass) => [`#${rateClass}`, rateClass]));
     const item = await table.update({
       Key: tableKeys.rate(accountId, window),
       UpdateExpression: `ADD ${Object.keys(names)
@@ -20,6 +20,6 @@ export const requestRateCountRepository = (table: Table): RateCounter => ({
         ':expires': (window + 1) * RATE_LIMIT_WINDOW_SECONDS + ITEM_LIFETIMES.rate.seconds,
       },
     });
-    return Object.fromEntries(classes.map((counted: RateLimitClass) => [counted, Number(item[counted] ?? 0)]));
+    return Object.fromEntries(classes.map((rateClass: RateLimitClass) => [rateClass, Number(item[rateClass] ?? 0)]));
   },
 });

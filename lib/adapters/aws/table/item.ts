@@ -25,11 +25,11 @@ export interface ItemCodec<Stored> {
 }
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
-type Missing<Stored, Schema extends z.ZodType> = Exclude<KeysOf<Stored>, KeysOf<z.output<Schema>>>;
+type MissingAttributes<Stored, Schema extends z.ZodType> = Exclude<KeysOf<Stored>, KeysOf<z.output<Schema>>>;
 /** A schema that leaves an optional attribute out would lose it at every read: the compiler refuses such a schema. */
-type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] extends [never]
+type CompleteSchema<Stored, Schema extends z.ZodType> = [MissingAttributes<Stored, Schema>] extends [never]
   ? Schema
-  : { attributesMissing: Missing<Stored, Schema> };
+  : { attributesMissing: MissingAttributes<Stored, Schema> };
 
 const keyText = ({ PK, SK }: TableItem): string => `${String(PK)} ${String(SK)}`;
 
@@ -39,9 +39,9 @@ export function parseItemAttributes<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(item);
-  if (!parsed.success) throw new ItemFormatError(`${keyText(item)} is no ${description}`, { cause: parsed.error });
-  return parsed.data;
+  const result = schema.safeParse(item);
+  if (!result.success) throw new ItemFormatError(`${keyText(item)} is no ${description}`, { cause: result.error });
+  return result.data;
 }
 
 /**
@@ -50,7 +50,7 @@ export function parseItemAttributes<Schema extends z.ZodType>(
  * @param format version of the format; it rises with every change that the previous schema cannot read
  */
 export const itemCodec = <Stored extends object>(entity: TableEntityType, format = 1) => ({
-  of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
+  of<Schema extends z.ZodType<Stored>>(schema: Schema & CompleteSchema<Stored, Schema>): ItemCodec<Stored> {
     const stamp = { entity, item_format: format };
     return {
       stamp,

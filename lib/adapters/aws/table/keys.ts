@@ -1,14 +1,6 @@
 import { DUE_INDEX_SHARD_COUNT } from '#platform/recovery/public.ts';
 
-/**
- * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
- * others how it is read: `npm run facts` makes the table of lib/adapters/aws/README.md from them.
- *
- * Items that are found by their content (`hashed`) are in 16 partitions of their account, by the first digit of the hash: this spreads the
- * load, and a query of each partition finds all items.
- *
- * The account is part of every partition key of its data: an id of another account is not found, even if a handler checks nothing.
- */
+/** The primary key of an item: partition key and sort key. */
 export interface TableKey {
   PK: string;
   SK: string;
@@ -69,7 +61,7 @@ function shardOf(id: string): number {
 /** Sort text of a task among its render's tasks: five digits keep the order of the video. */
 const indexText = (index: number): string => String(index).padStart(5, '0');
 
-/** The partition of what is found by a hash (hex), by the hash's first digit. */
+/** The partition keys of items that are found by a hash (hex): each has the hash's first digit. */
 const hashed = {
   speech: (acc: string, hash: string) => `ACC#${acc}#SPEECH#${hash.slice(0, 1)}`,
   artifact: (acc: string, hash: string) => `ACC#${acc}#ARTIFACT#${hash.slice(0, 1)}`,
@@ -77,6 +69,15 @@ const hashed = {
   throttle: (acc: string, hash: string) => `ACC#${acc}#THROTTLE#${hash.slice(0, 1)}`,
 } as const;
 
+/**
+ * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
+ * others how it is read: `npm run facts` makes the table of lib/adapters/aws/README.md from them.
+ *
+ * Items that are found by a hash (`hashed`) are in 16 partitions of their account, by the first digit of the hash: this spreads the
+ * load, and a query of each partition finds all items.
+ *
+ * The account is part of every partition key of its data: an id of another account is not found, even if a handler checks nothing.
+ */
 export const tableKeys = {
   /** Format of the table. At a start, and by the sweeper. */
   tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies TableKey,
@@ -227,7 +228,7 @@ export const accountListIndex = {
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Place in the second index of the unfinished items of one sweep. */
+/** The partitions of the second index for one kind of unfinished items, and the attributes that list an item there. */
 export interface DueIndexAttributes {
   partition(shard: number): string;
   /**

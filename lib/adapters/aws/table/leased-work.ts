@@ -32,7 +32,7 @@ interface WorkChange {
 export const ATTRIBUTES_REMOVED_AT_LEASE_END = 'lease_until, GSI2PK, GSI2SK';
 
 /** The conditions that the item still has this work and no later one, with their values. */
-function sameWork<Work extends LeasedItem, Ref>(
+function sameWorkCondition<Work extends LeasedItem, Ref>(
   { identity }: LeasedWorkKind<Work, Ref>,
   ref: Ref,
 ): { conditions: string[]; values: Record<string, string> } {
@@ -54,18 +54,18 @@ export function leasedWorkUpdate<Work extends LeasedItem, Ref>(
   leaseUntil?: string,
 ) {
   const ref = kind.refOf(work);
-  const same = sameWork(kind, ref);
+  const workCondition = sameWorkCondition(kind, ref);
   return {
     Key: kind.key(ref),
     UpdateExpression: expression,
     ConditionExpression: [
-      ...same.conditions,
+      ...workCondition.conditions,
       'attempt = :attempt AND #status = :processing',
       ...(leaseUntil === undefined ? [] : ['lease_until = :seen_lease']),
     ].join(' AND '),
     ExpressionAttributeNames: { '#status': 'status', ...names },
     ExpressionAttributeValues: {
-      ...same.values,
+      ...workCondition.values,
       ':attempt': work.attempt,
       ':processing': 'processing',
       ...(leaseUntil === undefined ? {} : { ':seen_lease': leaseUntil }),
@@ -96,20 +96,20 @@ export async function claimLeasedWork<Work extends LeasedItem, Ref>(
   ref: Ref,
   { now, lease_until, message_id, max_claims }: LeaseClaim & { max_claims: number },
 ): Promise<Work> {
-  const same = sameWork(kind, ref);
+  const workCondition = sameWorkCondition(kind, ref);
   const item = await table.update({
     Key: kind.key(ref),
     UpdateExpression:
       'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :check REMOVE sent_again ADD attempt :one',
     ConditionExpression: [
-      ...same.conditions,
+      ...workCondition.conditions,
       '(attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit))',
       '(#status = :queued OR (#status = :processing AND lease_until < :now))',
       'item_format = :format',
     ].join(' AND '),
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
-      ...same.values,
+      ...workCondition.values,
       ':processing': 'processing',
       ':queued': 'queued',
       ':until': lease_until,
@@ -180,18 +180,18 @@ export async function scheduleNextWorkCheck<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   { work, listedAs }: { work: Work; listedAs: string },
-  next: string,
+  nextCheckAt: string,
   sentAt: string | undefined,
 ): Promise<void> {
   const ref = kind.refOf(work);
-  const same = sameWork(kind, ref);
+  const workCondition = sameWorkCondition(kind, ref);
   await table.update({
     Key: kind.key(ref),
     UpdateExpression: `SET GSI2SK = :next${sentAt === undefined ? '' : ', enqueued_at = :at ADD sent_again :one'}`,
-    ConditionExpression: [...same.conditions, 'GSI2SK = :seen AND enqueued_at = :enqueued'].join(' AND '),
+    ConditionExpression: [...workCondition.conditions, 'GSI2SK = :seen AND enqueued_at = :enqueued'].join(' AND '),
     ExpressionAttributeValues: {
-      ...same.values,
-      ':next': kind.index.attributes(kind.listedId(ref), next).GSI2SK,
+      ...workCondition.values,
+      ':next': kind.index.attributes(kind.listedId(ref), nextCheckAt).GSI2SK,
       ':seen': listedAs,
       ':enqueued': work.enqueued_at,
       ...(sentAt === undefined ? {} : { ':at': sentAt, ':one': 1 }),

@@ -14,8 +14,8 @@ export function limitPageBytes<Entity>(
   const items: Entity[] = [];
   for (const entity of page.items) {
     bytes += Buffer.byteLength(JSON.stringify(entity));
-    const last = items.at(-1);
-    if (bytes > maxBytes && last !== undefined) return { items, next: positionOf(last) };
+    const lastItem = items.at(-1);
+    if (bytes > maxBytes && lastItem !== undefined) return { items, next: positionOf(lastItem) };
     items.push(entity);
   }
   return page;

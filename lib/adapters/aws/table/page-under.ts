@@ -9,7 +9,7 @@ import type { Table, TableItem } from './table.ts';
 export async function queryPageByPrefix<Entity>(
   table: Table,
   { PK, prefix, above, below }: { PK: string; prefix: string; above?: string; below?: string },
-  read: (item: TableItem) => Entity,
+  parse: (item: TableItem) => Entity,
   { limit, after }: RepositoryPageRequest,
 ): Promise<RepositoryPage<Entity>> {
   const list = {
@@ -17,7 +17,7 @@ export async function queryPageByPrefix<Entity>(
     sortKey: 'SK',
     range: { above: `${prefix}${above ?? ''}`, below: `${prefix}${below ?? '~'}` },
     filter: {},
-    read,
+    read: parse,
   };
   const page = await queryPageNewestFirst(table, list, {
     limit,

@@ -5,7 +5,7 @@ import { type DueIndexAttributes, dueItemsIndex } from './keys.ts';
 import { pageKeySchema } from './page-key.ts';
 import type { Table, TableItem } from './table.ts';
 
-/** The key after which a page starts: a position is the last key of a page in JSON. undefined, which is the start, for any other text. */
+/** The key after which a page starts. A position is the last key of a page, in JSON; for any other text the key is undefined: the start. */
 function startKey(position: string | undefined): TableItem | undefined {
   return position === undefined ? undefined : parseJsonIfValid(pageKeySchema, position);
 }
@@ -13,13 +13,13 @@ function startKey(position: string | undefined): TableItem | undefined {
 /**
  * One page of the due entries of a shard in the second index, the longest due first. Sort keys there start with the time at which an
  * entry is due.
- * @param read makes the entries of items, without those that cannot be parsed
+ * @param entriesOf makes the entries of items, without those that cannot be parsed
  */
 export async function queryDueItems<Entry>(
   table: Table,
   index: DueIndexAttributes,
   { shard, now, limit, after }: DueEntriesPageRequest,
-  read: (items: TableItem[]) => Entry[],
+  entriesOf: (items: TableItem[]) => Entry[],
 ): Promise<DueEntriesPage<Entry>> {
   const start = startKey(after);
   const { items, lastKey } = await table.page({
@@ -29,7 +29,7 @@ export async function queryDueItems<Entry>(
     Limit: limit,
     ...(start ? { ExclusiveStartKey: start } : {}),
   });
-  return { entries: read(items), ...(lastKey ? { next: JSON.stringify(lastKey) } : {}) };
+  return { entries: entriesOf(items), ...(lastKey ? { next: JSON.stringify(lastKey) } : {}) };
 }
 
 /** The sort key under which the index lists an item; a write that moves the item has it as its condition. */

@@ -12,7 +12,8 @@ const SEEKING_ITEMS = 1000;
 /** The most reads for a filtered page that has found nothing: about 20,000 renders, 40 MB and 2 s. */
 const SEEKING_READS = 50;
 
-const itemsOf = (read: number): number => (read <= FILTERED_READS ? FILTERED_ITEMS : SEEKING_ITEMS);
+/** The number of items to read. @param readNumber number of the read for the page, from 1 */
+const itemsPerRead = (readNumber: number): number => (readNumber <= FILTERED_READS ? FILTERED_ITEMS : SEEKING_ITEMS);
 
 /** A list in one partition, with its range and filters. */
 export interface NewestFirstQuery<Entity> {
@@ -40,44 +41,46 @@ export async function queryPageNewestFirst<Entity>(
   list: NewestFirstQuery<Entity>,
   { limit, after }: RepositoryPageRequest,
 ): Promise<RepositoryPage<Entity>> {
-  const filter = Object.entries(list.filter).filter(([, value]) => value !== undefined);
+  const filterEntries = Object.entries(list.filter).filter(([, value]) => value !== undefined);
   const positionOf = (item: TableItem | undefined): string | undefined => {
     const value = ownPropertyValue(item, list.sortKey);
     return typeof value === 'string' ? value : undefined;
   };
-  const isFiltered = filter.length > 0 || list.passes !== undefined;
-  const found: { entity: Entity; position: string | undefined }[] = [];
+  const isFiltered = filterEntries.length > 0 || list.passes !== undefined;
+  const foundEntities: { entity: Entity; position: string | undefined }[] = [];
   let position = after;
-  for (let read = 1; ; read++) {
+  for (let readNumber = 1; ; readNumber++) {
     // A cursor is valid only with the filters it was made for, so its position is never above the range.
     const below = position ?? list.range?.below;
     const range = sortKeyRangeCondition(list.sortKey, { above: list.range?.above, below });
     const { items, lastKey } = await table.page({
       ...(list.index === undefined ? {} : { IndexName: list.index }),
       KeyConditionExpression: `#pk = :pk${range.condition}`,
-      ...(filter.length === 0 ? {} : { FilterExpression: filter.map((_, i) => `#f${i} = :f${i}`).join(' AND ') }),
+      ...(filterEntries.length === 0
+        ? {}
+        : { FilterExpression: filterEntries.map((_, i) => `#f${i} = :f${i}`).join(' AND ') }),
       ExpressionAttributeNames: {
         '#pk': list.partition.name,
         ...range.names,
-        ...Object.fromEntries(filter.map(([name], i) => [`#f${i}`, name])),
+        ...Object.fromEntries(filterEntries.map(([name], i) => [`#f${i}`, name])),
       },
       ExpressionAttributeValues: {
         ':pk': list.partition.value,
         ...range.values,
-        ...Object.fromEntries(filter.map(([, value], i) => [`:f${i}`, value])),
+        ...Object.fromEntries(filterEntries.map(([, value], i) => [`:f${i}`, value])),
       },
       ScanIndexForward: false,
-      Limit: isFiltered ? itemsOf(read) : limit + 1 - found.length,
+      Limit: isFiltered ? itemsPerRead(readNumber) : limit + 1 - foundEntities.length,
     });
     for (const item of items) {
-      if (found.length > limit) break;
+      if (foundEntities.length > limit) break;
       const entity = list.read(item);
-      if (list.passes?.(entity) ?? true) found.push({ entity, position: positionOf(item) });
+      if (list.passes?.(entity) ?? true) foundEntities.push({ entity, position: positionOf(item) });
     }
-    const entities = found.slice(0, limit).map(({ entity }) => entity);
-    if (found.length > limit) return { items: entities, next: found[limit - 1]?.position };
+    const entities = foundEntities.slice(0, limit).map(({ entity }) => entity);
+    if (foundEntities.length > limit) return { items: entities, next: foundEntities[limit - 1]?.position };
     position = positionOf(lastKey);
-    const most = found.length > 0 ? FILTERED_READS : SEEKING_READS;
-    if (position === undefined || (isFiltered && read >= most)) return { items: entities, next: position };
+    const maxReads = foundEntities.length > 0 ? FILTERED_READS : SEEKING_READS;
+    if (position === undefined || (isFiltered && readNumber >= maxReads)) return { items: entities, next: position };
   }
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const current = new AsyncLocalStorage<Promise<void>>();
+const admissionStorage = new AsyncLocalStorage<Promise<void>>();
 
 /**
  * Delays the accesses of a request to the table until the rate limit has admitted the request. The gate is in the asynchronous context,
@@ -9,8 +9,8 @@ const current = new AsyncLocalStorage<Promise<void>>();
  */
 export const rateLimitGate = {
   /** Runs `work`, whose accesses wait for `admitted`. @param admitted rejects when the rate limit refuses the request */
-  run: <T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T> => current.run(admitted, work),
+  run: <T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T> => admissionStorage.run(admitted, work),
 
   /** Resolves when the request is admitted; at once outside of `run`. @throws the error with which `admitted` rejects */
-  passed: async (): Promise<void> => current.getStore(),
+  passed: async (): Promise<void> => admissionStorage.getStore(),
 } as const;

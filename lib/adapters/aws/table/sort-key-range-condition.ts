@@ -15,10 +15,10 @@ export function sortKeyRangeCondition(
   if (above === undefined) return { condition: ' AND #sk < :below', names, values: { ':below': below ?? '' } };
   if (below === undefined) return { condition: ' AND #sk > :above', names, values: { ':above': above } };
   // DynamoDB refuses a range whose lower bound is above its upper bound.
-  const last = greatestBelow(below);
+  const greatestKey = greatestBelow(below);
   return {
     condition: ' AND #sk BETWEEN :above AND :below',
     names,
-    values: { ':above': above < last ? above : last, ':below': last },
+    values: { ':above': above < greatestKey ? above : greatestKey, ':below': greatestKey },
   };
 }

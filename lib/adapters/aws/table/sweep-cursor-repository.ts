@@ -15,13 +15,13 @@ export const sweepCursorRepository = (table: Table): SweepCursorStore => ({
     return item ? cursorCodec.parse(item) : { duty, version: 0, positions: {} };
   },
   async save({ duty, version }, positions) {
-    const next: SweepCursor = { duty, version: version + 1, positions };
-    await table.put(cursorCodec.toItem(tableKeys.sweepCursor(duty), next), {
+    const nextCursor: SweepCursor = { duty, version: version + 1, positions };
+    await table.put(cursorCodec.toItem(tableKeys.sweepCursor(duty), nextCursor), {
       condition: {
         ConditionExpression: version === 0 ? 'attribute_not_exists(PK)' : 'version = :seen',
         ...(version === 0 ? {} : { ExpressionAttributeValues: { ':seen': version } }),
       },
     });
-    return next;
+    return nextCursor;
   },
 });

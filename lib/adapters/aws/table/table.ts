@@ -35,11 +35,12 @@ import {
 
 /** The attributes of an item. */
 export type TableItem = Record<string, unknown>;
-type Query = Omit<QueryCommandInput, 'TableName'>;
-type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
+type QueryInput = Omit<QueryCommandInput, 'TableName'>;
+type UpdateInput = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
   Key: TableKey;
   UpdateExpression: string;
 };
+/** The condition of a write, with its names and values. */
 export type TableCondition = Pick<
   PutCommandInput,
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
@@ -47,7 +48,10 @@ export type TableCondition = Pick<
 
 /** The most items of one transaction: DynamoDB accepts 100; one is left free for a prepared answer. */
 export const MAX_TRANSACTION_ITEMS = 99;
-/** The most bytes of items in one transaction: DynamoDB accepts 4 MB; the rest is for the items that they replace and for the prepared answer. */
+/**
+ * The most bytes of items in one transaction: DynamoDB accepts 4 MB; the rest is for the items that they replace and for the prepared
+ * answer.
+ */
 export const MAX_TRANSACTION_BYTES = 3e6;
 // DynamoDB accepts 25 items in one batch of writes, and 100 keys in one batch of reads.
 const BATCH_WRITES = 25;
@@ -68,16 +72,17 @@ function itemOfOwnWrite(error: unknown, id: string): TableItem | undefined {
 }
 
 /** The update with the id of its write added, on condition that the item does not have this id already. */
-function withWriteId(input: Update, id: string): Update & Required<TableCondition> {
+function withWriteId(input: UpdateInput, id: string): UpdateInput & Required<TableCondition> {
   const { UpdateExpression, ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = input;
-  const sets = '#write_id = :write_id';
-  const isNew = '(attribute_not_exists(#write_id) OR #write_id <> :write_id)';
+  const assignment = '#write_id = :write_id';
+  const newWriteCondition = '(attribute_not_exists(#write_id) OR #write_id <> :write_id)';
   return {
     ...input,
     UpdateExpression: /\bSET\s/.test(UpdateExpression)
-      ? UpdateExpression.replace(/\bSET\s+/, `SET ${sets}, `)
-      : `${UpdateExpression} SET ${sets}`,
-    ConditionExpression: ConditionExpression === undefined ? isNew : `${isNew} AND (${ConditionExpression})`,
+      ? UpdateExpression.replace(/\bSET\s+/, `SET ${assignment}, `)
+      : `${UpdateExpression} SET ${assignment}`,
+    ConditionExpression:
+      ConditionExpression === undefined ? newWriteCondition : `${newWriteCondition} AND (${ConditionExpression})`,
     ExpressionAttributeNames: { ...ExpressionAttributeNames, '#write_id': WRITE_ID },
     ExpressionAttributeValues: { ...ExpressionAttributeValues, ':write_id': id },
   };
@@ -125,20 +130,22 @@ export class Table {
 
   /**
    * Reads items, in no particular order; items that do not exist are left out.
-   * @param isConsistent false: eventually consistent, for half the price
+   * @param isConsistent strong consistency; false: eventual consistency, for half the price
    */
-  async getMany(wanted: readonly TableKey[], { isConsistent = true } = {}): Promise<TableItem[]> {
-    const found: TableItem[] = [];
-    for (const part of chunks(wanted, BATCH_READS))
-      await callUntilAllPartsDone(part, async (rest) => {
+  async getMany(keys: readonly TableKey[], { isConsistent = true } = {}): Promise<TableItem[]> {
+    const items: TableItem[] = [];
+    for (const batch of chunks(keys, BATCH_READS))
+      await callUntilAllPartsDone(batch, async (pendingKeys) => {
         const answer = await this.#client.send(
-          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: isConsistent } } }),
+          new BatchGetCommand({
+            RequestItems: { [this.name]: { Keys: [...pendingKeys], ConsistentRead: isConsistent } },
+          }),
         );
-        found.push(...(ownPropertyValue(answer.Responses, this.name) ?? []));
+        items.push(...(ownPropertyValue(answer.Responses, this.name) ?? []));
         return (ownPropertyValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as TableKey[];
       });
     await rateLimitGate.passed();
-    return found;
+    return items;
   }
 
   /** Writes an item. @throws WriteConflict when the condition does not hold, or the item exists and `onlyIfNew` is set */
@@ -152,7 +159,7 @@ export class Table {
       await this.transact({ item: { Put: put } }, { answer: options.answer });
       return;
     }
-    await this.#conditional(async (id) => {
+    await this.#writeConditionally(async (id) => {
       // A write without a condition may be repeated; it needs no id.
       if (condition)
         Object.assign(put, { Item: { ...item, [WRITE_ID]: id }, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
@@ -162,14 +169,14 @@ export class Table {
   }
 
   /** Updates an item. @returns the item after the update. @throws WriteConflict when the condition does not hold */
-  async update(input: Update, answer?: PreparedIdempotentAnswer): Promise<TableItem> {
+  async update(input: UpdateInput, answer?: PreparedIdempotentAnswer): Promise<TableItem> {
     if (answer) {
       // A transaction does not return items.
       await this.transact({ item: { Update: { TableName: this.name, ...input } } }, { answer });
       return (await this.get(input.Key)) ?? {};
     }
-    return this.#conditional(async (id) => {
-      const sent = await this.#client.send(
+    return this.#writeConditionally(async (id) => {
+      const output = await this.#client.send(
         new UpdateCommand({
           TableName: this.name,
           ReturnValues: 'ALL_NEW',
@@ -177,7 +184,7 @@ export class Table {
           ...withWriteId(input, id),
         }),
       );
-      return sent.Attributes ?? {};
+      return output.Attributes ?? {};
     });
   }
 
@@ -188,7 +195,7 @@ export class Table {
   }
 
   /** Reads one page of a query. `lastKey` is the key at which it ended; undefined after the last page. */
-  async page(query: Query): Promise<{ items: TableItem[]; lastKey: TableItem | undefined }> {
+  async page(query: QueryInput): Promise<{ items: TableItem[]; lastKey: TableItem | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
     await rateLimitGate.passed();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
@@ -213,7 +220,7 @@ export class Table {
   }
 
   /** Reads all pages of a query. Only for lists that a limit of the service bounds. */
-  async all(query: Query): Promise<TableItem[]> {
+  async all(query: QueryInput): Promise<TableItem[]> {
     const items: TableItem[] = [];
     let lastKey: TableItem | undefined;
     do {
@@ -228,7 +235,8 @@ export class Table {
    * Writes all parts or none.
    * @param options.refusals the meaning of each part's failed condition; without it every failure is a conflict
    * @returns the reason of the refusal; undefined when all was written
-   * @throws WriteConflict when a condition failed whose meaning is a conflict; the error of `IdempotentAnswerWrite.refusal` when that of the answer failed
+   * @throws WriteConflict when a condition failed whose meaning is a conflict; the error of `IdempotentAnswerWrite.refusal` when that of
+   * the answer failed
    */
   async transact<Name extends string, Reason extends string = never>(
     parts: Transaction<Name>,
@@ -238,28 +246,31 @@ export class Table {
     }: { answer?: PreparedIdempotentAnswer | undefined; refusals?: TransactionRefusals<Name, Reason> } = {},
   ): Promise<Reason | undefined> {
     await rateLimitGate.passed();
-    const added = IdempotentAnswerWrite.of(answer);
-    const named = namedTransactItems(parts);
-    const items = named.map(({ item }) => item);
+    const answerWrite = IdempotentAnswerWrite.of(answer);
+    const namedItems = namedTransactItems(parts);
+    const items = namedItems.map(({ item }) => item);
     try {
       await this.#client.send(
         new TransactWriteCommand({
-          TransactItems: added ? [...items, added.item] : items,
+          TransactItems: answerWrite ? [...items, answerWrite.item] : items,
           ClientRequestToken: this.#newWriteId(),
         }),
       );
     } catch (error) {
       const reasons = transactionCancellationReasons(error);
-      if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
+      if (answerWrite && reasons?.[items.length] === 'ConditionalCheckFailed') throw answerWrite.refusal();
       if (!reasons?.includes('ConditionalCheckFailed')) throw dynamoSizeLimitError(error) ?? error;
-      const failed = new Set(
-        named.flatMap(({ name }, place) => (reasons[place] === 'ConditionalCheckFailed' ? name : [])),
+      const failedParts = new Set(
+        namedItems.flatMap(({ name }, index) => (reasons[index] === 'ConditionalCheckFailed' ? name : [])),
       );
-      const refusal = refusals && firstTransactionRefusal(failed, refusals);
+      const refusal = refusals && firstTransactionRefusal(failedParts, refusals);
       if (refusal !== undefined) return refusal;
-      throw new WriteConflict(`Conditions no longer hold: ${[...failed].join(', ')}`, { cause: error, failed });
+      throw new WriteConflict(`Conditions no longer hold: ${[...failedParts].join(', ')}`, {
+        cause: error,
+        failed: failedParts,
+      });
     }
-    added?.committed();
+    answerWrite?.committed();
     return undefined;
   }
 
@@ -271,23 +282,25 @@ export class Table {
     ];
     await rateLimitGate.passed();
     const batches = chunks(requests, BATCH_WRITES);
-    const write = (part: typeof requests): Promise<void> =>
-      callUntilAllPartsDone(part, async (rest) => {
-        const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: [...rest] } }));
+    const write = (batch: typeof requests): Promise<void> =>
+      callUntilAllPartsDone(batch, async (pendingRequests) => {
+        const answer = await this.#client.send(
+          new BatchWriteCommand({ RequestItems: { [this.name]: [...pendingRequests] } }),
+        );
         return (ownPropertyValue(answer.UnprocessedItems, this.name) ?? []) as typeof requests;
       });
     await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
   }
 
   /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflict */
-  async #conditional(send: (id: string) => Promise<TableItem>): Promise<TableItem> {
+  async #writeConditionally(send: (id: string) => Promise<TableItem>): Promise<TableItem> {
     await rateLimitGate.passed();
     const id = this.#newWriteId();
     try {
       return await send(id);
     } catch (error) {
-      const own = itemOfOwnWrite(error, id);
-      if (own) return own;
+      const writtenItem = itemOfOwnWrite(error, id);
+      if (writtenItem) return writtenItem;
       if (isConditionFailure(error)) {
         // The item contains texts of clients, which must not be logged.
         delete error.Item;

@@ -9,7 +9,10 @@ export type TransactPart = TransactItem | readonly TransactItem[];
 /** The parts of a transaction by their names. They are written in this order. */
 export type Transaction<Name extends string = string> = Readonly<Record<Name, TransactPart>>;
 
-/** In `TransactionRefusals`: the failed condition means that another writer was first, so the caller must read and decide again (`WriteConflict`). */
+/**
+ * In `TransactionRefusals`: the failed condition means that another writer was first, so the caller must read and decide again
+ * (`WriteConflict`).
+ */
 export const REFUSED_BY_CONFLICT: unique symbol = Symbol('conflict');
 
 /**
@@ -36,10 +39,10 @@ export const countTransactItems = (parts: Transaction): number => namedTransactI
 
 /** The reason that the failed parts mean; undefined for a conflict. */
 export function firstTransactionRefusal<Name extends string, Reason extends string>(
-  failed: ReadonlySet<Name>,
+  failedParts: ReadonlySet<Name>,
   refusals: TransactionRefusals<Name, Reason>,
 ): Reason | undefined {
   for (const [name, meaning] of Object.entries<Reason | typeof REFUSED_BY_CONFLICT>(refusals))
-    if (failed.has(name as Name)) return typeof meaning === 'symbol' ? undefined : meaning;
+    if (failedParts.has(name as Name)) return typeof meaning === 'symbol' ? undefined : meaning;
   return undefined;
 }

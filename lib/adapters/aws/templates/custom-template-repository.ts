@@ -72,13 +72,13 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   return {
     async insert(template, { own_templates, stored_bytes }, answer, origin) {
       const { account_id: accountId } = template;
-      const change = { own_templates: 1, ...(template.logo ? { stored_bytes: logoBytesOf(template) } : {}) };
-      const refused = await table.transact(
+      const addedTotals = { own_templates: 1, ...(template.logo ? { stored_bytes: logoBytesOf(template) } : {}) };
+      const refusal = await table.transact(
         {
           template: {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
-          holdings: resourceTotalsChangeWrite(table, accountId, change, { own_templates, stored_bytes }),
+          holdings: resourceTotalsChangeWrite(table, accountId, addedTotals, { own_templates, stored_bytes }),
           fonts: fontUseChangeWrites(table, accountId, [], customFontIds(template)),
           tombstones: tombstoneChangeWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
           brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
@@ -96,7 +96,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           },
         },
       );
-      return refused ?? 'inserted';
+      return refusal ?? 'inserted';
     },
 
     async findByBrand(accountId, brand) {
@@ -117,12 +117,14 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     },
 
     async save({ before, after, tombstones }, limits, answer) {
-      const change = { stored_bytes: logoBytesOf(after) - logoBytesOf(before) };
-      const refused = await table.transact(
+      const totalsChange = { stored_bytes: logoBytesOf(after) - logoBytesOf(before) };
+      const refusal = await table.transact(
         {
           template: replaceWrite(before, after),
           tombstones: tombstoneChangeWrites(table, after.account_id, tombstones),
-          holdings: resourceTotalsChangeWrite(table, after.account_id, change, { stored_bytes: limits.stored_bytes }),
+          holdings: resourceTotalsChangeWrite(table, after.account_id, totalsChange, {
+            stored_bytes: limits.stored_bytes,
+          }),
           fonts: fontUseChangeWrites(table, after.account_id, customFontIds(before), customFontIds(after)),
         },
         {
@@ -135,12 +137,12 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           },
         },
       );
-      return refused ?? 'saved';
+      return refusal ?? 'saved';
     },
 
     async remove(template, tombstones) {
       const { account_id: accountId } = template;
-      const refused = await table.transact(
+      const refusal = await table.transact(
         {
           template: {
             Delete: {
@@ -167,7 +169,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           },
         },
       );
-      if (!refused) return 'removed';
+      if (!refusal) return 'removed';
       // The condition does not say why it failed: the template is gone, has changed, or is in use.
       const item = await table.get(keyOf(template));
       if (!item) return 'gone';

@@ -16,7 +16,7 @@ export function templateUseChangeWrites(
   after: string | undefined,
 ): TransactItem[] {
   if (before === after) return [];
-  const change = (id: string | undefined, by: 1 | -1): TransactItem[] =>
+  const useChangeWrite = (id: string | undefined, useChange: 1 | -1): TransactItem[] =>
     id === undefined || !isCustomTemplateId(id)
       ? []
       : [
@@ -26,9 +26,9 @@ export function templateUseChangeWrites(
               Key: tableKeys.customTemplate(accountId, id),
               UpdateExpression: 'ADD uses :by',
               ConditionExpression: 'attribute_exists(PK)',
-              ExpressionAttributeValues: { ':by': by },
+              ExpressionAttributeValues: { ':by': useChange },
             },
           },
         ];
-  return [...change(after, 1), ...change(before, -1)];
+  return [...useChangeWrite(after, 1), ...useChangeWrite(before, -1)];
 }

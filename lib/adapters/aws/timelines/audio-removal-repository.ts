@@ -49,14 +49,14 @@ export function audioRemovalRepository(table: Table) {
     /** Deletes the present audio of a removed slide, with its counts; nothing if there is none. */
     deleteAudio: (accountId: string, slide: RemovedSlide): Promise<void> =>
       retryOnConflict({ attempts: AUDIO_ATTEMPTS }, async (attempt) => {
-        const isKnown = attempt === 1 && slide.audio !== undefined;
-        const item = isKnown ? undefined : await table.get(audioKey(accountId, slide));
-        if (!isKnown && !item) return;
-        const current = item ? { ...slide, audio: slideAudioCodec.parse(item) } : slide;
+        const isAudioKnown = attempt === 1 && slide.audio !== undefined;
+        const item = isAudioKnown ? undefined : await table.get(audioKey(accountId, slide));
+        if (!isAudioKnown && !item) return;
+        const currentSlide = item ? { ...slide, audio: slideAudioCodec.parse(item) } : slide;
         await table.transact({
-          audio: audioDelete(accountId, current),
-          month: audioUsage(accountId, [current]),
-          holdings: resourceTotalsChangeWrite(table, accountId, { stored_bytes: -recordedBytes([current]) }),
+          audio: audioDelete(accountId, currentSlide),
+          month: audioUsage(accountId, [currentSlide]),
+          holdings: resourceTotalsChangeWrite(table, accountId, { stored_bytes: -recordedBytes([currentSlide]) }),
         });
       }),
   };

@@ -29,24 +29,24 @@ export const decoderSlotRepository = (table: Table): DecoderSlots => ({
       return attemptConditionalWrite(() =>
         table.put(slotsCodec.toItem(Key, { held: { [token]: until } }), { onlyIfNew: true }),
       );
-    const expired = Object.entries(slotsCodec.parse(item).held).filter(([, end]) => end < now);
-    if (expired.length === 0) return false;
+    const expiredSlots = Object.entries(slotsCodec.parse(item).held).filter(([, end]) => end < now);
+    if (expiredSlots.length === 0) return false;
     // The write that takes a slot also removes the expired slots of killed processes, on condition that they are unchanged.
     return attemptConditionalWrite(() =>
       table.update({
         Key,
-        UpdateExpression: `SET held.#token = :until REMOVE ${expired.map((_, i) => `held.#gone${i}`).join(', ')}`,
-        ConditionExpression: ['size(held) < :room', ...expired.map((_, i) => `held.#gone${i} = :end${i}`)].join(
+        UpdateExpression: `SET held.#token = :until REMOVE ${expiredSlots.map((_, i) => `held.#gone${i}`).join(', ')}`,
+        ConditionExpression: ['size(held) < :room', ...expiredSlots.map((_, i) => `held.#gone${i} = :end${i}`)].join(
           ' AND ',
         ),
         ExpressionAttributeNames: {
           '#token': token,
-          ...Object.fromEntries(expired.map(([gone], i) => [`#gone${i}`, gone])),
+          ...Object.fromEntries(expiredSlots.map(([expiredToken], i) => [`#gone${i}`, expiredToken])),
         },
         ExpressionAttributeValues: {
           ':until': until,
-          ':room': share + expired.length,
-          ...Object.fromEntries(expired.map(([, end], i) => [`:end${i}`, end])),
+          ':room': share + expiredSlots.length,
+          ...Object.fromEntries(expiredSlots.map(([, end], i) => [`:end${i}`, end])),
         },
       }),
     );

@@ -95,8 +95,8 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       accountListIndex.attributes(accountListIndex.timelinesOf(timeline.account_id), timeline.id),
     );
   const timelineOf = (item: TableItem): Timeline => {
-    const stored = timelineCodec.parse(item);
-    return { ...stored, slides: stored.slides.map(parseSlideRef) };
+    const packedTimeline = timelineCodec.parse(item);
+    return { ...packedTimeline, slides: packedTimeline.slides.map(parseSlideRef) };
   };
   const slideItem = (accountId: string, { audio: _, ...slide }: Slide): TableKey & TableItem =>
     slideCodec.toItem(tableKeys.slide(accountId, slide.timeline_id, slide.id, slide.rev), slide);
@@ -106,15 +106,15 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   /** The slides with their audio, which is in separate items of the timeline's partition. */
   const withAudio = (slides: readonly Slide[], items: readonly TableItem[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map(slideAudioCodec.parse);
-    const { audios: adopted } = parseAdoptedAudioRecord(items.find((item) => item.entity === 'adopted_audio'));
-    if (audios.length === 0 && adopted.size === 0) return [...slides];
-    const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
+    const { audios: adoptedAudios } = parseAdoptedAudioRecord(items.find((item) => item.entity === 'adopted_audio'));
+    if (audios.length === 0 && adoptedAudios.size === 0) return [...slides];
+    const audioBySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
     return slides.map((slide) => ({
       ...slide,
-      audio: currentAudioOfSlide(bySlide.get(slide.id), adopted.get(slide.id)),
+      audio: currentAudioOfSlide(audioBySlide.get(slide.id), adoptedAudios.get(slide.id)),
     }));
   };
-  const removal = audioRemovalRepository(table);
+  const audioRemoval = audioRemovalRepository(table);
   const slideKey = (timeline: Timeline, ref: SlideRef): TableKey =>
     tableKeys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
@@ -122,92 +122,102 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   interface Commit<Reason extends string> {
     timeline: Timeline;
     /** The conditional write of the timeline's item. */
-    head: TransactItem;
-    added?: readonly Slide[];
+    timelineWrite: TransactItem;
+    addedSlides?: readonly Slide[];
     /** Recordings that slides of a new timeline have from the start. */
     recordings?: readonly UploadedAudio[];
-    removed?: readonly SlideRef[];
+    removedRefs?: readonly SlideRef[];
     /** The removed revisions as they were read, whose bytes count for the size of a transaction. */
-    gone?: readonly Slide[];
+    removedSlides?: readonly Slide[];
     /** Removed slides as they were read, whose audio is deleted. */
-    withoutAudio?: readonly Slide[];
+    slidesLosingAudio?: readonly Slide[];
     /** The change of the account's holdings. */
-    has: Pick<AccountResourceTotals, 'timelines' | 'stored_bytes'>;
+    holdingsChange: Pick<AccountResourceTotals, 'timelines' | 'stored_bytes'>;
     /** Id of the template before and after the change; undefined when the timeline does not exist then. */
     template: { before?: string; after?: string };
     /** The most holdings of the account after the change. */
     limits?: Partial<AccountResourceTotals>;
     tombstones?: TombstoneChange | undefined;
     /** Conditional writes of another feature in the same transaction, and the meaning of their failed conditions. */
-    also?: { parts: Transaction; refusals: TransactionRefusals<string, Reason> };
+    callerWrites?: { parts: Transaction; refusals: TransactionRefusals<string, Reason> };
     answer?: PreparedIdempotentAnswer | undefined;
   }
 
   /** Makes a change: in one transaction if it fits, else in the steps that are described above. @returns the reason of a refusal */
   async function commit<Reason extends string = never>(change: Commit<Reason>): Promise<Refusal | Reason | undefined> {
-    const { timeline, head, added = [], recordings = [], removed = [], gone = [], withoutAudio = [] } = change;
-    const { has, limits = {}, also, answer } = change;
+    const {
+      timeline,
+      timelineWrite,
+      addedSlides = [],
+      recordings = [],
+      removedRefs = [],
+      removedSlides = [],
+      slidesLosingAudio = [],
+    } = change;
+    const { holdingsChange, limits = {}, callerWrites, answer } = change;
     const { account_id: accountId } = timeline;
-    const refusals: TransactionRefusals<string, Refusal | Reason> = { ...also?.refusals, ...OWN_REFUSALS };
+    const refusals: TransactionRefusals<string, Refusal | Reason> = { ...callerWrites?.refusals, ...OWN_REFUSALS };
     const parts = {
-      ...also?.parts,
-      timeline: head,
+      ...callerWrites?.parts,
+      timeline: timelineWrite,
       tombstones: tombstoneChangeWrites(table, accountId, change.tombstones),
       template: templateUseChangeWrites(table, accountId, change.template.before, change.template.after),
     };
     const puts = [
-      ...added.map((slide) => slideItem(accountId, slide)),
+      ...addedSlides.map((slide) => slideItem(accountId, slide)),
       ...recordings.map((audio) => slideAudioCodec.toItem(slideAudioKey(audio), audio)),
     ];
-    const deletes = removed.map((ref) => slideKey(timeline, ref));
-    const recorded = removal.recordedBytes(withoutAudio);
-    const small: Transaction = {
+    const deletes = removedRefs.map((ref) => slideKey(timeline, ref));
+    const recordingBytes = audioRemoval.recordedBytes(slidesLosingAudio);
+    const singleTransaction: Transaction = {
       ...parts,
       slides: [
         ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
         ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
       ],
       audio: [
-        ...withoutAudio.map((slide) => removal.audioDelete(accountId, slide)),
-        ...removal.audioUsage(accountId, withoutAudio),
+        ...slidesLosingAudio.map((slide) => audioRemoval.audioDelete(accountId, slide)),
+        ...audioRemoval.audioUsage(accountId, slidesLosingAudio),
       ],
       holdings: resourceTotalsChangeWrite(
         table,
         accountId,
-        { ...has, stored_bytes: has.stored_bytes - recorded },
+        { ...holdingsChange, stored_bytes: holdingsChange.stored_bytes - recordingBytes },
         limits,
       ),
     };
-    const bytes = upperBoundOfItemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
-    if (countTransactItems(small) <= MAX_TRANSACTION_ITEMS && bytes <= MAX_TRANSACTION_BYTES)
-      return table.transact(small, { answer, refusals });
-    const at = new Date(timeline.updated_at);
-    const touched: Tombstone = {
-      id: createOpaqueToken(at),
+    const bytes = upperBoundOfItemBytes([...puts, ...removedSlides.map((slide) => slideItem(accountId, slide))]);
+    if (countTransactItems(singleTransaction) <= MAX_TRANSACTION_ITEMS && bytes <= MAX_TRANSACTION_BYTES)
+      return table.transact(singleTransaction, { answer, refusals });
+    const updatedAt = new Date(timeline.updated_at);
+    const tombstone: Tombstone = {
+      id: createOpaqueToken(updatedAt),
       account_id: accountId,
       remains: {
-        ...{ kind: 'slides', timeline_id: timeline.id, refs: [...added, ...removed].map(slideRefText) },
+        kind: 'slides',
+        timeline_id: timeline.id,
+        refs: [...addedSlides, ...removedRefs].map(slideRefText),
         ...(recordings.length > 0 ? { is_uncounted: true } : {}),
       },
-      due_at: formatTimestamp(plusSeconds(at, ABANDONED_FILE_SECONDS)),
+      due_at: formatTimestamp(plusSeconds(updatedAt, ABANDONED_FILE_SECONDS)),
     };
-    const forget = () => table.delete(tableKeys.tombstone(accountId, touched.id));
+    const deleteTombstone = () => table.delete(tableKeys.tombstone(accountId, tombstone.id));
     const undo = async (): Promise<void> => {
       await table.writeMany([], puts);
-      await forget();
+      await deleteTombstone();
     };
-    await table.put(tombstoneItem(touched));
+    await table.put(tombstoneItem(tombstone));
     await table.writeMany(puts, []);
     try {
-      const large: Transaction = {
+      const commitTransaction: Transaction = {
         ...parts,
-        slides: recordings.length > 0 ? liftedWith(touched) : untaken(touched),
-        holdings: resourceTotalsChangeWrite(table, accountId, has, limits),
+        slides: recordings.length > 0 ? liftWrite(tombstone) : notTakenCheck(tombstone),
+        holdings: resourceTotalsChangeWrite(table, accountId, holdingsChange, limits),
       };
-      const refused = await table.transact(large, { answer, refusals });
-      if (refused) {
+      const refusal = await table.transact(commitTransaction, { answer, refusals });
+      if (refusal) {
         await undo();
-        return refused;
+        return refusal;
       }
     } catch (error) {
       // Undone only after these errors, which mean that nothing was committed. After a lost answer the new revisions may be in use.
@@ -216,44 +226,50 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     }
     if (recordings.length > 0) return undefined;
     await table.writeMany([], deletes);
-    const audible = withoutAudio.filter((slide) => slide.audio !== undefined);
-    await forEachConcurrent(audible, AUDIO_AT_ONCE, (slide) => removal.deleteAudio(accountId, slide));
-    await forget();
+    const slidesWithAudio = slidesLosingAudio.filter((slide) => slide.audio !== undefined);
+    await forEachConcurrent(slidesWithAudio, AUDIO_AT_ONCE, (slide) => audioRemoval.deleteAudio(accountId, slide));
+    await deleteTombstone();
     return undefined;
   }
 
-  const notTaken = ({ account_id, id }: Tombstone) => ({
+  const notTakenCondition = ({ account_id, id }: Tombstone) => ({
     TableName: table.name,
     Key: tableKeys.tombstone(account_id, id),
     ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
   });
   /** Part of a transaction: the condition that the sweeper has not taken the tombstone, so that all its revisions still exist. */
-  const untaken = (touched: Tombstone): TransactItem => ({ ConditionCheck: notTaken(touched) });
+  const notTakenCheck = (tombstone: Tombstone): TransactItem => ({ ConditionCheck: notTakenCondition(tombstone) });
 
-  /** Part of a transaction after which nothing is left to remove: deletes the tombstone. While the tombstone exists, nothing of it was counted. */
-  const liftedWith = (touched: Tombstone): TransactItem => ({ Delete: notTaken(touched) });
+  /**
+   * Part of a transaction after which nothing is left to remove: deletes the tombstone. While the tombstone exists, nothing of it was
+   * counted.
+   */
+  const liftWrite = (tombstone: Tombstone): TransactItem => ({ Delete: notTakenCondition(tombstone) });
 
-  const insertHead = (timeline: Timeline): TransactItem => ({
+  const timelineInsertWrite = (timeline: Timeline): TransactItem => ({
     Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
   });
 
   return {
     async insertWith({ timeline, slides }, limits, { parts, refusals, stored_bytes, tombstones, answer }) {
       const recordings = slides.flatMap(({ audio }) => (audio?.source === 'uploaded' ? [audio] : []));
-      const recorded = recordings.reduce((sum, audio) => sum + audio.size_bytes, 0);
-      const refused = await commit({
+      const recordingBytes = recordings.reduce((sum, audio) => sum + audio.size_bytes, 0);
+      const refusal = await commit({
         timeline,
-        head: insertHead(timeline),
-        added: slides,
+        timelineWrite: timelineInsertWrite(timeline),
+        addedSlides: slides,
         recordings,
-        has: { timelines: 1, stored_bytes: bytesOfTimelineFiles({ timeline, slides }) + recorded - stored_bytes },
+        holdingsChange: {
+          timelines: 1,
+          stored_bytes: bytesOfTimelineFiles({ timeline, slides }) + recordingBytes - stored_bytes,
+        },
         template: { after: timeline.template_id },
         limits,
         tombstones,
-        also: { parts, refusals },
+        callerWrites: { parts, refusals },
         answer,
       });
-      return refused ?? 'inserted';
+      return refusal ?? 'inserted';
     },
 
     async load(accountId, timelineId) {
@@ -262,9 +278,9 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         ExpressionAttributeValues: { ':pk': tableKeys.timeline(accountId, timelineId).PK },
         ConsistentRead: true,
       });
-      const head = items.find((item) => item.entity === 'timeline');
-      if (!head) return undefined;
-      const timeline = timelineOf(head);
+      const storedTimeline = items.find((item) => item.entity === 'timeline');
+      if (!storedTimeline) return undefined;
+      const timeline = timelineOf(storedTimeline);
       const revisions = revisionsIn(items.filter((item) => item.entity === 'slide'));
       const slides = timeline.slides.flatMap((ref) => revisions.get(slideRefText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
@@ -276,11 +292,15 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const partition = { name: 'GSI1PK', value: accountListIndex.timelinesOf(accountId) };
       const range = idBoundsBetween('timeline', filter);
       const isFiltered = filter.title !== undefined || filter.metadata !== undefined;
-      const read = timelineOf;
       return queryPageNewestFirst(
         table,
         {
-          ...{ index: accountListIndex.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
+          index: accountListIndex.name,
+          partition,
+          sortKey: 'GSI1SK',
+          range,
+          filter: {},
+          read: timelineOf,
           ...(isFiltered ? { passes: (timeline: Timeline) => passesListFilter(timeline, filter) } : {}),
         },
         page,
@@ -288,23 +308,23 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     },
 
     async insert({ timeline, slides }, limits, answer) {
-      const has = { timelines: 1, stored_bytes: bytesOfTimelineFiles({ timeline, slides }) };
-      const refused = await commit({
+      const holdingsChange = { timelines: 1, stored_bytes: bytesOfTimelineFiles({ timeline, slides }) };
+      const refusal = await commit({
         timeline,
-        head: insertHead(timeline),
-        added: slides,
-        has,
+        timelineWrite: timelineInsertWrite(timeline),
+        addedSlides: slides,
+        holdingsChange,
         template: { after: timeline.template_id },
         limits: { timelines: limits.timelines },
         answer,
       });
-      return refused === 'no_room' ? 'too_many' : (refused ?? 'inserted');
+      return refusal === 'no_room' ? 'too_many' : (refusal ?? 'inserted');
     },
 
     async save({ before, after, tombstones }, limits, answer) {
-      const had = new Set(before.timeline.slides.map(slideRefText));
-      const has = new Set(after.timeline.slides.map(slideRefText));
-      const head = {
+      const refsBefore = new Set(before.timeline.slides.map(slideRefText));
+      const refsAfter = new Set(after.timeline.slides.map(slideRefText));
+      const timelineWrite = {
         Put: {
           TableName: table.name,
           Item: timelineItem(after.timeline),
@@ -313,25 +333,25 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
           ExpressionAttributeValues: { ':version': before.timeline.version },
         },
       };
-      const staying = new Set(after.slides.map(({ id }) => id));
-      const refused = await commit({
+      const remainingSlideIds = new Set(after.slides.map(({ id }) => id));
+      const refusal = await commit({
         timeline: after.timeline,
-        head,
-        added: after.slides.filter((slide) => !had.has(slideRefText(slide))),
-        removed: before.timeline.slides.filter((ref) => !has.has(slideRefText(ref))),
-        gone: before.slides.filter((slide) => !has.has(slideRefText(slide))),
-        withoutAudio: before.slides.filter(({ id }) => !staying.has(id)),
-        has: { timelines: 0, stored_bytes: bytesOfTimelineFiles(after) - bytesOfTimelineFiles(before) },
+        timelineWrite,
+        addedSlides: after.slides.filter((slide) => !refsBefore.has(slideRefText(slide))),
+        removedRefs: before.timeline.slides.filter((ref) => !refsAfter.has(slideRefText(ref))),
+        removedSlides: before.slides.filter((slide) => !refsAfter.has(slideRefText(slide))),
+        slidesLosingAudio: before.slides.filter(({ id }) => !remainingSlideIds.has(id)),
+        holdingsChange: { timelines: 0, stored_bytes: bytesOfTimelineFiles(after) - bytesOfTimelineFiles(before) },
         template: { before: before.timeline.template_id, after: after.timeline.template_id },
         limits: { stored_bytes: limits.stored_bytes },
         tombstones,
         answer,
       });
-      return refused ?? 'saved';
+      return refusal ?? 'saved';
     },
 
     async remove({ timeline, slides }, tombstone) {
-      const head = {
+      const timelineWrite = {
         Delete: {
           TableName: table.name,
           Key: tableKeys.timeline(timeline.account_id, timeline.id),
@@ -340,30 +360,35 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
           ExpressionAttributeValues: { ':version': timeline.version },
         },
       };
-      const has = { timelines: -1, stored_bytes: -bytesOfTimelineFiles({ timeline, slides }) };
+      const holdingsChange = { timelines: -1, stored_bytes: -bytesOfTimelineFiles({ timeline, slides }) };
       await commit({
         timeline,
-        head,
-        removed: timeline.slides,
-        gone: slides,
-        withoutAudio: slides,
-        has,
+        timelineWrite,
+        removedRefs: timeline.slides,
+        removedSlides: slides,
+        slidesLosingAudio: slides,
+        holdingsChange,
         template: { before: timeline.template_id },
         tombstones: { added: tombstone },
       });
     },
   };
 
-  /** Reads the timeline's item and the revisions that it names, repeatedly until all of them exist. @throws Error after five attempts */
-  async function loadByName(seen: Timeline, items: readonly TableItem[]): Promise<LoadedTimeline | undefined> {
+  /**
+   * Reads the timeline's item and the revisions that it names, repeatedly until all of them exist.
+   * @param items items of the timeline's partition, of which only the audio is used
+   * @returns undefined when the timeline was deleted
+   * @throws Error after five attempts
+   */
+  async function loadByName(seenTimeline: Timeline, items: readonly TableItem[]): Promise<LoadedTimeline | undefined> {
     for (let attempt = 0; attempt < 5; attempt++) {
-      const head = await table.get(tableKeys.timeline(seen.account_id, seen.id));
-      if (!head) return undefined;
-      const timeline = timelineOf(head);
-      const found = revisionsIn(await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref))));
-      const slides = timeline.slides.flatMap((ref) => found.get(slideRefText(ref)) ?? []);
+      const storedTimeline = await table.get(tableKeys.timeline(seenTimeline.account_id, seenTimeline.id));
+      if (!storedTimeline) return undefined;
+      const timeline = timelineOf(storedTimeline);
+      const revisions = revisionsIn(await table.getMany(timeline.slides.map((ref) => slideKey(timeline, ref))));
+      const slides = timeline.slides.flatMap((ref) => revisions.get(slideRefText(ref)) ?? []);
       if (slides.length === timeline.slides.length) return { timeline, slides: withAudio(slides, items) };
     }
-    throw new Error(`timeline ${seen.id} names slides that cannot be read`);
+    throw new Error(`timeline ${seenTimeline.id} names slides that cannot be read`);
   }
 }

@@ -23,7 +23,7 @@ import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
 import { listReplayableDeliveries } from './replayable-deliveries.ts';
 
 /** The assignments `name = :name, …` of a SET expression, with their values; for attributes whose names are not reserved words. */
-function assignments(attributes: Record<string, unknown>) {
+function assignmentsOf(attributes: Record<string, unknown>) {
   const names = Object.keys(attributes);
   return {
     text: names.map((name) => `${name} = :${name}`).join(', '),
@@ -31,16 +31,19 @@ function assignments(attributes: Record<string, unknown>) {
   };
 }
 
-/** The condition that no attempt was recorded meanwhile. A delivery with at most one attempt may have no `tries_made`. */
+/**
+ * The condition that no attempt was recorded since the delivery was read; `:had` is the number of attempts then. A delivery with at most one
+ * attempt may have no `tries_made`.
+ */
 const NO_OTHER_ATTEMPT = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
-/** The condition that no attempt was recorded meanwhile and the delivery was not restarted. */
-const UNCHANGED = `${NO_OTHER_ATTEMPT} AND next_try_at = :due`;
+/** The condition that no attempt was recorded and the delivery was not restarted since it was read; `:due` is its `next_try_at` then. */
+const DELIVERY_UNCHANGED = `${NO_OTHER_ATTEMPT} AND next_try_at = :due`;
 
 /**
- * The most bytes of JSON in a page of deliveries. The answer of a function has the page as JSON within JSON, which at
- * most doubles it (a quotation mark takes 2 bytes, then 4). The answer of a function has at most 6 MB.
+ * The most bytes of JSON in a page of deliveries. The answer of a function has at most 6 MB, and contains the page as JSON within JSON, which
+ * at most doubles it (a quotation mark takes 2 bytes, then 4).
  */
-const PAGE_BYTES = 2_000_000;
+const MAX_PAGE_BYTES = 2_000_000;
 
 /** Deliveries and the throttles of their receivers, in the table. */
 export function deliveryRepository(table: Table): DeliveryStore {
@@ -62,22 +65,22 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     async listDeliveries(accountId, receiverId, { status, event }, page) {
       const filter = { status, event };
-      const read = deliveryCodec.parse;
+      const parse = deliveryCodec.parse;
       if (status === 'pending' || status === 'failed') {
         const partition = { name: 'GSI1PK', value: accountListIndex.deliveriesOf(accountId, receiverId, status) };
-        const list = { index: accountListIndex.name, partition, sortKey: 'GSI1SK', filter, read };
-        return limitPageBytes(await queryPageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
+        const list = { index: accountListIndex.name, partition, sortKey: 'GSI1SK', filter, read: parse };
+        return limitPageBytes(await queryPageNewestFirst(table, list, page), MAX_PAGE_BYTES, ({ id }) => id);
       }
       const partition = { name: 'PK', value: tableKeys.delivery(accountId, receiverId, '').PK };
-      const found = await queryPageNewestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
-      return limitPageBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
+      const deliveryPage = await queryPageNewestFirst(table, { partition, sortKey: 'SK', filter, read: parse }, page);
+      return limitPageBytes(deliveryPage, MAX_PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
     },
 
     failedSince: (accountId, receiverId, since, page) =>
       listReplayableDeliveries(table, accountListIndex.deliveriesOf(accountId, receiverId, 'failed'), since, page),
 
     async restartDelivery(delivery, { next_try_at, sweep_at }, answer) {
-      const set = assignments({
+      const assignments = assignmentsOf({
         next_try_at,
         ...deliverySweepIndexAttributes(delivery, sweep_at),
         ...deliveryStatusIndexAttributes(delivery, 'pending'),
@@ -85,14 +88,14 @@ export function deliveryRepository(table: Table): DeliveryStore {
       await table.update(
         {
           Key: deliveryKey(delivery),
-          UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, deferred_until`,
+          UpdateExpression: `SET #status = :pending, tries_before = :had, ${assignments.text} REMOVE dropped, redriven, deferred_until`,
           ConditionExpression: `#status = :seen AND ${NO_OTHER_ATTEMPT}`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
             ':pending': 'pending',
             ':had': countOfDeliveryAttempts(delivery),
             ':seen': delivery.status,
-            ...set.values,
+            ...assignments.values,
           },
         },
         answer,
@@ -100,12 +103,12 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async recordAttempt(delivery, { attempt, status, next_try_at, sweep_at }) {
-      const set = assignments({
+      const assignments = assignmentsOf({
         next_try_at,
         ...(status === 'pending' ? deliverySweepIndexAttributes(delivery, sweep_at) : {}),
         ...deliveryStatusIndexAttributes(delivery, status),
       });
-      const removed = [
+      const removedNames = [
         ...(status === 'pending' ? [] : ['sweep_at', 'GSI2PK', 'GSI2SK']),
         ...(status === 'succeeded' ? ['GSI1PK', 'GSI1SK'] : []),
         'redriven',
@@ -113,8 +116,8 @@ export function deliveryRepository(table: Table): DeliveryStore {
       ];
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${set.text} REMOVE ${removed.join(', ')}`,
-        ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
+        UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${assignments.text} REMOVE ${removedNames.join(', ')}`,
+        ConditionExpression: `#status = :pending AND ${DELIVERY_UNCHANGED}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':tries': [...delivery.tries, attempt].slice(-MAX_STORED_DELIVERY_ATTEMPTS),
@@ -123,24 +126,24 @@ export function deliveryRepository(table: Table): DeliveryStore {
           ':pending': 'pending',
           ':had': countOfDeliveryAttempts(delivery),
           ':due': delivery.next_try_at,
-          ...set.values,
+          ...assignments.values,
         },
       });
     },
 
     async dropDelivery(delivery, reason) {
-      const set = assignments({ dropped: reason, ...deliveryStatusIndexAttributes(delivery, 'failed') });
+      const assignments = assignmentsOf({ dropped: reason, ...deliveryStatusIndexAttributes(delivery, 'failed') });
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, deferred_until`,
-        ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
+        UpdateExpression: `SET #status = :failed, ${assignments.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, deferred_until`,
+        ConditionExpression: `#status = :pending AND ${DELIVERY_UNCHANGED}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':failed': 'failed',
           ':pending': 'pending',
           ':had': countOfDeliveryAttempts(delivery),
           ':due': delivery.next_try_at,
-          ...set.values,
+          ...assignments.values,
         },
       });
     },
@@ -151,33 +154,33 @@ export function deliveryRepository(table: Table): DeliveryStore {
       ),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {
-      const set = assignments({ deferred_until, ...deliverySweepIndexAttributes(delivery, sweep_at) });
-      const { deferred_until: seen } = delivery;
+      const assignments = assignmentsOf({ deferred_until, ...deliverySweepIndexAttributes(delivery, sweep_at) });
+      const { deferred_until: seenDeferral } = delivery;
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET ${set.text} REMOVE redriven`,
+        UpdateExpression: `SET ${assignments.text} REMOVE redriven`,
         ConditionExpression: `#status = :pending AND next_try_at = :due AND ${
-          seen === undefined ? 'attribute_not_exists(deferred_until)' : 'deferred_until = :seen'
+          seenDeferral === undefined ? 'attribute_not_exists(deferred_until)' : 'deferred_until = :seen'
         }`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':pending': 'pending',
           ':due': delivery.next_try_at,
-          ...(seen === undefined ? {} : { ':seen': seen }),
-          ...set.values,
+          ...(seenDeferral === undefined ? {} : { ':seen': seenDeferral }),
+          ...assignments.values,
         },
       });
     },
 
-    async postponeSweep(delivery, next, redriven) {
+    async postponeSweep(delivery, nextSweepAt, redriven) {
       if (delivery.sweep_at === undefined) throw new WriteConflict('the delivery is not pending');
-      const set = assignments({ ...deliverySweepIndexAttributes(delivery, next), redriven });
+      const assignments = assignmentsOf({ ...deliverySweepIndexAttributes(delivery, nextSweepAt), redriven });
       await table.update({
         Key: deliveryKey(delivery),
-        UpdateExpression: `SET ${set.text}`,
+        UpdateExpression: `SET ${assignments.text}`,
         ConditionExpression: '#status = :pending AND sweep_at = :seen',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':pending': 'pending', ':seen': delivery.sweep_at, ...set.values },
+        ExpressionAttributeValues: { ':pending': 'pending', ':seen': delivery.sweep_at, ...assignments.values },
       });
     },
   };

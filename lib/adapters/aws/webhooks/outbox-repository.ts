@@ -6,14 +6,15 @@ import type { Table, TableItem } from '../table/table.ts';
 import { deliveryItem } from './delivery-items.ts';
 import { outboxEventOfItem } from './outbox-record.ts';
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A value that is a string; the empty string for any other. */
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): TableKey =>
+const outboxKey = ({ account_id, render: { id }, event_id }: RenderEvent): TableKey =>
   tableKeys.outbox(account_id, id, event_id);
 
-/** The entry of an item in the sweeper's index. It never throws: a malformed item fails in `event()`, so that the sweeper can give it up. */
-function undispatched(item: TableItem): UndispatchedEvent {
-  const key = { PK: text(item.PK), SK: text(item.SK) };
+/** Makes the sweeper's entry of an item. It never throws: a malformed item fails in `event()`, so that the sweeper can give it up. */
+function undispatchedEventOf(item: TableItem): UndispatchedEvent {
+  const key = { PK: textOrEmpty(item.PK), SK: textOrEmpty(item.SK) };
   const [, account_id = ''] = /^ACC#([^#]*)#RN#/.exec(key.PK) ?? [];
   return {
     key,
@@ -21,12 +22,12 @@ function undispatched(item: TableItem): UndispatchedEvent {
     event_id: key.SK.replace(/^OUTBOX#/, ''),
     event() {
       const event = outboxEventOfItem(item);
-      const own = itemKey(event);
-      if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
+      const ownKey = outboxKey(event);
+      if (ownKey.PK !== key.PK || ownKey.SK !== key.SK) throw new Error('this event is not where its ids say');
       return event;
     },
     listed_as: dueIndexSortKey(item),
-    created_at: text(item.created_at),
+    created_at: textOrEmpty(item.created_at),
     redriven: typeof item.redriven === 'number' ? item.redriven : 0,
   };
 }
@@ -35,8 +36,8 @@ function undispatched(item: TableItem): UndispatchedEvent {
 export function outboxRepository(table: Table): OutboxStore {
   return {
     async dispatch(event, body, deliveries, at) {
-      const dispatched = {
-        Key: itemKey(event),
+      const dispatchUpdate = {
+        Key: outboxKey(event),
         // An event without receivers needs no body.
         UpdateExpression: `SET dispatched_at = :at${deliveries.length > 0 ? ', body = :body' : ''} REMOVE GSI2PK, GSI2SK`,
         ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(dispatched_at)',
@@ -44,25 +45,28 @@ export function outboxRepository(table: Table): OutboxStore {
       };
       if (deliveries.length === 0) {
         // A single update costs half of a transaction.
-        await table.update(dispatched);
+        await table.update(dispatchUpdate);
         return;
       }
       const puts = deliveries.map((delivery) => ({ Put: { TableName: table.name, Item: deliveryItem(delivery) } }));
-      await table.transact({ event: { Update: { TableName: table.name, ...dispatched } }, deliveries: puts });
+      await table.transact({ event: { Update: { TableName: table.name, ...dispatchUpdate } }, deliveries: puts });
     },
 
-    listDue: (request) => queryDueItems(table, dueItemsIndex.outbox, request, (items) => items.map(undispatched)),
+    listDue: (request) =>
+      queryDueItems(table, dueItemsIndex.outbox, request, (items) => items.map(undispatchedEventOf)),
 
     async noteRedriven({ key, event_id, listed_as, redriven }, next) {
-      const put = next === undefined ? undefined : dueItemsIndex.outbox.attributes(event_id, next);
+      const indexAttributes = next === undefined ? undefined : dueItemsIndex.outbox.attributes(event_id, next);
       await table.update({
         Key: key,
-        UpdateExpression: put ? 'SET GSI2SK = :next, redriven = :times' : 'SET given_up = :times REMOVE GSI2PK, GSI2SK',
+        UpdateExpression: indexAttributes
+          ? 'SET GSI2SK = :next, redriven = :times'
+          : 'SET given_up = :times REMOVE GSI2PK, GSI2SK',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: {
           ':seen': listed_as,
           ':times': redriven + 1,
-          ...(put ? { ':next': put.GSI2SK } : {}),
+          ...(indexAttributes ? { ':next': indexAttributes.GSI2SK } : {}),
         },
       });
     },

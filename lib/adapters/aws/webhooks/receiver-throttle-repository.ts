@@ -18,8 +18,8 @@ import {
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
-/** Parts of the update that releases a slot, for the outcome of the attempt. @param outcome undefined: no attempt was made */
-function outcomeChanges(outcome: ReceiverSlotOutcome | undefined, isWebhook: boolean) {
+/** Parts of the update that releases a slot: those that note the outcome of the attempt. @param outcome undefined: no attempt was made */
+function outcomeUpdateParts(outcome: ReceiverSlotOutcome | undefined, isWebhook: boolean) {
   if (outcome === undefined) return { set: [], remove: [], values: {} };
   const isSuccess = outcome.outcome === 'succeeded';
   const countsFailure = isWebhook && !isSuccess && outcome.counts === true;
@@ -59,33 +59,33 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
       ]);
       const itemOf = (entity: string) => items.find((item) => item.entity === entity);
       const webhook = itemOf('webhook');
-      const shared = itemOf('outbox')?.body;
+      const sharedBody = itemOf('outbox')?.body;
       // Deliveries of a deleted account are not made.
-      const found = itemOf('accounting') ? undefined : itemOf('delivery');
-      const delivery = found && deliveryCodec.parse(found);
+      const deliveryItem = itemOf('accounting') ? undefined : itemOf('delivery');
+      const delivery = deliveryItem && deliveryCodec.parse(deliveryItem);
       return {
         delivery,
         webhook: webhook && webhookCodec.parse(webhook),
         throttle: throttleFromItem(webhook ?? itemOf('throttle')),
         // The delivery of a test has a body in its item, and no event in the outbox.
-        body: delivery?.body ?? (typeof shared === 'string' ? shared : undefined),
+        body: delivery?.body ?? (typeof sharedBody === 'string' ? sharedBody : undefined),
       };
     },
 
     async throttles(refs) {
-      const name = ({ PK, SK }: { PK?: unknown; SK?: unknown }) => `${PK} ${SK}`;
-      const wanted = refs.map(receiverThrottleKey);
+      const keyText = ({ PK, SK }: { PK?: unknown; SK?: unknown }) => `${PK} ${SK}`;
+      const keys = refs.map(receiverThrottleKey);
       // A batch may name an item only once.
-      const items = await table.getMany([...new Map(wanted.map((key) => [name(key), key])).values()]);
-      const found = new Map(items.map((item) => [name(item), item]));
-      return wanted.map((key) => throttleFromItem(found.get(name(key))));
+      const items = await table.getMany([...new Map(keys.map((key) => [keyText(key), key])).values()]);
+      const itemByKey = new Map(items.map((item) => [keyText(item), item]));
+      return keys.map((key) => throttleFromItem(itemByKey.get(keyText(key))));
     },
 
-    async takeSlot(ref, throttle, index, slot, now, evenDisabled = false) {
+    async takeSlot(ref, throttle, index, slot, now, allowsDisabled = false) {
       const isWebhook = ref.receiver.kind === 'webhook';
-      const needsActive = isWebhook && !evenDisabled;
+      const needsActive = isWebhook && !allowsDisabled;
       const isGuarded = throttle.guard?.delivery_id === slot.delivery_id;
-      const sameState = isReceiverHalfOpen(throttle)
+      const stateCondition = isReceiverHalfOpen(throttle)
         ? 'timeouts >= :row AND (attribute_not_exists(probe_at) OR probe_at <= :now)'
         : '(attribute_not_exists(timeouts) OR timeouts < :row)';
       await table.update({
@@ -93,8 +93,8 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
         UpdateExpression: `SET #slot = :slot${
           isWebhook ? '' : ', entity = :entity, item_format = :format, expires_at_epoch = :end'
         }${isGuarded ? ' REMOVE guard' : ''}`,
-        ConditionExpression: `(attribute_not_exists(#slot) OR #slot.#until <= :now) AND ${sameState}${
-          isWebhook ? ` AND ${evenDisabled ? 'attribute_exists(PK)' : '#status = :active'}` : ''
+        ConditionExpression: `(attribute_not_exists(#slot) OR #slot.#until <= :now) AND ${stateCondition}${
+          isWebhook ? ` AND ${allowsDisabled ? 'attribute_exists(PK)' : '#status = :active'}` : ''
         }`,
         ExpressionAttributeNames: {
           '#slot': receiverSlotAttributeName(index),
@@ -135,7 +135,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
 
     async releaseSlot(ref, index, slot, outcome) {
       const isWebhook = ref.receiver.kind === 'webhook';
-      const { set, remove, values } = outcomeChanges(outcome, isWebhook);
+      const { set, remove, values } = outcomeUpdateParts(outcome, isWebhook);
       try {
         const item = await table.update({
           Key: receiverThrottleKey(ref),

@@ -7,7 +7,7 @@ import { accountListIndex } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { deliveryCodec } from './delivery-items.ts';
 
-const PROGRESS: RenderEventName = 'render.progress';
+const PROGRESS_EVENT: RenderEventName = 'render.progress';
 
 /** The most reads for one page, each of at most 1 MB. The next page continues after the last read. */
 const MAX_READS = 25;
@@ -24,22 +24,22 @@ export async function listReplayableDeliveries(
   { limit, after }: RepositoryPageRequest,
 ): Promise<RepositoryPage<Delivery>> {
   // An id starts with its time, which is never before 1970.
-  const first = `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`;
-  const found: Delivery[] = [];
-  let position = after === undefined || after < first ? undefined : after;
-  for (let read = 1; ; read++) {
+  const firstId = `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`;
+  const deliveries: Delivery[] = [];
+  let position = after === undefined || after < firstId ? undefined : after;
+  for (let readNumber = 1; ; readNumber++) {
     const page: { items: TableItem[]; lastKey: TableItem | undefined } = await table.page({
       IndexName: accountListIndex.name,
       KeyConditionExpression: `GSI1PK = :pk AND GSI1SK ${position === undefined ? '>=' : '>'} :from`,
       // Only the delivery of a test has a body in its item.
       FilterExpression: '#event <> :progress AND attribute_not_exists(body)',
       ExpressionAttributeNames: { '#event': 'event' },
-      ExpressionAttributeValues: { ':pk': partition, ':from': position ?? first, ':progress': PROGRESS },
+      ExpressionAttributeValues: { ':pk': partition, ':from': position ?? firstId, ':progress': PROGRESS_EVENT },
     });
-    found.push(...page.items.map(deliveryCodec.parse));
-    if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id };
-    const last = page.lastKey?.GSI1SK;
-    position = typeof last === 'string' ? last : undefined;
-    if (position === undefined || read >= MAX_READS) return { items: found, next: position };
+    deliveries.push(...page.items.map(deliveryCodec.parse));
+    if (deliveries.length > limit) return { items: deliveries.slice(0, limit), next: deliveries[limit - 1]?.id };
+    const lastId = page.lastKey?.GSI1SK;
+    position = typeof lastId === 'string' ? lastId : undefined;
+    if (position === undefined || readNumber >= MAX_READS) return { items: deliveries, next: position };
   }
 }

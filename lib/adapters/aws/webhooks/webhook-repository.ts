@@ -16,30 +16,36 @@ import { webhookCodec } from './webhook-items.ts';
 /** Webhooks in the table. The item of an account counts its webhooks. */
 export function webhookRepository(table: Table): WebhookStore {
   /** Part of a transaction: changes the account's count of webhooks, on condition that the limit is not exceeded. */
-  const count = (accountId: string, by: 1 | -1): TransactItem => ({
+  const countWrite = (accountId: string, countChange: 1 | -1): TransactItem => ({
     Update: {
       TableName: table.name,
       Key: tableKeys.account(accountId),
       UpdateExpression: 'ADD webhook_count :by',
       ConditionExpression:
-        by === 1
+        countChange === 1
           ? 'attribute_exists(PK) AND (attribute_not_exists(webhook_count) OR webhook_count < :most)'
           : 'attribute_exists(PK)',
-      ExpressionAttributeValues: { ':by': by, ...(by === 1 ? { ':most': WEBHOOKS_PER_ACCOUNT } : {}) },
+      ExpressionAttributeValues: {
+        ':by': countChange,
+        ...(countChange === 1 ? { ':most': WEBHOOKS_PER_ACCOUNT } : {}),
+      },
     },
   });
-  const ofAccount = (accountId: string) => ({
+  const webhooksQuery = (accountId: string) => ({
     ...partitionQuery(tableKeys.account(accountId).PK, sortKeyPrefixes.webhook),
     ScanIndexForward: false,
   });
-  const all = async (accountId: string): Promise<Webhook[]> =>
-    (await table.all(ofAccount(accountId))).map(webhookCodec.parse);
+  const listAll = async (accountId: string): Promise<Webhook[]> =>
+    (await table.all(webhooksQuery(accountId))).map(webhookCodec.parse);
 
-  /** The condition that the webhook exists, and clients have not changed it since it was read. */
-  const unchanged = (seen: Webhook) => ({
-    ConditionExpression: `attribute_exists(PK) AND ${webhookVersion(seen) === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen'}`,
+  /**
+   * The condition that the webhook exists, and that clients have not changed it since it was read. A webhook without a version has version
+   * 1.
+   */
+  const unchangedCondition = (seenWebhook: Webhook) => ({
+    ConditionExpression: `attribute_exists(PK) AND ${webhookVersion(seenWebhook) === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen'}`,
     ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':seen': webhookVersion(seen) },
+    ExpressionAttributeValues: { ':seen': webhookVersion(seenWebhook) },
   });
 
   return {
@@ -47,7 +53,7 @@ export function webhookRepository(table: Table): WebhookStore {
       const Item = webhookCodec.toItem(tableKeys.webhook(webhook.account_id, webhook.id), webhook);
       await table.transact(
         {
-          count: count(webhook.account_id, 1),
+          count: countWrite(webhook.account_id, 1),
           webhook: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
         },
         { answer },
@@ -59,22 +65,28 @@ export function webhookRepository(table: Table): WebhookStore {
       return item && webhookCodec.parse(item);
     },
 
-    all,
+    all: listAll,
 
     async list(accountId, { limit, after }) {
       // An account has at most 20: one query reads them all.
-      const rest = (await all(accountId)).filter((webhook) => after === undefined || webhook.id < after);
-      const items = rest.slice(0, limit);
-      return { items, next: rest.length > limit ? items.at(-1)?.id : undefined };
+      const remainingWebhooks = (await listAll(accountId)).filter(
+        (webhook) => after === undefined || webhook.id < after,
+      );
+      const items = remainingWebhooks.slice(0, limit);
+      return { items, next: remainingWebhooks.length > limit ? items.at(-1)?.id : undefined };
     },
 
-    async remove(seen, tombstone) {
-      const removal = {
-        Delete: { TableName: table.name, Key: tableKeys.webhook(seen.account_id, seen.id), ...unchanged(seen) },
+    async remove(seenWebhook, tombstone) {
+      const webhookDelete = {
+        Delete: {
+          TableName: table.name,
+          Key: tableKeys.webhook(seenWebhook.account_id, seenWebhook.id),
+          ...unchangedCondition(seenWebhook),
+        },
       };
       await table.transact({
-        count: count(seen.account_id, -1),
-        webhook: removal,
+        count: countWrite(seenWebhook.account_id, -1),
+        webhook: webhookDelete,
         tombstone: tombstoneInsertWrite(table, tombstone),
       });
     },
@@ -94,25 +106,26 @@ export function webhookRepository(table: Table): WebhookStore {
           },
         });
       } catch (error) {
-        // It was removed or disabled already, or an attempt succeeded meanwhile.
+        // The webhook was removed or disabled already, or an attempt succeeded meanwhile.
         if (!(error instanceof WriteConflict)) throw error;
       }
     },
 
-    async change(seen, change, answer) {
-      const fields = Object.entries({ ...change, version: webhookVersion(seen) + 1 }).filter(
+    async change(seenWebhook, change, answer) {
+      const fields = Object.entries({ ...change, version: webhookVersion(seenWebhook) + 1 }).filter(
         ([, value]) => value !== undefined,
       );
-      const past = [
+      const removedNames = [
         ...(change.status === undefined ? [] : ['disabled_reason']),
         ...(doesChangeResetFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
       ];
-      const failures = past.length === 0 ? '' : ` REMOVE ${past.join(', ')}`;
-      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = unchanged(seen);
+      const removeExpression = removedNames.length === 0 ? '' : ` REMOVE ${removedNames.join(', ')}`;
+      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } =
+        unchangedCondition(seenWebhook);
       const item = await table.update(
         {
-          Key: tableKeys.webhook(seen.account_id, seen.id),
-          UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${failures}`,
+          Key: tableKeys.webhook(seenWebhook.account_id, seenWebhook.id),
+          UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${removeExpression}`,
           ConditionExpression,
           ExpressionAttributeNames: {
             ...ExpressionAttributeNames,
