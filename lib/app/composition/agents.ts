@@ -14,19 +14,19 @@ import { config } from './services.ts';
 const WAIT_MS = 20_000;
 
 /** Headers that a tool sends on to the API, so that it has exactly the rights of the request that calls it. */
-const CREDENTIALS = ['x-api-key', 'authorization', 'cookie', 'origin'];
+const CREDENTIAL_HEADERS = ['x-api-key', 'authorization', 'cookie', 'origin'];
 
 const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
   );
 
-/** The gateway sends no stream: each answer is one message. */
+/** Media types of the protocol's answers, both of which it requires. The handler answers JSON: the gateway sends no stream. */
 const ACCEPT = 'application/json, text/event-stream';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The last message of an answer. An answer may be a stream of events, in which the messages before the last report progress. */
-const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
+const lastMessageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
 
 /** URL of the metadata document (RFC 9728) that names the issuers of access tokens for the tools. */
 export const protectedResourceMetadataUrl = (event: APIGatewayProxyEvent): string =>
@@ -37,15 +37,16 @@ export const protectedResourceMetadataUrl = (event: APIGatewayProxyEvent): strin
  * service in its visitor's network. A request without an origin passes.
  * @throws ServiceError `origin_not_allowed`
  */
-function assertKnownOrigin(origin: string | undefined, known: readonly string[]): void {
-  if (origin !== undefined && !known.includes(origin))
+function assertKnownOrigin(origin: string | undefined, knownOrigins: readonly string[]): void {
+  if (origin !== undefined && !knownOrigins.includes(origin))
     throw new ServiceError(
       'origin_not_allowed',
       `Pages of ${cutOrigin(origin)} may not use the tools. The operator allows an origin in SESSION_ORIGINS; other programs send no Origin.`,
     );
 }
-const MAX_ORIGIN = 100;
-const cutOrigin = (origin: string): string => origin.slice(0, MAX_ORIGIN);
+/** Characters of an unknown origin that a message repeats. */
+const MAX_ORIGIN_LENGTH = 100;
+const cutOrigin = (origin: string): string => origin.slice(0, MAX_ORIGIN_LENGTH);
 
 /** Answers one message of the Model Context Protocol. Each tool calls the public API with the credentials of the request. */
 export async function answerMcpMessage(
@@ -56,7 +57,7 @@ export async function answerMcpMessage(
   const baseUrl = requestBaseUrl(event, publicBaseUrl);
   const headers = headersOf(event);
   assertKnownOrigin(headers.origin, [new URL(baseUrl).origin, ...sessionOrigins]);
-  const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIALS.includes(name)));
+  const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIAL_HEADERS.includes(name)));
   const onFault = (error: unknown) => log.error('tool failed', { error });
   const deps = {
     call: createHttpServiceCaller(async () => ({ baseUrl, headers: credentials })),
@@ -77,5 +78,5 @@ export async function answerMcpMessage(
   });
   const response = await fetch(request, { parsedBody: message });
   const text = await response.text();
-  return { status: response.status, headers: { 'content-type': JSON_TYPE }, body: messageOf(text) };
+  return { status: response.status, headers: { 'content-type': JSON_TYPE }, body: lastMessageOf(text) };
 }

@@ -16,50 +16,54 @@ import { createRecordingWordFinder } from './recorded-words.ts';
 import { sharedServices } from './services.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 
-/** Milliseconds for the words of a recording of half an hour, within the lease of a worker, which is renewed meanwhile. */
-const PATIENCE_MS = 120_000;
+/** Milliseconds for finding the words of a recording of half an hour. The worker's lease is renewed meanwhile. */
+const WORD_SEARCH_TIMEOUT_MS = 120_000;
 
-/** The samples of a part of a recording (seconds), mono. */
+/** Reads the samples of a part of a recording: mono, 16 bits. @param part its start and end in seconds */
 const samplesOf: (key: string, part: { from: number; to: number }, signal: AbortSignal) => Promise<Buffer> = (
   key,
   { from, to },
   signal,
 ) =>
   withTemporaryFolder(async (folder) => {
-    const file = join(folder, 'sound.flac');
-    await sharedServices().files.getFile(key, file);
+    const soundPath = join(folder, 'sound.flac');
+    await sharedServices().files.getFile(key, soundPath);
     const output = monoPcmRangeOutputOptions(Math.round(from * SOUND_SAMPLE_RATE), Math.round(to * SOUND_SAMPLE_RATE));
     return buffer(
-      Readable.from(streamFfmpegOutput([{ at: file, options: FLAC_INPUT_OPTIONS }], output, ffmpegRuntime(signal))),
+      Readable.from(
+        streamFfmpegOutput([{ at: soundPath, options: FLAC_INPUT_OPTIONS }], output, ffmpegRuntime(signal)),
+      ),
     );
   });
 
 /**
- * Finds the sentences of texts in the voice of a presenter, and their words by the speech of espeak-ng; without words by the pauses of the
- * recording.
+ * Finds the times of the sentences of texts in a recording of a presenter: by the speech of espeak-ng, with the times of words, else by the
+ * pauses of the recording.
+ * @returns the sentences of each text; an empty list for every text when they were not found
  */
 export const alignPresenterSpeech: FindPresenterSentencesDeps['alignPresenterSpeech'] = async (
   sound,
   part,
   texts,
-  spoken,
+  speechSettings,
   signal,
 ) => {
   const pcm = await samplesOf(sound.key, part, signal);
-  const byText = texts.map((text) => sentencesOfNotes(text, spoken.language, spoken.speakers));
-  const all = byText.flat();
-  const notes = { ...spoken, text: texts.join('\n\n') };
+  const sentencesByText = texts.map((text) => sentencesOfNotes(text, speechSettings.language, speechSettings.speakers));
+  const allSentences = sentencesByText.flat();
+  const notes = { ...speechSettings, text: texts.join('\n\n') };
   const { sentences } = await sentenceAndWordTimesInRecording(
     pcm,
-    all,
+    allSentences,
     notes,
-    createRecordingWordFinder(signal, PATIENCE_MS),
+    createRecordingWordFinder(signal, WORD_SEARCH_TIMEOUT_MS),
   );
-  const found = sentences.length === all.length ? sentences : sentenceTimesInRecording(pcm, all).sentences;
-  if (found.length !== all.length) return texts.map(() => []);
-  let done = 0;
-  return byText.map(({ length }): SpokenSentence[] => {
-    done += length;
-    return found.slice(done - length, done);
+  const timedSentences =
+    sentences.length === allSentences.length ? sentences : sentenceTimesInRecording(pcm, allSentences).sentences;
+  if (timedSentences.length !== allSentences.length) return texts.map(() => []);
+  let end = 0;
+  return sentencesByText.map(({ length }): SpokenSentence[] => {
+    end += length;
+    return timedSentences.slice(end - length, end);
   });
 };

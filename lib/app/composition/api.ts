@@ -37,8 +37,8 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
 
 /** Milliseconds for which a request repeats calls to AWS that were throttled: clients do not wait longer for an answer. */
 const MAX_REQUEST_MS = 8000;
-/** Milliseconds before the end of an invocation at which it stops its calls to AWS and answers that the service is not available. */
-const ANSWER_MS = 1500;
+/** Milliseconds before the end of an invocation at which its calls to AWS are no longer repeated, so that it can still answer `unavailable`. */
+const ANSWER_RESERVE_MS = 1500;
 
 /** Makes the Lambda handler of an operation: checks credentials, rate limit, body and idempotency, with the services of this process. */
 export const createApiEndpoint = createEndpointFactory(
@@ -55,7 +55,7 @@ export const createApiEndpoint = createEndpointFactory(
       ),
     withinTimeLeft: (context, work) =>
       runWithRecordedCallerName(context.functionName, () =>
-        runWithInvocationDeadline(context, ANSWER_MS, () => withRetryDeadline(MAX_REQUEST_MS, work)),
+        runWithInvocationDeadline(context, ANSWER_RESERVE_MS, () => withRetryDeadline(MAX_REQUEST_MS, work)),
       ),
     rateLimitGate: rateLimitGate.run,
     idempotency: sharedServices().idempotency,
@@ -87,8 +87,8 @@ export const startImageFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
 /** Dependencies of the operations on timelines and slides. */
 export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
   const { timelines: store, templates, files, clock } = sharedServices();
-  const waits = createJitteredBackoff(Math.random);
-  return { store, templates, files, clock, backoff: waits, voices: stageSpeechEngineIdentity };
+  const backoff = createJitteredBackoff(Math.random);
+  return { store, templates, files, clock, backoff, voices: stageSpeechEngineIdentity };
 });
 
 /** Dependencies of the operations on webhooks. */

@@ -13,21 +13,25 @@ import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
 import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
-/** Requests to the decoder for logos, pages and themes. */
-const LOGO: IsolatedDecodeTask<LogoFacts> = {
+/** Form of requests to the decoder for a logo. */
+const LOGO_DECODE_TASK: IsolatedDecodeTask<LogoFacts> = {
   medium: 'logo',
   kind: IMAGE_FILE_KIND,
   facts: logoFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 };
-const PAGE = {
+/** Form of requests to the decoder for a web page, which is answered by facts alone. */
+const PAGE_DECODE_TASK = {
   medium: 'web_page',
   kind: WEB_PAGE_FILE_KIND,
   facts: webPageFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => bytes.length === 0,
 } as const;
-/** The bytes of a theme are the logo of a deck as it is in the file, which is decoded next. */
-const THEME = {
+/**
+ * Form of requests to the decoder for the theme of a deck. The bytes of its answer are the deck's logo as it is in the file; it is decoded
+ * next.
+ */
+const THEME_DECODE_TASK = {
   medium: 'deck_theme',
   kind: THEME_DECK_FILE_KIND,
   facts: themeFactsSchema,
@@ -37,18 +41,18 @@ const THEME = {
 /** The isolated function, as brands use it. @param deadline of the request */
 const brandDecoder = (deadline: AbortSignal): BrandDecoder => ({
   async readPage(files, accountId) {
-    const { bytes: _, ...facts } = await createIsolatedFileDecoder(PAGE, deadline)(
+    const { bytes: _, ...facts } = await createIsolatedFileDecoder(PAGE_DECODE_TASK, deadline)(
       Buffer.from(JSON.stringify(files)),
       accountId,
     );
     return facts;
   },
   async decodeLogo(picture, accountId, crop) {
-    const decode = createIsolatedFileDecoder({ ...LOGO, ...(crop ? { kept: { crop } } : {}) }, deadline);
+    const decode = createIsolatedFileDecoder({ ...LOGO_DECODE_TASK, ...(crop ? { kept: { crop } } : {}) }, deadline);
     const { bytes, width, height, content_type, palette, edge } = await decode(picture, accountId);
     return { bytes, facts: { width, height, content_type }, palette, edge };
   },
-  readTheme: createIsolatedFileDecoder(THEME, deadline),
+  readTheme: createIsolatedFileDecoder(THEME_DECODE_TASK, deadline),
 });
 
 /**

@@ -12,7 +12,14 @@ import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 export const checkTimelineDeps = lazy((): CheckTimelineDeps => {
   const { timelines, templates, files, speech, artifacts, usage, clock } = sharedServices();
   return {
-    ...{ store: timelines, templates, files, speech, artifacts, usage, clock, speechRequiredBySlide },
+    store: timelines,
+    templates,
+    files,
+    speech,
+    artifacts,
+    usage,
+    clock,
+    speechRequiredBySlide,
     voices: stageSpeechEngineIdentity,
     encoder: ffmpegBuildIdentity,
     codecs: config().codecs,

@@ -5,26 +5,26 @@ import { lazy } from './lazy.ts';
 import { previewSlideDeps } from './preview.ts';
 import { sharedServices } from './services.ts';
 
-/** Colour between the slides, on which light and dark slides can both be seen. */
+/** Colour between the slides: light and dark slides both stand out from it. */
 const BACKGROUND = '#8a8f98';
 
 /** Joins tiles into one PNG of at most `maxBytes`: in full colour, else with 256 colours; undefined if both are larger. */
-const join: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes) => {
+const joinTiles: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes) => {
   const { default: sharp } = await import('sharp');
   const sheet = await sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
     .composite(tiles.map(({ png, left, top }) => ({ input: Buffer.from(png), left, top })))
     .removeAlpha()
     .raw()
     .toBuffer();
-  const encoded = (palette: boolean): Promise<Uint8Array> =>
+  const encodeSheet = (palette: boolean): Promise<Uint8Array> =>
     sharp(sheet, { raw: { width, height, channels: 3 } })
       .png(palette ? { palette, effort: 1 } : { compressionLevel: 3 })
       .toBuffer();
-  const whole = await encoded(false);
-  if (whole.length <= maxBytes) return whole;
+  const fullColorPng = await encodeSheet(false);
+  if (fullColorPng.length <= maxBytes) return fullColorPng;
   // Photographs make the sheet too large. 256 colours are enough for pictures of this size.
-  const reduced = await encoded(true);
-  return reduced.length <= maxBytes ? reduced : undefined;
+  const palettePng = await encodeSheet(true);
+  return palettePng.length <= maxBytes ? palettePng : undefined;
 };
 
 /** Dependencies of small pictures of slides, which are stored and used again by later requests. */
@@ -45,4 +45,4 @@ export const slideThumbnailDeps = lazy((): SlideThumbnailDeps => {
 });
 
 /** Dependencies of contact sheets. They are not in `api.ts` because few functions need the painter. */
-export const contactSheetDeps = lazy((): ContactSheetDeps => ({ ...slideThumbnailDeps(), join }));
+export const contactSheetDeps = lazy((): ContactSheetDeps => ({ ...slideThumbnailDeps(), join: joinTiles }));

@@ -7,18 +7,19 @@ import { withDecoderSlot } from '#features/uploads/decoder-slots.ts';
 import { config, sharedServices } from './services.ts';
 
 /** Milliseconds that a request waits for a free decoder slot of its account; the rest of its time is for decoding. */
-const PATIENCE_MS = 10_000;
+const MAX_SLOT_WAIT_MS = 10_000;
 
 /**
  * Makes a function that decodes files of clients in the isolated decoder function. An account decodes at most its share of files
  * at the same time; others wait for a slot.
  * @param deadline of the request
  * @param patienceMs longest wait for a free slot, in milliseconds
+ * @returns a function that throws the error of `withDecoderSlot` or `decodeFileInIsolatedFunction`
  */
 export function createIsolatedFileDecoder<Facts extends object>(
   task: IsolatedDecodeTask<Facts>,
   deadline: AbortSignal,
-  patienceMs = PATIENCE_MS,
+  patienceMs = MAX_SLOT_WAIT_MS,
 ) {
   const { files, decoder, decoderSlots: slots, clock } = sharedServices();
   const share = config().decodingShare;

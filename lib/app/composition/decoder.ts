@@ -78,9 +78,9 @@ const media: DecodeUploadDeps['media'] = {
 
 /** Handles one request to decode a file of a client. Only this function loads the decoders of such files. */
 export function handleDecodeRequest(request: unknown, context?: InvocationTimeLeft): Promise<DecodeAnswer> {
-  const left = context?.getRemainingTimeInMillis?.();
+  const timeLeftMs = context?.getRemainingTimeInMillis?.();
   const signal =
-    left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
+    timeLeftMs === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, timeLeftMs - RESERVE_MS));
   return runWithInvocationDeadline(context, RESERVE_MS, () =>
     decodeUpload({ files: decoderFileStorage(), media }, request, signal),
   );

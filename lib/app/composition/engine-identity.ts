@@ -8,7 +8,7 @@ import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-ident
 import { lazy } from './lazy.ts';
 import { config } from './services.ts';
 
-const chosen = lazy((): SpeechEngineIdentity => {
+const chosenEngine = lazy((): SpeechEngineIdentity => {
   const { narration } = config();
   switch (narration.engine) {
     case 'natural':
@@ -22,18 +22,21 @@ const chosen = lazy((): SpeechEngineIdentity => {
   }
 });
 
-/** Id, version and voices of this stage's speech engine, without its program: the API only chooses voices and computes addresses of speech. */
+/**
+ * Id, version and voices of the speech engine that the configuration of this process chooses, without its program: the API only chooses voices
+ * and computes addresses of speech.
+ */
 export const stageSpeechEngineIdentity: SpeechEngineIdentity = {
   get id() {
-    return chosen().id;
+    return chosenEngine().id;
   },
   get version() {
-    return chosen().version;
+    return chosenEngine().version;
   },
   get speakers() {
-    return chosen().speakers;
+    return chosenEngine().speakers;
   },
-  voiceFor: (language, voice) => chosen().voiceFor(language, voice),
-  takesSpeed: (voice) => chosen().takesSpeed(voice),
-  voices: () => chosen().voices(),
+  voiceFor: (language, voice) => chosenEngine().voiceFor(language, voice),
+  takesSpeed: (voice) => chosenEngine().takesSpeed(voice),
+  voices: () => chosenEngine().voices(),
 };

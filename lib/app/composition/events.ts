@@ -55,8 +55,8 @@ export function readableEventOfStreamRecord(record: DynamoDBRecord): RenderEvent
   }
 }
 
-/** Posts deliveries, and writes a record of each attempt. */
-const post = lazy(() =>
+/** The function that posts deliveries and writes a record of each attempt. */
+const deliveryPoster = lazy(() =>
   withDeliveryAttemptLogging(
     postToReceiver({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }),
     {
@@ -75,7 +75,7 @@ export const deliverWebhookDeps = lazy((): DeliverWebhookDeps => {
     queue,
     servesSlow: false,
     secrets: secrets(),
-    post: post(),
+    post: deliveryPoster(),
     async progressOf(accountId, renderId) {
       const render = await renders.find(accountId, renderId);
       return render && { ended: isTerminalRenderStatus(render.status), progress: render.progress_event?.progress ?? 0 };
@@ -96,7 +96,7 @@ export const webhookTestEventDeps = lazy((): TestWebhookDeps => {
     webhooks,
     deliveries,
     secrets: secrets(),
-    post: post(),
+    post: deliveryPoster(),
     clock,
     random: Math.random,
     sampleData: (event, accountId, at) => toRenderEventBody(createSampleRender(event, accountId, at), sampleFiles, at),

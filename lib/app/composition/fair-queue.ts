@@ -76,7 +76,7 @@ export const createWorkStateReader =
       return await (work.type === 'render_task' ? renderTaskWorkState(deps, work) : slideAudioWorkState(deps, work));
     } catch (error) {
       if (!(error instanceof WrittenByNewerVersion)) throw error;
-      // A newer version of the program sent it, and its workers handle it.
+      // A newer version of the program sent the message, and its workers do the work.
       return 'working';
     }
   };

@@ -7,7 +7,7 @@ import { config } from './settings.ts';
 const LAYER_BINARY = '/opt/bin/ffmpeg';
 
 /** Path of the ffmpeg of the npm package, else of the layer. */
-const installed = lazy((): string => {
+const installedFfmpegPath = lazy((): string => {
   try {
     const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
     return path;
@@ -16,12 +16,12 @@ const installed = lazy((): string => {
   }
 });
 
-const ffmpegPath = (): string => config().ffmpegPath ?? installed();
+const ffmpegPath = (): string => config().ffmpegPath ?? installedFfmpegPath();
 
 /** Path of ffmpeg for this process (FFMPEG_PATH, else the one that npm installed, else the layer's), and the signal that aborts it. */
 export const ffmpegRuntime = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });
 
-let identity: Promise<string> | undefined;
+let buildIdentity: Promise<string> | undefined;
 
 /**
  * The identity of the ffmpeg build, which is part of the content address of everything that it encodes. Read once for each process: when
@@ -29,9 +29,9 @@ let identity: Promise<string> | undefined;
  */
 export function ffmpegBuildIdentity(): Promise<string> {
   // A failure is not cached: the machine may be short of processes or memory only for a moment.
-  identity ??= ffmpegIdentity(ffmpegPath()).catch((error: unknown) => {
-    identity = undefined;
+  buildIdentity ??= ffmpegIdentity(ffmpegPath()).catch((error: unknown) => {
+    buildIdentity = undefined;
     throw error;
   });
-  return identity;
+  return buildIdentity;
 }

@@ -7,8 +7,8 @@ import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
 import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
-/** Form of requests to the decoder for a font. */
-const FONT = {
+/** Form of requests to the decoder for a custom font. */
+const FONT_DECODE_TASK = {
   medium: 'font',
   kind: FONT_FILE_KIND,
   facts: fontFactsSchema,
@@ -21,6 +21,6 @@ const FONT = {
  */
 export function uploadFontDeps(deadline: AbortSignal = createUploadDeadlineSignal()): FontUploadDeps {
   const { fonts, uploads, files, tombstones, clock } = sharedServices();
-  const readFont = createIsolatedFileDecoder(FONT, deadline);
+  const readFont = createIsolatedFileDecoder(FONT_DECODE_TASK, deadline);
   return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: createHttpFileFetcher() };
 }

@@ -17,8 +17,8 @@ import type { StoredVideo } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
 
-/** Indexes that a process keeps: of half an hour, one has 900 numbers. */
-const KEPT_INDEXES = 16;
+/** The most indexes that a process keeps. The index of a video of half an hour has 900 numbers. */
+const MAX_KEPT_INDEXES = 16;
 
 type Files = Pick<FileStore, 'getRange'>;
 type NamedFootage = Pick<StoredVideo, 'key' | 'index_bytes'>;
@@ -28,54 +28,61 @@ async function readIndex(files: Files, { key, index_bytes: bytes }: NamedFootage
   // Ranges are written to a file that exists.
   await writeFile(path, '');
   await files.getRange(key, { offset: 0, bytes }, path);
-  await using file = await open(path);
-  return parseJson(footageIndexSchema, (await file.readFile()).toString());
+  await using handle = await open(path);
+  return parseJson(footageIndexSchema, (await handle.readFile()).toString());
 }
 
-/** Reads the frames of videos of slides: of each piece only the groups of frames that it shows are fetched. */
+/** Reads the frames of videos of slides: of each excerpt, only the groups of frames that it shows are fetched. */
 export function footageReader(files: Files): FootageReader {
   const indexes = new Map<string, FootageIndex>();
 
-  async function indexOf(video: NamedFootage, folder: string): Promise<FootageIndex> {
-    const known = indexes.get(video.key);
-    if (known) return known;
+  async function findIndex(video: NamedFootage, folder: string): Promise<FootageIndex> {
+    const keptIndex = indexes.get(video.key);
+    if (keptIndex) return keptIndex;
     const index = await readIndex(files, video, join(folder, 'index'));
     indexes.set(video.key, index);
-    for (const oldest of [...indexes.keys()].slice(0, -KEPT_INDEXES)) indexes.delete(oldest);
+    for (const oldest of [...indexes.keys()].slice(0, -MAX_KEPT_INDEXES)) indexes.delete(oldest);
     return index;
   }
 
-  /** Opens the groups of frames that a piece shows; undefined if they are not wanted. The file has no name then: nothing needs to be removed. */
+  /**
+   * Opens the groups of frames that an excerpt shows; undefined if `isWanted` refuses them. The file is removed while it is open: after the
+   * stream has ended, nothing is left.
+   */
   async function openGroups(
     video: NamedFootage,
-    piece: FootageExcerpt,
+    excerpt: FootageExcerpt,
     isWanted: (index: FootageIndex) => boolean = () => true,
   ) {
     const folder = await mkdtemp(join(tmpdir(), 'footage-'));
     try {
-      const index = await indexOf(video, folder);
+      const index = await findIndex(video, folder);
       if (!isWanted(index)) return undefined;
-      const shown = footageFrameIndexesOfExcerpt(index, piece);
-      const { firstFrame, offset, bytes } = frameGroupsWithFrames(index, shown[0] ?? 0, shown.at(-1) ?? 0);
+      const frameIndexes = footageFrameIndexesOfExcerpt(index, excerpt);
+      const { firstFrame, offset, bytes } = frameGroupsWithFrames(
+        index,
+        frameIndexes[0] ?? 0,
+        frameIndexes.at(-1) ?? 0,
+      );
       const path = join(folder, 'groups');
       await writeFile(path, '');
       const start = video.index_bytes + offset;
       await files.getRange(video.key, { offset: start, bytes }, path);
-      const file = await open(path);
-      return { index, firstFrame, groups: file.createReadStream({ start }) };
+      const handle = await open(path);
+      return { index, firstFrame, groups: handle.createReadStream({ start }) };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
   return {
-    async *frames(video, piece, signal) {
-      const opened = await openGroups(video, piece);
-      if (opened) yield* decodeFootageExcerpt(opened.index, opened, piece, ffmpegRuntime(signal));
+    async *frames(video, excerpt, signal) {
+      const openedGroups = await openGroups(video, excerpt);
+      if (openedGroups) yield* decodeFootageExcerpt(openedGroups.index, openedGroups, excerpt, ffmpegRuntime(signal));
     },
-    async stream(video, piece) {
-      const opened = await openGroups(video, piece, (index) => doesExcerptUseConsecutiveFrames(index, piece));
-      return opened && footageAsEncoderStream(opened.index, opened, piece);
+    async stream(video, excerpt) {
+      const openedGroups = await openGroups(video, excerpt, (index) => doesExcerptUseConsecutiveFrames(index, excerpt));
+      return openedGroups && footageAsEncoderStream(openedGroups.index, openedGroups, excerpt);
     },
   };
 }

@@ -13,7 +13,7 @@ import { repeatEverySeconds } from './worker.ts';
 /** Milliseconds for the decoding of one image: longer than the decoder function runs. */
 const DECODE_MS = 30_000;
 /** Longest wait for a free decoder slot, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const MAX_SLOT_WAIT_MS = 60_000;
 
 /** Dependencies of the fetching of images. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
@@ -35,8 +35,8 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     reencodeImage: (bytes, accountId) =>
       createIsolatedFileDecoder(
         IMAGE_DECODE_TASK,
-        AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
-        PATIENCE_MS,
+        AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
+        MAX_SLOT_WAIT_MS,
       )(bytes, accountId),
     decodeVideo: clientVideoDecoder(),
     hasLiveRender: (accountId, timelineId) => hasLiveRenderOrOpenBatch({ renders, batches }, accountId, timelineId),

@@ -15,7 +15,7 @@ import { shrinkPicture } from './shrink-picture.ts';
 import { repeatEverySeconds } from './worker.ts';
 
 /** Settings for decoding the pictures that the reader of a deck wrote. */
-const DECK_PICTURES = {
+const DECK_PICTURE_DECODE_TASKS = {
   page: { ...IMAGE_DECODE_TASK, medium: 'deck_page' },
   before: { ...IMAGE_DECODE_TASK, medium: 'deck_page' },
   picture: { ...IMAGE_DECODE_TASK, medium: 'deck_picture' },
@@ -23,7 +23,7 @@ const DECK_PICTURES = {
 /** Milliseconds for the decoding of one picture or sound. */
 const DECODE_MS = 30_000;
 /** Longest wait for a free decoder slot, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const MAX_SLOT_WAIT_MS = 60_000;
 
 /** Dependencies of the worker of imports. */
 export const importDeckDeps = lazy((): ImportDeckDeps => {
@@ -34,25 +34,36 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
     limits: { ...DECK_PROCESS_LIMITS, cpuTimeFactor },
     decodePicture: (kind, bytes, accountId, crop) =>
       createIsolatedFileDecoder(
-        { ...DECK_PICTURES[kind], kept: { crop } },
-        AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
-        PATIENCE_MS,
+        { ...DECK_PICTURE_DECODE_TASKS[kind], kept: { crop } },
+        AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
+        MAX_SLOT_WAIT_MS,
       )(bytes, accountId),
     decodeSound: async (bytes, accountId, cut) => {
-      const sound = createIsolatedFileDecoder(
+      const decodeRecording = createIsolatedFileDecoder(
         { ...RECORDING_DECODE_TASK, kept: { cut, takes_video: true } },
-        AbortSignal.timeout(PATIENCE_MS + DECODE_MS),
-        PATIENCE_MS,
+        AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
+        MAX_SLOT_WAIT_MS,
       );
-      const { bytes: pcm } = await sound(bytes, accountId);
+      const { bytes: pcm } = await decodeRecording(bytes, accountId);
       return Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length);
     },
     fetchPicture: (url) => fetchFile(url, IMAGE_FILE_KIND),
     isAhead: true,
   });
   return {
-    ...{ imports, queue, files, tombstones, templates, fonts, clock },
-    ...{ fetchFile, decodeVideo: clientVideoDecoder() },
-    ...{ voices: stageSpeechEngineIdentity, readDeck, shrinkPicture, every: repeatEverySeconds, log },
+    imports,
+    queue,
+    files,
+    tombstones,
+    templates,
+    fonts,
+    clock,
+    fetchFile,
+    decodeVideo: clientVideoDecoder(),
+    voices: stageSpeechEngineIdentity,
+    readDeck,
+    shrinkPicture,
+    every: repeatEverySeconds,
+    log,
   };
 });

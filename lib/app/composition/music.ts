@@ -8,7 +8,7 @@ import { createIsolatedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
 /** Form of requests to the decoder for music. */
-const MUSIC = {
+const MUSIC_DECODE_TASK = {
   medium: 'music',
   kind: AUDIO_FILE_KIND,
   facts: musicFactsSchema,
@@ -21,6 +21,6 @@ const MUSIC = {
  */
 export function uploadMusicDeps(deadline: AbortSignal = createUploadDeadlineSignal()): MusicUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
-  const prepareMusic = createIsolatedFileDecoder(MUSIC, deadline);
+  const prepareMusic = createIsolatedFileDecoder(MUSIC_DECODE_TASK, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, prepareMusic, fetchFile: createHttpFileFetcher() };
 }

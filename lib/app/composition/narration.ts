@@ -36,8 +36,8 @@ const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
   return { files, artifacts, clock, workspace: withTemporaryFolder, encoder: ffmpegBuildIdentity, maker, log };
 });
 
-const encodeAhead: FindOrSynthesizeSpeechDeps['encodeAhead'] = (...spoken) =>
-  encodeAndCacheNewSpeech(encodeAheadDeps(), ...spoken);
+const encodeAhead: FindOrSynthesizeSpeechDeps['encodeAhead'] = (...args) =>
+  encodeAndCacheNewSpeech(encodeAheadDeps(), ...args);
 
 /** Dependencies of the narration of a slide for a render. */
 export const narrateForRenderDeps = lazy(
@@ -48,8 +48,8 @@ export const narrateForRenderDeps = lazy(
     speak: speakWithStageEngine,
     clock: sharedServices().clock,
     encodeAhead,
-    prepareAdoption: (of, speech, slides, signal) =>
-      prepareSpeechAdoption(adoptSpeechDeps(), of, speech, slides, signal),
+    prepareAdoption: (settings, speech, slides, signal) =>
+      prepareSpeechAdoption(adoptSpeechDeps(), settings, speech, slides, signal),
   }),
 );
 

@@ -16,9 +16,16 @@ const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
 export const createBatchDeps = lazy((): CreateBatchDeps => {
   const { timelines, templates, batches, files, speech, batchQueue, clock } = sharedServices();
   return {
-    ...{ timelines, templates, batches, files, speech, speechRequiredBySlide, batchQueue, clock },
+    timelines,
+    templates,
+    batches,
+    files,
+    speech,
+    speechRequiredBySlide,
+    batchQueue,
+    clock,
     codecs: config().codecs,
-    prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
+    prepareReceivers: (accountId, receivers) => prepareRenderReceivers(webhookDeps(), accountId, receivers),
   };
 });
 

@@ -26,7 +26,7 @@ export const prepareRenderDeps = lazy(
     encoder: ffmpegBuildIdentity,
     renderer: currentRendererVersion,
     narrationShare: config().poolShares.narration,
-    adoptSpeech: (ref, heard, signal) => adoptRenderSpeechAsSlideAudio(adoptSpeechDeps(), ref, heard, signal),
+    adoptSpeech: (ref, speeches, signal) => adoptRenderSpeechAsSlideAudio(adoptSpeechDeps(), ref, speeches, signal),
     encodePicturesAhead: (...shots) => encodeShotsBeforePlan({ ...drawAndEncodeDeps(), log }, ...shots),
     speechRequiredBySlide,
     alignPresenterSpeech,

@@ -5,14 +5,17 @@ import { createTemplateFileReader } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
 
-/** Bytes of images, fonts and logos that a process keeps. A client that edits a slide asks for the same files again; a key's content never changes. */
+/**
+ * The most bytes of images, fonts and logos that a process keeps. A client that edits a slide asks for the same files again; a key's content
+ * never changes.
+ */
 const KEPT_FILE_BYTES = 32 * 2 ** 20;
 
 /** Dependencies of previews of slides. They are not in `api.ts` because few functions need the painter. */
 export const previewSlideDeps = lazy((): PreviewDeps => {
   const { timelines, templates, files } = sharedServices();
-  const kept = new ByteLimitedLruCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
-  const readFile = (key: string): Promise<Uint8Array> => kept.get(key, () => files.getBytes(key));
+  const keptFiles = new ByteLimitedLruCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
+  const readFile = (key: string): Promise<Uint8Array> => keptFiles.get(key, () => files.getBytes(key));
   return {
     store: timelines,
     templates,

@@ -16,10 +16,10 @@ import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-i
 import { writeMetricRecord } from './write-record.ts';
 
 // When every record of a batch failed, the answer still lists them; the library would fail the whole invocation.
-const OPTIONS = { throwOnFullBatchFailure: false } as const;
+const BATCH_OPTIONS = { throwOnFullBatchFailure: false } as const;
 
 /** Facts about a record of a batch for the log: a message of a queue, or a record of the stream. */
-interface Unit {
+interface RecordFacts {
   /** The id of the message or the record. */
   id: string | undefined;
   /** Time at which it was sent, in ms since the epoch. */
@@ -34,27 +34,27 @@ interface Unit {
 type Outcome = 'done' | 'put_off';
 
 /** Wraps a handler so that the result of each record is logged with metrics. A failure is thrown on to the batch processor. */
-const recorded =
-  <Record>(stage: string, handle: (record: Record) => Promise<Outcome>, unitOf: (record: Record) => Unit) =>
+const withResultLogging =
+  <Record>(stage: string, handle: (record: Record) => Promise<Outcome>, factsOf: (record: Record) => RecordFacts) =>
   async (record: Record): Promise<void> => {
-    const unit = unitOf(record);
-    const begun = Date.now();
+    const facts = factsOf(record);
+    const startedAt = Date.now();
     const finish = (outcome: Outcome | 'failed'): void =>
       writeMetricRecord({
         message: 'work',
         dimensions: [{ stage }, { stage, outcome }],
         metrics: {
           Work: 1,
-          WorkDuration: Date.now() - begun,
-          ...(unit.sentAt === undefined ? {} : { WaitDuration: Math.max(0, begun - unit.sentAt) }),
+          WorkDuration: Date.now() - startedAt,
+          ...(facts.sentAt === undefined ? {} : { WaitDuration: Math.max(0, startedAt - facts.sentAt) }),
         },
-        details: { message_id: unit.id, receives: unit.receives, ...unit.ids, outcome },
+        details: { message_id: facts.id, receives: facts.receives, ...facts.ids, outcome },
       });
     let outcome: Outcome;
     try {
       outcome = await handle(record);
     } catch (error) {
-      log.error('record failed', { record: unit.id, ...unit.ids, error });
+      log.error('record failed', { record: facts.id, ...facts.ids, error });
       finish('failed');
       throw error;
     }
@@ -68,16 +68,18 @@ function idsInBody(body: string): Record<string, string> {
   return pickServiceIds(parseJsonIfValid(anyObjectSchema, body) ?? {});
 }
 
-const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({
+/** The facts about a message of a queue. */
+const factsOfMessage = ({ messageId, attributes, body }: SQSRecord): RecordFacts => ({
   id: messageId,
   sentAt: Number(attributes.SentTimestamp) || undefined,
   receives: Number(attributes.ApproximateReceiveCount) || undefined,
   ids: idsInBody(body),
 });
 
-const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
-  // An item has ids as texts, or objects with an id: the event in an item of the outbox has its render.
-  const image = Object.entries(dynamodb?.NewImage ?? {}).map(([name, value]) =>
+/** The facts about a record of the table's stream. */
+const factsOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): RecordFacts => {
+  // An item has ids as strings, or as objects with an id: an item of the outbox has its render as `render`, which becomes `render_id`.
+  const namedIds = Object.entries(dynamodb?.NewImage ?? {}).map(([name, value]) =>
     value.M ? [`${name}_id`, value.M.id?.S] : [name, value.S],
   );
   const seconds = dynamodb?.ApproximateCreationDateTime;
@@ -85,11 +87,11 @@ const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
     id: eventID,
     sentAt: seconds === undefined ? undefined : seconds * 1000,
     receives: undefined,
-    ids: pickServiceIds(Object.fromEntries(image)),
+    ids: pickServiceIds(Object.fromEntries(namedIds)),
   };
 };
 
-/** Milliseconds before the end of an invocation at which its calls to AWS are given up. */
+/** Milliseconds before the end of an invocation at which its calls to AWS are no longer repeated. */
 const RESERVE_MS = 3000;
 
 /**
@@ -121,9 +123,9 @@ export const createQueueBatchHandler = (
   return async (event: SQSEvent, context?: InvocationTimeLeft): Promise<SQSBatchResponse> =>
     processPartialResponse(
       event,
-      recorded(stage, (record: SQSRecord) => handleOrPutOff(record, context), unitOfMessage),
+      withResultLogging(stage, (record: SQSRecord) => handleOrPutOff(record, context), factsOfMessage),
       new BatchProcessor(EventType.SQS),
-      OPTIONS,
+      BATCH_OPTIONS,
     );
 };
 
@@ -140,8 +142,8 @@ export const createTableStreamHandler = (stage: string, handle: (record: DynamoD
   return async (event: DynamoDBStreamEvent, context?: InvocationTimeLeft): Promise<DynamoDBBatchResponse> =>
     processPartialResponse(
       event,
-      recorded(stage, (record: DynamoDBRecord) => handleWithin(record, context), unitOfStreamRecord),
+      withResultLogging(stage, (record: DynamoDBRecord) => handleWithin(record, context), factsOfStreamRecord),
       new BatchProcessor(EventType.DynamoDBStreams),
-      OPTIONS,
+      BATCH_OPTIONS,
     );
 };

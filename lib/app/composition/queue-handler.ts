@@ -28,24 +28,32 @@ export const createQueueHandler = (
   // Hidden first: the message of a worker that is killed at its start then returns after seconds.
   const hideAndHandle = async (record: SQSRecord): Promise<void> => {
     const receipt = { message_id: record.messageId, hideFor: createMessageHider(queue, record) };
-    const hidden = await withRetryDeadline(HIDE_MS, () =>
+    const hiddenMessage = await withRetryDeadline(HIDE_MS, () =>
       hideReceivedMessage({ clock: sharedServices().clock, log }, receipt, hiddenSeconds),
     );
-    await handle(record, hidden);
+    await handle(record, hiddenMessage);
   };
   return createQueueBatchHandler(
     queue,
     hideAndHandle,
     async ({ body, messageId, attributes, messageAttributes }, reason) => {
-      const times = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
+      const timesHandedBack = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
       const isNewer = reason instanceof WrittenByNewerVersion;
-      const seconds = isNewer ? newerVersionMessageRetrySeconds(times) : MESSAGE_RESEND_DELAY_SECONDS;
+      const seconds = isNewer ? newerVersionMessageRetrySeconds(timesHandedBack) : MESSAGE_RESEND_DELAY_SECONDS;
       if (seconds === undefined) {
-        log.error('message of a newer version given up', { message_id: messageId, queue, handed_back: times });
+        log.error('message of a newer version given up', {
+          message_id: messageId,
+          queue,
+          handed_back: timesHandedBack,
+        });
         return false;
       }
-      const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
-      await resendQueueMessage(sharedServices().clients.sqs, config().queues[queue], again, seconds);
+      const resentMessage = {
+        group: attributes.MessageGroupId,
+        body,
+        handedBack: isNewer ? timesHandedBack + 1 : timesHandedBack,
+      };
+      await resendQueueMessage(sharedServices().clients.sqs, config().queues[queue], resentMessage, seconds);
       return true;
     },
   );

@@ -16,7 +16,7 @@ import { ffmpegBuildIdentity } from './ffmpeg.ts';
  */
 export async function currentRendererVersion(): Promise<RendererVersion> {
   const { id, version } = stageSpeechEngineIdentity;
-  const unordered = JSON.stringify([await ffmpegBuildIdentity(), BUILT_IN_TEMPLATES, id, version]);
+  const buildInputs = JSON.stringify([await ffmpegBuildIdentity(), BUILT_IN_TEMPLATES, id, version]);
   return {
     versions: {
       plan: RENDER_PLAN_VERSION,
@@ -25,6 +25,6 @@ export async function currentRendererVersion(): Promise<RendererVersion> {
       sound: SOUNDTRACK_PART_VERSION,
       speech: SPEECH_PROCESSING_VERSION,
     },
-    build: createHash('sha256').update(unordered).digest('hex').slice(0, 32),
+    build: createHash('sha256').update(buildInputs).digest('hex').slice(0, 32),
   };
 }

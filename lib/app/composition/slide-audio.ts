@@ -28,8 +28,8 @@ export function setSlideAudioDeps(
     queue,
     engine: stageSpeechEngineIdentity,
     clock,
-    async cleanRecording(sent, accountId) {
-      const { bytes } = await decode(sent, accountId);
+    async cleanRecording(sentBytes, accountId) {
+      const { bytes } = await decode(sentBytes, accountId);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     },
     findWords: createRecordingWordFinder(deadline),

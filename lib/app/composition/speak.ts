@@ -9,7 +9,7 @@ import { config } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 /** The speech engine of this stage with its program, which is loaded at first use. */
-const speaker = lazy(async (): Promise<SpeechEngine> => {
+const stageSpeechEngine = lazy(async (): Promise<SpeechEngine> => {
   const { narration } = config();
   switch (narration.engine) {
     case 'natural': {
@@ -43,8 +43,8 @@ export async function speakWithStageEngine(
   request: Parameters<SpeechEngine['speak']>[0],
   signal: AbortSignal,
 ): ReturnType<SpeechEngine['speak']> {
-  const engine = await speaker();
-  const begun = Date.now();
+  const engine = await stageSpeechEngine();
+  const startedAt = Date.now();
   const speech = await speakDialogue(engine, request, signal);
   const { characters } = measureSpokenText(request);
   const { id } = engineOfVoice(engine, engine.voiceFor(request.language, request.voice) ?? '');
@@ -56,7 +56,7 @@ export async function speakWithStageEngine(
       SpeechSeconds: speech.durationSeconds,
       SpeechCost: speechCostUsd(id, characters),
     },
-    details: { duration_ms: Date.now() - begun },
+    details: { duration_ms: Date.now() - startedAt },
   });
   return speech;
 }

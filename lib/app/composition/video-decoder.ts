@@ -22,54 +22,56 @@ import { withTemporaryFolder } from './with-temporary-folder.ts';
 const RESERVE_MS = 10_000;
 
 /** Checks the announced SHA-256 of a file. @throws ServiceError `video_invalid` */
-async function checkHash(file: string, sha256: string | undefined): Promise<void> {
+async function checkHash(videoPath: string, sha256: string | undefined): Promise<void> {
   if (sha256 === undefined) return;
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(videoPath), hash);
   if (hash.digest('hex') !== sha256)
     throw invalidVideoError(
       'The SHA-256 of the uploaded bytes differs from the announced one. Announce the file again, or leave out sha256.',
     );
 }
 
-/** Decodes one video in local files, and stores what was made. Run twice, it writes the same files again. */
+/** Decodes one video in local files, and stores its footage, poster and sound. A second run writes the same files again. */
 async function decode(
   { account_id, token, sha256 }: VideoDecodeRequest,
   folder: string,
   signal: AbortSignal,
 ): Promise<DecodeAnswer> {
   const files = decoderFileStorage();
-  const file = join(folder, 'video');
-  await files.getFile(storageKeys.undecoded(account_id, token), file);
-  await checkHash(file, sha256);
+  const videoPath = join(folder, 'video');
+  await files.getFile(storageKeys.undecoded(account_id, token), videoPath);
+  await checkHash(videoPath, sha256);
   const { bareEnvironment: environment, cpuTimeFactor } = config();
   const { fps, footageFile, sound, poster, face, tones } = await reencodeVideo(
-    { file, folder, environment, cpuTimeFactor, ffmpegPath: ffmpegRuntime().ffmpegPath },
+    { file: videoPath, folder, environment, cpuTimeFactor, ffmpegPath: ffmpegRuntime().ffmpegPath },
     signal,
   );
   const { bytes, ...facts } = poster;
   await files.putFile(storageKeys.decoded(account_id, token), footageFile, 'application/octet-stream');
   await files.putBytes(storageKeys.decodedPoster(account_id, token), bytes, facts.content_type);
-  const seen = { fps, poster: facts, tones, ...(face ? { face } : {}) };
-  if (!sound) return { facts: seen };
+  const videoFacts = { fps, poster: facts, tones, ...(face ? { face } : {}) };
+  if (!sound) return { facts: videoFacts };
   const { samples, channels } = sound;
   await files.putFile(storageKeys.decodedSound(account_id, token), sound.file, 'audio/flac');
-  return { facts: { ...seen, sound: { samples, channels } } };
+  return { facts: { ...videoFacts, sound: { samples, channels } } };
 }
 
 /** Handles one request to decode a client's video, in a function that has no access to other data. */
 export async function handleVideoDecodeRequest(request: unknown, context?: InvocationTimeLeft): Promise<DecodeAnswer> {
-  const asked = videoDecodeRequestSchema.parse(request);
-  const left = context?.getRemainingTimeInMillis?.();
+  const decodeRequest = videoDecodeRequestSchema.parse(request);
+  const timeLeftMs = context?.getRemainingTimeInMillis?.();
   const signal =
-    left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
+    timeLeftMs === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, timeLeftMs - RESERVE_MS));
   try {
     return await runWithInvocationDeadline(context, RESERVE_MS, () =>
-      withTemporaryFolder((folder) => decode(asked, folder, signal)),
+      withTemporaryFolder((folder) => decode(decodeRequest, folder, signal)),
     );
   } catch (error) {
-    const isLate = signal.aborted && !(error instanceof ServiceError);
-    const fault = isLate ? invalidVideoError('The video takes too long to decode. Make it shorter or smaller.') : error;
+    const isTimedOut = signal.aborted && !(error instanceof ServiceError);
+    const fault = isTimedOut
+      ? invalidVideoError('The video takes too long to decode. Make it shorter or smaller.')
+      : error;
     if (!(fault instanceof ServiceError) || !isDecodeFaultCode(fault.code)) throw error;
     return { fault: { code: fault.code, message: fault.message } };
   }

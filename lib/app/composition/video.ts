@@ -25,12 +25,13 @@ import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 
+/** Qualities of JPEG files, from 1 to 100. */
 const POSTER_QUALITY = 85;
 const THUMBNAIL_QUALITY = 82;
-/** Higher than the others: pages of a PDF have small text and are printed. */
+/** Higher than the other qualities: pages of a PDF have small text and are printed. */
 const PAGE_QUALITY = 92;
 
-const maker: VideoMaker = {
+const videoMaker: VideoMaker = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
     encodeStillClips(settings, pictures, outFile, ffmpegRuntime(signal)),
   encodeMovingClips: (settings, moves, outFile, signal) =>
@@ -43,7 +44,7 @@ const maker: VideoMaker = {
   encodePoster: (picture) => encodeJpeg(picture, POSTER_QUALITY),
 };
 
-const extras: ExtraFilesMaker = {
+const extraFilesMaker: ExtraFilesMaker = {
   shrink: shrinkPictureTo,
   thumbnail: (picture) => encodeJpeg(picture, THUMBNAIL_QUALITY),
   page: (picture) => encodeJpeg(picture, PAGE_QUALITY, { sharpText: true }),
@@ -53,12 +54,15 @@ const extras: ExtraFilesMaker = {
     encodeSoundtrackAsMp3(spec, title, fileOf, outFile, ffmpegRuntime(signal)),
 };
 
-/** Makes a function that reads fonts and logos for a render. @returns a function that throws NonRetryableRenderError `font_unreadable`, which ends the render without another attempt */
-function readForRender(): (key: string) => Promise<Uint8Array> {
-  const read = createTemplateFileReader();
+/**
+ * Makes a function that reads fonts and logos for a render.
+ * @returns a function that throws NonRetryableRenderError `font_unreadable`, which ends the render without another attempt
+ */
+function createRenderFileReader(): (key: string) => Promise<Uint8Array> {
+  const readFile = createTemplateFileReader();
   return async (key) => {
     try {
-      return await read(key);
+      return await readFile(key);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'font_invalid') throw error;
       throw new NonRetryableRenderError('font_unreadable', error.message, { cause: error });
@@ -75,17 +79,17 @@ export const drawAndEncodeDeps = lazy((): EncodeVideoPartsDeps => {
     artifacts,
     clock,
     footage: footageReader(files),
-    painter: lazy(() => createSlideAndCaptionPainter(readForRender())),
-    maker,
+    painter: lazy(() => createSlideAndCaptionPainter(createRenderFileReader())),
+    maker: videoMaker,
     workspace: withTemporaryFolder,
   };
 });
 
-/** Bytes of posters that a process keeps. A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
+/** The most bytes of posters that a process keeps. A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
 const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 
 /** Dependencies of the assembly of videos. */
 export const assembleVideoDeps = lazy((): AssembleVideoDeps => {
   const posters = new ByteLimitedLruCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
-  return { ...drawAndEncodeDeps(), posters, extras, renders: sharedServices().renders };
+  return { ...drawAndEncodeDeps(), posters, extras: extraFilesMaker, renders: sharedServices().renders };
 });

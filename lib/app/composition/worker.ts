@@ -28,8 +28,7 @@ export const fairQueueSlotDeps = lazy((): RunInAccountSlotDeps => {
 });
 
 /**
- * Repeats an action every `seconds` until `stop` is called. The AWS calls of one repetition are given up when the next one is due, so that
- * a hanging call does not stop the heartbeat of a lease.
+ * Repeats an action every `seconds` until `stop` is called. The retries of AWS calls of one repetition end when the next one is due.
  */
 export const repeatEverySeconds: LeaseDeps['every'] = (seconds, beat) => {
   const timer = setInterval(() => void withRetryDeadline(seconds * 1000, beat), seconds * 1000);
@@ -63,29 +62,29 @@ export async function parseQueueRecord<Type extends QueueMessageType>(
 
 /**
  * Makes the worker for the render tasks that a queue's messages name.
- * @param acts the function that performs each kind of task
+ * @param performers the function that performs each kind of task
  * @returns a worker; its `slots` are the render slots, if `prefetchRenderSlots` has started to read them
  */
 export const createRenderTaskWorker =
-  (acts: Partial<Record<RenderTaskKind, PerformRenderTask>>) =>
+  (performers: Partial<Record<RenderTaskKind, PerformRenderTask>>) =>
   async (
     receipt: ReceivedMessage,
     task: RenderTaskRef,
     slots?: ReturnType<typeof prefetchRenderSlots>,
   ): Promise<void> => {
-    const actOf = (kind: RenderTaskKind): PerformRenderTask => {
-      const act = acts[kind];
-      if (!act) throw new Error(`tasks of kind ${kind} are not done by this queue`);
-      return act;
+    const performerOf = (kind: RenderTaskKind): PerformRenderTask => {
+      const performer = performers[kind];
+      if (!performer) throw new Error(`tasks of kind ${kind} are not done by this queue`);
+      return performer;
     };
     try {
-      actOf(task.kind);
+      performerOf(task.kind);
     } catch (error) {
       await receipt.hideFor(UNREADABLE_SECONDS);
       throw error;
     }
     if (task.kind === 'prepare' && !(await acquireRenderSlot(advanceRenderDeps(), task, slots))) return;
-    await runRenderTask(runDeps(), task, receipt, async (work) => actOf(work.task.kind)(work));
+    await runRenderTask(runDeps(), task, receipt, async (work) => performerOf(work.task.kind)(work));
   };
 
 /** Does the work of a message of a pool: in a slot of its account, or directly if the work has no ticket. */
@@ -98,21 +97,21 @@ export async function runWorkInAccountSlot(
 }
 
 /** Makes a function that performs the render task named by a message, in a slot of its account. */
-export const createRenderTaskRunnerInSlot = (acts: Parameters<typeof createRenderTaskWorker>[0]) => {
-  const work = createRenderTaskWorker(acts);
+export const createRenderTaskRunnerInSlot = (performers: Parameters<typeof createRenderTaskWorker>[0]) => {
+  const runTask = createRenderTaskWorker(performers);
   return async (receipt: ReceivedMessage, message: QueueMessageOfType<'render_task'>): Promise<void> => {
     const slots = prefetchRenderSlots(advanceRenderDeps(), message);
-    await runWorkInAccountSlot(message, () => work(receipt, message, slots));
+    await runWorkInAccountSlot(message, () => runTask(receipt, message, slots));
   };
 };
 
 /** The handler of a queue that has only tasks of renders. */
 export const createRenderTaskHandler = (
   queue: keyof Config['queues'],
-  acts: Parameters<typeof createRenderTaskWorker>[0],
+  performers: Parameters<typeof createRenderTaskWorker>[0],
 ) => {
-  const work = createRenderTaskRunnerInSlot(acts);
+  const runTaskInSlot = createRenderTaskRunnerInSlot(performers);
   return createQueueHandler(queue, async (record, receipt) =>
-    work(receipt, await parseQueueRecord(receipt, record, 'render_task')),
+    runTaskInSlot(receipt, await parseQueueRecord(receipt, record, 'render_task')),
   );
 };

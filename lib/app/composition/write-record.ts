@@ -8,21 +8,24 @@ import { log } from './log.ts';
 const SERVICE = 'video-render';
 
 /** The library's warning about a name in two sets of dimensions, which is intended here: it would be a log line for each record. */
-const SHARED_NAME = /defined as both a (default dimension|dimension set) and dimension set/;
+const SHARED_DIMENSION_WARNING = /defined as both a (default dimension|dimension set) and dimension set/;
 
-const logger = {
+/** The logger of the metrics library: only its warnings and errors are logged. */
+const metricsLogger = {
   debug: () => undefined,
   info: () => undefined,
   warn: (message: string) => {
-    if (!SHARED_NAME.test(message)) log.warn(message);
+    if (!SHARED_DIMENSION_WARNING.test(message)) log.warn(message);
   },
   error: (message: string) => log.error(message),
 };
 
 /** Made once: the constructor reads the whole environment, which takes longer than writing a record. */
-const metricsOfProcess = lazy(() => new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger }));
+const metricsOfProcess = lazy(
+  () => new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger: metricsLogger }),
+);
 
-/** The metrics of this process without anything from the record before. */
+/** The metrics of this process, without anything from the previous record. */
 function emptyMetrics(): Metrics {
   const metrics = metricsOfProcess();
   metrics.clearDimensions();
@@ -42,9 +45,9 @@ export function formatMetricRecord({ message, dimensions, metrics, details }: Wo
   for (const [name, value] of Object.entries(metrics))
     emf.addMetric(name, SERVICE_METRIC_UNITS[name as keyof typeof SERVICE_METRIC_UNITS], value);
   const fields = { level: 'INFO', message, ...details, xray_trace_id: trace };
-  const named = new Set(dimensions.flatMap((set) => Object.keys(set)));
+  const dimensionNames = new Set(dimensions.flatMap((set) => Object.keys(set)));
   for (const [name, value] of Object.entries(fields))
-    if (value !== undefined && !named.has(name)) emf.addMetadata(name, String(value));
+    if (value !== undefined && !dimensionNames.has(name)) emf.addMetadata(name, String(value));
   return { timestamp: new Date().toISOString(), ...emf.serializeMetrics() };
 }
 

@@ -4,15 +4,15 @@ import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { UncheckedDeckResult } from './deck-task.ts';
 
-const STILL = 'A picture moves in the deck (GIF): one of its frames is shown.';
+const STILL_PICTURE_MESSAGE = 'A picture moves in the deck (GIF): one of its frames is shown.';
 
-/** The result with a warning for each slide in its original look that has an animated GIF: its picture shows one frame. */
+/** The result with a warning for each slide in its original look that has an animated GIF, because the picture of the slide shows one frame. */
 export async function withAnimatedPictureWarnings(
-  taken: UncheckedDeckResult,
+  deckResult: UncheckedDeckResult,
   { slides, medium }: ParsedPptx,
 ): Promise<UncheckedDeckResult> {
-  if (!('deck' in taken)) return taken;
-  const { deck, pictures } = taken;
+  if (!('deck' in deckResult)) return deckResult;
+  const { deck, pictures } = deckResult;
   const pages = new Set(pictures.flatMap(({ kind, path }) => (kind === 'page' ? [path] : [])));
   const cache = new Map<string, boolean>();
   const isAnimated = async (part: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ export async function withAnimatedPictureWarnings(
     if (image?.source.from !== 'path' || !pages.has(image.source.path)) continue;
     const parts = slides.find((slide) => slide.page === page)?.pictures.flatMap(({ part }) => part ?? []) ?? [];
     for (const part of new Set(parts.filter((name) => /\.gif$/i.test(name))))
-      if (await isAnimated(part)) warnings.push({ slide: page, code: 'picture_still', message: STILL });
+      if (await isAnimated(part)) warnings.push({ slide: page, code: 'picture_still', message: STILL_PICTURE_MESSAGE });
   }
-  return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...warnings] } };
+  return { ...deckResult, deck: { ...deck, warnings: [...deck.warnings, ...warnings] } };
 }

@@ -7,11 +7,12 @@ import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 type EmbeddedFont = ParsedPptx['fonts'][number];
 
 /**
- * The most bytes of a font of a deck, and of all its fonts that are used. They are in the memory of the program that draws, and the time
- * for rewriting them counts for the slide that needs them: 0.05 CPU s per MB of Noto Sans SC.
+ * The most bytes of one font of a deck. The fonts are in the memory of the program that draws, and the time for rewriting them counts for the
+ * slide that needs them: 0.05 CPU s per MB of Noto Sans SC.
  */
 const MAX_FONT_BYTES = 5 * 2 ** 20;
-const MAX_BYTES = 16 * 2 ** 20;
+/** The most bytes of all fonts of a deck that are used. */
+const MAX_TOTAL_FONT_BYTES = 16 * 2 ** 20;
 
 const nameKey = (family: string): string => family.trim().toLowerCase();
 
@@ -19,12 +20,12 @@ const nameKey = (family: string): string => family.trim().toLowerCase();
  * Rewrites a font from its parsed tables, as fonts that clients send are rewritten: no bytes of the file are used unchanged.
  * @throws DeckFontRefusedError
  */
-async function safeFont(file: Buffer): Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>> {
-  const sent = extractEmbeddedOpenTypeFont(file);
+async function rewriteDeckFont(fontFile: Buffer): Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>> {
+  const openTypeFont = extractEmbeddedOpenTypeFont(fontFile);
   // HarfBuzz takes a while to start: only for decks that bring fonts.
   const { rewriteFont } = await import('#features/fonts/rewrite-font.ts');
   try {
-    const bytes = await rewriteFont(sent);
+    const bytes = await rewriteFont(openTypeFont);
     return { bytes, covers: await fontCodePoints(bytes) };
   } catch (error) {
     throw new DeckFontRefusedError('damaged', error);
@@ -32,35 +33,35 @@ async function safeFont(file: Buffer): Promise<Pick<EmbeddedDeckFontFace, 'bytes
 }
 
 /** The face of a family that is nearest to a style. A bold or slanted face is not used for an upright regular one. */
-function nearest(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean): EmbeddedFont | undefined {
+function nearestFace(faces: readonly EmbeddedFont[], bold: boolean, italic: boolean): EmbeddedFont | undefined {
   const rank = (face: EmbeddedFont): number => (face.bold === bold ? 0 : 2) + (face.italic === italic ? 0 : 1);
   return faces
     .filter((face) => (bold || !face.bold) && (italic || !face.italic))
     .toSorted((one, other) => rank(one) - rank(other))[0];
 }
 
-/** The fonts that a deck brings itself. Each is read when a slide needs it. */
+/** Makes the function that finds fonts that a deck brings itself. Each font is read when a slide needs it. */
 export function createEmbeddedFontFaceFinder({
   fonts,
   medium,
 }: Pick<ParsedPptx, 'fonts' | 'medium'>): FindEmbeddedFontFace {
   const families = Map.groupBy(fonts, ({ family }) => nameKey(family));
-  const known = new Map<string, Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>>>();
-  let left = MAX_BYTES;
-  const read = async (part: string): Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>> => {
-    const file = await medium(part).catch((error: unknown) => {
+  const fontReadings = new Map<string, Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>>>();
+  let bytesLeft = MAX_TOTAL_FONT_BYTES;
+  const readFont = async (part: string): Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>> => {
+    const fontFile = await medium(part).catch((error: unknown) => {
       throw error instanceof DeckRefusal ? new DeckFontRefusedError('damaged', error) : error;
     });
-    if (file.length > Math.min(left, MAX_FONT_BYTES)) throw new DeckFontRefusedError('too_large');
-    left -= file.length;
-    return safeFont(file);
+    if (fontFile.length > Math.min(bytesLeft, MAX_FONT_BYTES)) throw new DeckFontRefusedError('too_large');
+    bytesLeft -= fontFile.length;
+    return rewriteDeckFont(fontFile);
   };
   return async ({ family, bold, italic }) => {
-    const face = nearest(families.get(nameKey(family)) ?? [], bold, italic);
+    const face = nearestFace(families.get(nameKey(family)) ?? [], bold, italic);
     if (!face) return undefined;
     if (face.part === null) return { fault: 'damaged' };
-    const reading = known.get(face.part) ?? read(face.part);
-    known.set(face.part, reading);
+    const reading = fontReadings.get(face.part) ?? readFont(face.part);
+    fontReadings.set(face.part, reading);
     try {
       return { ...(await reading), file: face.part, bold: face.bold, italic: face.italic };
     } catch (error) {

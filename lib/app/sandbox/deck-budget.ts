@@ -22,16 +22,16 @@ export const USUAL_DECK_CPU_BUDGET: DeckCpuBudget = { cpuSeconds: 7.5, usualPict
 const USUAL_LONG_SIDE = 1920;
 
 /**
- * The factor of the limits of time for larger pictures. The time for drawing and compressing grows with the number of pixels. @param
- * longSide pixels
+ * The factor, at least 1, of the limits of time for larger pictures. The time for drawing and compressing grows with the number of pixels.
+ * @param longSide pixels
  */
 export const drawingTimeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
 
 /**
- * The power of that factor for each further picture. When pictures are larger, the module keeps fewer scaled pictures, such as backgrounds,
- * for the next slide. A public deck of photographs takes 0.43 CPU s per slide in 1080p, and up to 4 s in 2160p.
+ * The exponent of `drawingTimeFactor` for the time of each further picture. When pictures are larger, the drawing module keeps fewer scaled
+ * pictures, such as backgrounds, for the next slide. A public deck of photographs takes 0.43 CPU s per slide in 1080p, and up to 4 s in 2160p.
  */
-const POWER_OF_FURTHER = 1.3;
+const EXPONENT_FOR_FURTHER_PICTURES = 1.3;
 
 /** The budget for pictures of a size. @param longSide pixels */
 export function deckCpuBudgetForPictureSize(longSide: number, budget: DeckCpuBudget): DeckCpuBudget {
@@ -39,7 +39,7 @@ export function deckCpuBudgetForPictureSize(longSide: number, budget: DeckCpuBud
   return {
     ...budget,
     cpuSeconds: factor * budget.cpuSeconds,
-    cpuSecondsOfPicture: factor ** POWER_OF_FURTHER * budget.cpuSecondsOfPicture,
+    cpuSecondsOfPicture: factor ** EXPONENT_FOR_FURTHER_PICTURES * budget.cpuSecondsOfPicture,
   };
 }
 
@@ -55,26 +55,31 @@ export const allowedCpuSecondsOfDeck = (
 /** The share of the budget for drawing slides in their original look. The rest is for redesigning the remaining slides. */
 const SHARE_OF_DRAWING = 0.8;
 
-/** Reports whether the remaining slides should be redesigned. @param taken CPU seconds so far, in all processes */
-export const isDeckCpuBudgetUsedUp = (budget: DeckCpuBudget, pictures: number, taken: number): boolean =>
-  taken > SHARE_OF_DRAWING * allowedCpuSecondsOfDeck(budget, pictures);
+/** Reports whether the remaining slides should be redesigned. @param takenCpuSeconds CPU seconds so far, in all processes */
+export const isDeckCpuBudgetUsedUp = (budget: DeckCpuBudget, pictures: number, takenCpuSeconds: number): boolean =>
+  takenCpuSeconds > SHARE_OF_DRAWING * allowedCpuSecondsOfDeck(budget, pictures);
+
+/** Reading a deck a second time takes at most this many times as long as the first time. */
+const SECOND_READING_FACTOR = 1.3;
+/** The most CPU seconds for opening a deck that was read. */
+const OPENING_CPU_SECONDS = 1;
+/** The most CPU seconds for redesigning the slides of a deck that was read. */
+const REDESIGN_CPU_SECONDS = 1;
 
 /**
- * Reading a deck a second time takes at most this many times as long as the first time; opening and redesigning it take at most one CPU
- * second each.
+ * CPU seconds that are kept for a process that reads the deck again and draws nothing.
+ * @param readingCpuSeconds CPU seconds that reading it took
  */
-const [SECOND_READING, OPENING_CPU_SECONDS, REDESIGN_CPU_SECONDS] = [1.3, 1, 1];
+export const cpuSecondsReservedForRereading = (readingCpuSeconds: number): number =>
+  SECOND_READING_FACTOR * readingCpuSeconds + REDESIGN_CPU_SECONDS;
 
-/** CPU seconds that are kept for a process that reads the deck again and draws nothing. @param reading CPU seconds that reading it took */
-export const cpuSecondsReservedForRereading = (reading: number): number =>
-  SECOND_READING * reading + REDESIGN_CPU_SECONDS;
-
-/**
- * CPU seconds of all processes of a deck so far, CPU seconds of reading it the first time, and the number of pictures that were started.
- */
+/** The processor time that a deck has taken so far. */
 export interface DeckCpuUsage {
+  /** CPU seconds of all processes. */
   cpuSeconds: number;
+  /** CPU seconds of reading the deck the first time. */
   reading: number;
+  /** The number of pictures that were started. */
   pictures: number;
 }
 
@@ -86,9 +91,9 @@ export const canOpenDeckToDraw = (budget: DeckCpuBudget, { cpuSeconds, reading, 
   cpuSeconds + cpuSecondsReservedForRereading(reading) < allowedCpuSecondsOfDeck(budget, pictures);
 
 /** Reports whether another process would have enough time left to draw slides of a deck whose process was ended. */
-export function canRestartDeckDrawing(budget: DeckCpuBudget, spent: DeckCpuUsage): boolean {
-  const cpuSeconds = spent.cpuSeconds + SECOND_READING * spent.reading + OPENING_CPU_SECONDS;
+export function canRestartDeckDrawing(budget: DeckCpuBudget, usage: DeckCpuUsage): boolean {
+  const cpuSeconds = usage.cpuSeconds + SECOND_READING_FACTOR * usage.reading + OPENING_CPU_SECONDS;
   return (
-    !isDeckCpuBudgetUsedUp(budget, spent.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...spent, cpuSeconds })
+    !isDeckCpuBudgetUsedUp(budget, usage.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...usage, cpuSeconds })
   );
 }

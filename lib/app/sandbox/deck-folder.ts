@@ -23,20 +23,20 @@ export class DeckFolderFileRefusedError extends Error {
 export async function readDeckFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const file = await open(join(folder, name), flags).catch((error: unknown) => {
+  const handle = await open(join(folder, name), flags).catch((error: unknown) => {
     throw new DeckFolderFileRefusedError(`${name} cannot be opened`, { cause: error });
   });
   try {
-    const { size, nlink } = await file.stat().then((stat) => {
+    const { size, nlink } = await handle.stat().then((stat) => {
       if (!stat.isFile()) throw new DeckFolderFileRefusedError(`${name} is not a file`);
       return stat;
     });
     if (nlink !== 1 || size > maxBytes) throw new DeckFolderFileRefusedError(`${name} is linked, or has ${size} bytes`);
     const bytes = Buffer.alloc(size);
-    const { bytesRead } = await file.read(bytes, 0, size, 0);
+    const { bytesRead } = await handle.read(bytes, 0, size, 0);
     return bytes.subarray(0, bytesRead);
   } finally {
-    await file.close();
+    await handle.close();
   }
 }
 
@@ -58,10 +58,10 @@ export async function pathOfDeckFolderFile(folder: string, name: string, maxByte
 export async function replaceFileInDeckFolder(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(folder, name);
   await rm(path, { recursive: true, force: true });
-  const file = await open(path, 'wx', 0o600);
+  const handle = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(bytes);
+    await handle.writeFile(bytes);
   } finally {
-    await file.close();
+    await handle.close();
   }
 }

@@ -18,22 +18,22 @@ function packageFolders(folder: string): string[] {
  * its folder. It may not load native code, or start a process or a thread. It therefore cannot read data of the process that started it,
  * although both run as the same user.
  * @param script path of its program
- * @param folder of the deck; undefined if it has none and may not write
+ * @param folder the folder of the deck; undefined if the process has none and may not write
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  */
 export function deckProcessPermissionOptions(script: string, folder: string | undefined, nodePath = ''): string[] {
   // TypeScript is run only in the repository, where the program imports files from all of lib.
   const program = script.endsWith('.ts') ? join(dirname(script), '../..') : dirname(script);
-  const maker = deckDrawingModulePath(dirname(script), nodePath);
-  const readable = [
+  const drawingModule = deckDrawingModulePath(dirname(script), nodePath);
+  const readablePaths = [
     program,
     ...packageFolders(dirname(script)),
     ...nodePath.split(delimiter).filter((path) => path !== ''),
-    ...(maker === undefined ? [] : [maker]),
+    ...(drawingModule === undefined ? [] : [drawingModule]),
   ];
   return [
     '--permission',
-    ...[...new Set(readable), ...(folder === undefined ? [] : [folder])].map((path) => `--allow-fs-read=${path}`),
+    ...[...new Set(readablePaths), ...(folder === undefined ? [] : [folder])].map((path) => `--allow-fs-read=${path}`),
     ...(folder === undefined ? [] : [`--allow-fs-write=${folder}`]),
   ];
 }
