@@ -32,8 +32,7 @@ const memberOf = <Name extends string>(names: Readonly<Record<string, Name>>, wa
 
 /**
  * Synthesizes speech with Amazon Polly's SynthesizeSpeech and a neural voice: Ogg Vorbis, and speech marks of its words. The SDK retries
- * throttled calls
- * and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
+ * throttled calls and lowers its rate ("adaptive"), because all narrations of an AWS account share one quota.
  * @returns functions that throw DependencyUnavailableError when these retries failed too
  */
 export function createPollySynthesizer(
