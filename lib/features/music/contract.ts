@@ -12,7 +12,7 @@ import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 
-const options = {
+const musicOptionSchemas = {
   volume: backgroundAudioSettingsSchema.volume.default(DEFAULTS.volume),
   fade_in_seconds: backgroundAudioSettingsSchema.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
   fade_out_seconds: backgroundAudioSettingsSchema.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
@@ -20,28 +20,28 @@ const options = {
   duck: backgroundAudioSettingsSchema.duck.default(DEFAULTS.duck),
 };
 
-/** A number as the text of a form field. @param usual the default */
-const writtenNumber = (most: number, usual: number) =>
+/** Schema of a number from 0 to `max` as the text of a form field. */
+const formNumberSchema = (max: number, defaultValue: number) =>
   z
     .string()
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'Use a number, as in 0.25.')
     .transform(Number)
-    .pipe(decimalSchema(0, most))
-    .default(usual);
-/** A boolean as the text of a form field. @param usual the default */
-const writtenBoolean = (usual: boolean) =>
+    .pipe(decimalSchema(0, max))
+    .default(defaultValue);
+/** Schema of a boolean as the text of a form field. */
+const formBooleanSchema = (defaultValue: boolean) =>
   z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
-    .default(usual);
+    .default(defaultValue);
 
-/** The form fields next to a music file: the options of music, as texts. */
+/** Schema of the form fields next to a music file: the options of music, as texts. */
 export const musicFormSchema = z.strictObject({
-  volume: writtenNumber(1, DEFAULTS.volume),
-  fade_in_seconds: writtenNumber(MAX_MUSIC_FADE_SECONDS, DEFAULTS.fade_in_seconds),
-  fade_out_seconds: writtenNumber(MAX_MUSIC_FADE_SECONDS, DEFAULTS.fade_out_seconds),
-  loop: writtenBoolean(DEFAULTS.loop),
-  duck: writtenBoolean(DEFAULTS.duck),
+  volume: formNumberSchema(1, DEFAULTS.volume),
+  fade_in_seconds: formNumberSchema(MAX_MUSIC_FADE_SECONDS, DEFAULTS.fade_in_seconds),
+  fade_out_seconds: formNumberSchema(MAX_MUSIC_FADE_SECONDS, DEFAULTS.fade_out_seconds),
+  loop: formBooleanSchema(DEFAULTS.loop),
+  duck: formBooleanSchema(DEFAULTS.duck),
 });
 
 export const uploadBackgroundAudioContract = defineContract({
@@ -54,7 +54,7 @@ export const uploadBackgroundAudioContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/background-audio',
   params: pathIdSchema,
-  body: fileBodySchema('Music', AUDIO_FILE_KIND, options),
+  body: fileBodySchema('Music', AUDIO_FILE_KIND, musicOptionSchemas),
   upload: fileInRequestRules(AUDIO_FILE_KIND, musicFormSchema),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },

@@ -10,7 +10,8 @@ import { levelSoundToFlac } from './level-sound-to-flac.ts';
 import type { LevelledMusic } from './ports.ts';
 
 /** The number of samples per channel that are written at a time. */
-const BLOCK = 65_536;
+const BLOCK_SAMPLES = 65_536;
+
 /**
  * Converts music to FLAC, levelled as in `levelSoundToFlac`.
  * @throws ServiceError `audio_invalid` when the music is silent; FfmpegError; the signal's reason after an abort.
@@ -20,7 +21,7 @@ export async function levelMusicToFlac(audio: DecodedAudio, runtime: FfmpegRunti
   try {
     const file = join(folder, 'music.flac');
     const channels = audio.channels.length;
-    const samples = await levelSoundToFlac({ input: () => inputOf(audio), channels }, file, runtime);
+    const samples = await levelSoundToFlac({ input: () => ffmpegInputOf(audio), channels }, file, runtime);
     if (samples === undefined)
       throw new ServiceError('audio_invalid', 'The music is silent. Send a file that can be heard.', {
         param: 'audio',
@@ -32,19 +33,19 @@ export async function levelMusicToFlac(audio: DecodedAudio, runtime: FfmpegRunti
   }
 }
 
-const inputOf = ({ channels, sampleRate }: DecodedAudio) => ({
-  at: Readable.from(interleaved(channels), { objectMode: false }),
+const ffmpegInputOf = ({ channels, sampleRate }: DecodedAudio) => ({
+  at: Readable.from(interleavedBlocks(channels), { objectMode: false }),
   options: floatPcmInputOptions({ sampleRate, channels: channels.length }),
 });
 
 /** The samples of all channels, interleaved, as blocks of 32-bit floats. */
-function* interleaved(channels: readonly Float32Array[]): Generator<Buffer> {
+function* interleavedBlocks(channels: readonly Float32Array[]): Generator<Buffer> {
   const length = channels[0]?.length ?? 0;
-  for (let from = 0; from < length; from += BLOCK) {
-    const count = Math.min(BLOCK, length - from);
+  for (let blockStart = 0; blockStart < length; blockStart += BLOCK_SAMPLES) {
+    const count = Math.min(BLOCK_SAMPLES, length - blockStart);
     const block = new Float32Array(count * channels.length);
     for (const [channel, samples] of channels.entries())
-      for (let i = 0; i < count; i++) block[i * channels.length + channel] = samples[from + i] ?? 0;
+      for (let i = 0; i < count; i++) block[i * channels.length + channel] = samples[blockStart + i] ?? 0;
     yield Buffer.from(block.buffer);
   }
 }

@@ -9,16 +9,19 @@ import {
 } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { type FfmpegInputOrOutput, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
-/** Largest gain in dB; a higher one would amplify noise. */
+/** Maximum gain in dB; a higher one would amplify noise. */
 const MAX_GAIN_DB = 20;
 /** The absolute gate of the loudness meter in LUFS (ITU-R BS.1770): quieter sound is not measured. */
 const GATE_LUFS = -70;
 /** Byte of a FLAC file in whose lower 4 bits the 36-bit total of samples starts (RFC 9639 §8.2, STREAMINFO). */
 const TOTAL_SAMPLES_OFFSET = 21;
 
-/** Highest reduction of peaks in dB by the limiter; a higher one would be heard. */
+/** Maximum reduction of peaks by the limiter in dB; a higher one would be heard. */
 const MAX_LIMITING_DB = 9;
-/** Extra gain in dB for each dB of loudness lost in the limiter. More than 1, because the limiter takes a part of the extra gain, too. Measured with speech and with bursts of tones. */
+/**
+ * Extra gain in dB for each dB of loudness lost in the limiter. More than 1, because the limiter takes a part of the extra gain, too.
+ * Measured with speech and with bursts of tones.
+ */
 const MAKE_UP_FACTOR = 2;
 
 /** Sound that can be read again. */
@@ -31,8 +34,8 @@ export interface RereadableSound {
 }
 
 /**
- * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `mayBeLimited`, because one
- * would be audible on music.
+ * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `mayBeLimited`, because a
+ * limiter would be audible on music.
  * @param file the FLAC file; a file instead of a pipe, because the encoder seeks back to write the number of samples
  * @returns the number of samples per channel; undefined for silence, of which nothing is written
  * @throws FfmpegError; the signal's reason after an abort.
@@ -48,7 +51,7 @@ export async function levelSoundToFlac(
   const gainWithoutLimiter = Math.min(wantedGain, TRUE_PEAK_CEILING_DBTP - peak);
   const options =
     source.mayBeLimited && gainWithoutLimiter < wantedGain
-      ? limitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wanted: wantedGain }, runtime))
+      ? limitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wantedGain }, runtime))
       : flacOutputOptions(gainWithoutLimiter);
   await runFfmpeg({ inputs: [source.input()], output: { at: file, options } }, runtime);
   return samplesOfFlac(file);
@@ -57,39 +60,46 @@ export async function levelSoundToFlac(
 /** The gain with which limited sound is as loud as with the wanted gain without a limiter, as far as the limiter may reduce its peaks. */
 async function limitedGainOf(
   source: RereadableSound,
-  { loudness, peak, wanted: wantedGain }: { loudness: number; peak: number; wanted: number },
+  { loudness, peak, wantedGain }: { loudness: number; peak: number; wantedGain: number },
   runtime: FfmpegRuntime,
 ): Promise<GainWithLimiter> {
   const maxGain = TRUE_PEAK_CEILING_DBTP - peak + MAX_LIMITING_DB;
-  const first = { gain: Math.min(wantedGain, maxGain), ceiling: TRUE_PEAK_CEILING_DBTP };
-  const reached = await measureLoudness(source, runtime, first);
-  const lost = Math.max(0, loudness + first.gain - reached.loudness);
-  return { ...first, gain: Math.min(first.gain + MAKE_UP_FACTOR * lost, maxGain) };
+  const firstGain = { gain: Math.min(wantedGain, maxGain), ceiling: TRUE_PEAK_CEILING_DBTP };
+  const limitedSound = await measureLoudness(source, runtime, firstGain);
+  const lostLoudness = Math.max(0, loudness + firstGain.gain - limitedSound.loudness);
+  return { ...firstGain, gain: Math.min(firstGain.gain + MAKE_UP_FACTOR * lostLoudness, maxGain) };
 }
 
+/** Reads the number of samples per channel from the start of a FLAC file. */
 async function samplesOfFlac(file: string): Promise<number> {
   await using handle = await open(file);
-  const head = Buffer.alloc(TOTAL_SAMPLES_OFFSET + 5);
-  await handle.read(head, 0, head.length, 0);
-  return (head.readUInt8(TOTAL_SAMPLES_OFFSET) & 15) * 2 ** 32 + head.readUInt32BE(TOTAL_SAMPLES_OFFSET + 1);
+  const fileStart = Buffer.alloc(TOTAL_SAMPLES_OFFSET + 5);
+  await handle.read(fileStart, 0, fileStart.length, 0);
+  return (fileStart.readUInt8(TOTAL_SAMPLES_OFFSET) & 15) * 2 ** 32 + fileStart.readUInt32BE(TOTAL_SAMPLES_OFFSET + 1);
 }
 
-/** Integrated loudness in LUFS, and the highest true peak of any channel in dBTP. @param limited measures the sound after this gain */
+/**
+ * Integrated loudness in LUFS, and the highest true peak of any channel in dBTP.
+ * @param gainWithLimiter measures the sound after this gain and its limiter; absent: the sound as it is
+ */
 async function measureLoudness(
   { input, channels }: RereadableSound,
   runtime: FfmpegRuntime,
-  limited?: GainWithLimiter,
+  gainWithLimiter?: GainWithLimiter,
 ): Promise<{ loudness: number; peak: number }> {
   // Each report of the meter covers all samples so far, so only the last one is needed.
   let tail = '';
   const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+    write(chunk: Buffer, _encoding, callback) {
       tail = (tail + chunk.toString('latin1')).slice(-4096);
-      done();
+      callback();
     },
   });
-  await runFfmpeg({ inputs: [input()], output: { at: sink, options: loudnessMeterOutputOptions(limited) } }, runtime);
-  const valuesOf = (key: RegExp) => [...tail.matchAll(key)].map(([, value]) => Number(value));
+  await runFfmpeg(
+    { inputs: [input()], output: { at: sink, options: loudnessMeterOutputOptions(gainWithLimiter) } },
+    runtime,
+  );
+  const valuesOf = (pattern: RegExp) => [...tail.matchAll(pattern)].map(([, value]) => Number(value));
   const peaks = valuesOf(/lavfi\.r128\.true_peaks_ch\d=(\S+)/g).slice(-channels);
   return {
     loudness: valuesOf(/lavfi\.r128\.I=(\S+)/g).at(-1) ?? Number.NEGATIVE_INFINITY,

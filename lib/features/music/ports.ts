@@ -9,10 +9,10 @@ export const musicFactsSchema = z.strictObject({
 }) satisfies z.ZodType<Pick<BackgroundAudio, 'samples' | 'channels' | 'content_type'>>;
 
 /** The first bytes of a FLAC file (RFC 9639 §8). */
-const SIGNATURE = Buffer.from('fLaC');
+const FLAC_SIGNATURE = Buffer.from('fLaC');
 
 /** Reports whether bytes start with the signature of a FLAC file. */
-export const hasFlacSignature = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, i) => bytes[i] === byte);
+export const hasFlacSignature = (bytes: Uint8Array): boolean => FLAC_SIGNATURE.every((byte, i) => bytes[i] === byte);
 
 /** Music that can be stored: decoded within limits, levelled, without metadata, encoded again. */
 export interface LevelledMusic extends z.output<typeof musicFactsSchema> {

@@ -35,76 +35,83 @@ export interface MusicUploadDeps extends TimelineDeps, ReceiveFileDeps {
 /** Shortest background audio in seconds; a loop of a shorter file would sound like noise. */
 const MIN_SECONDS = 1;
 
-/** The operation that makes an uploaded file the background audio of a timeline. @param id of the timeline */
+/** The operation that makes an uploaded file the background audio of a timeline. @param timelineId the timeline that gets the music */
 export const musicUploadOperation = (
   deps: MusicUploadDeps,
   principal: Principal,
-  id: string,
+  timelineId: string,
   prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<BackgroundAudioSettings> => ({
-  target: `/timelines/${id}/background-audio`,
+  target: `/timelines/${timelineId}/background-audio`,
   kind: AUDIO_FILE_KIND,
   form: musicFormSchema,
   check: async () => {
-    checkPrecondition(precondition, [timelineVersionTag(await loadTimeline(deps.store, principal, id))]);
+    checkPrecondition(precondition, [timelineVersionTag(await loadTimeline(deps.store, principal, timelineId))]);
   },
-  place: (bytes, settings) => setBackgroundAudio(deps, principal, id, bytes, settings, prepareAnswer, precondition),
+  place: (bytes, settings) =>
+    setBackgroundAudio(deps, principal, timelineId, bytes, settings, prepareAnswer, precondition),
 });
 
 /**
  * Makes a client's file the background audio of a timeline. The levelled file is stored, never the client's bytes.
  * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `timeline_too_large`,
  * `version_conflict`, `precondition_failed` when the timeline is not in the state that `precondition` names, and `entitlement_required`
- * when the plan has no room for it.
+ * when it exceeds the stored bytes of the plan.
  */
 export async function setBackgroundAudio(
   deps: MusicUploadDeps,
   principal: Principal,
-  id: string,
+  timelineId: string,
   bytes: Uint8Array,
   { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
   prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline>,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  const { bytes: levelled, ...sound } = await deps.prepareMusic(bytes, principal.account_id);
-  if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_SAMPLE_RATE_HZ)
+  const { bytes: levelledBytes, ...musicFacts } = await deps.prepareMusic(bytes, principal.account_id);
+  if (musicFacts.samples < MIN_SECONDS * BACKGROUND_AUDIO_SAMPLE_RATE_HZ)
     throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second. Send a longer file.`, {
       param: 'audio',
     });
-  const key = storageKeys.backgroundAudio(principal.account_id, id, createOpaqueToken(deps.clock()));
-  await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
+  const key = storageKeys.backgroundAudio(principal.account_id, timelineId, createOpaqueToken(deps.clock()));
+  await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: timelineId }, key);
   const background_audio: BackgroundAudio = {
     key,
-    sha256: createHash('sha256').update(levelled).digest('hex'),
-    ...sound,
-    size_bytes: levelled.length,
+    sha256: createHash('sha256').update(levelledBytes).digest('hex'),
+    ...musicFacts,
+    size_bytes: levelledBytes.length,
     volume,
     fade_in_seconds,
     fade_out_seconds,
     loop,
     duck,
   };
-  return storeFileThenWriteReference(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
-    changeTimeline(
-      deps,
-      principal,
-      id,
-      { precondition },
-      () => ({ settings: { background_audio }, isShownWhole: true }),
-      prepareAnswer,
-    ),
+  return storeFileThenWriteReference(
+    deps.blobs,
+    { key, bytes: levelledBytes, content_type: musicFacts.content_type },
+    () =>
+      changeTimeline(
+        deps,
+        principal,
+        timelineId,
+        { precondition },
+        () => ({ settings: { background_audio }, isShownWhole: true }),
+        prepareAnswer,
+      ),
   );
 }
 
-/** Removes the background audio of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `timeline_too_large`, `version_conflict`, `precondition_failed` */
+/**
+ * Removes the background audio of a timeline, if it has any.
+ * @throws ServiceError `timeline_not_found`, `timeline_too_large`, `version_conflict`, `precondition_failed`
+ */
 export async function deleteBackgroundAudio(
   deps: TimelineDeps,
   principal: Principal,
-  id: string,
+  timelineId: string,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  return changeTimeline(deps, principal, id, { precondition }, () => ({
+  return changeTimeline(deps, principal, timelineId, { precondition }, () => ({
     settings: { background_audio: undefined },
     isShownWhole: true,
   }));

@@ -1,5 +1,5 @@
 /** The most common colour names, with their values in CSS. */
-const NAMED: ReadonlyMap<string, string> = new Map([
+const CSS_COLORS: ReadonlyMap<string, string> = new Map([
   ['black', '#000000'],
   ['white', '#ffffff'],
   ['red', '#ff0000'],
@@ -24,27 +24,27 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['indigo', '#4b0082'],
 ]);
 
-const SHORT = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/;
-const WITHOUT_HASH = /^[0-9a-f]{6}$/;
-const WITH_ALPHA = /^(#[0-9a-f]{6})[0-9a-f]{2}$/;
-const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/;
+const SHORT_HEX = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/;
+const HEX_WITHOUT_HASH = /^[0-9a-f]{6}$/;
+const HEX_WITH_ALPHA = /^(#[0-9a-f]{6})[0-9a-f]{2}$/;
+const RGB_FUNCTION = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/;
 
-/** A colour in another notation as `#rrggbb`; undefined for a text that is not a colour. */
-function sixDigits(given: string): string | undefined {
-  const named = NAMED.get(given);
-  if (named !== undefined) return named;
-  const [, ...short] = SHORT.exec(given) ?? [];
-  if (short.length > 0) return `#${short.map((digit) => digit + digit).join('')}`;
-  if (WITHOUT_HASH.test(given)) return `#${given}`;
-  const [, opaque] = WITH_ALPHA.exec(given) ?? [];
-  if (opaque !== undefined) return opaque;
-  const [, ...parts] = RGB.exec(given) ?? [];
-  if (parts.length === 0 || parts.some((part) => Number(part) > 255)) return undefined;
-  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+/** Returns a colour in another notation as `#rrggbb`; undefined for a text that is not a colour. @param text in lower case, trimmed */
+function sixDigitHexOf(text: string): string | undefined {
+  const namedColor = CSS_COLORS.get(text);
+  if (namedColor !== undefined) return namedColor;
+  const [, ...shortDigits] = SHORT_HEX.exec(text) ?? [];
+  if (shortDigits.length > 0) return `#${shortDigits.map((digit) => digit + digit).join('')}`;
+  if (HEX_WITHOUT_HASH.test(text)) return `#${text}`;
+  const [, opaqueColor] = HEX_WITH_ALPHA.exec(text) ?? [];
+  if (opaqueColor !== undefined) return opaqueColor;
+  const [, ...channels] = RGB_FUNCTION.exec(text) ?? [];
+  if (channels.length === 0 || channels.some((channel) => Number(channel) > 255)) return undefined;
+  return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The advice of a validation error for a value that is not `#rrggbb`. */
-export function colorAdvice(given: unknown): string {
-  const color = typeof given === 'string' && given.length < 40 ? sixDigits(given.trim().toLowerCase()) : undefined;
+export function colorAdvice(value: unknown): string {
+  const color = typeof value === 'string' && value.length < 40 ? sixDigitHexOf(value.trim().toLowerCase()) : undefined;
   return color === undefined ? 'Send a colour as `#rrggbb`, such as `#1e7f5c`.' : `Use the colour "${color}".`;
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
-/** Most faults that an answer lists. */
+/** The maximum number of faults that an answer lists. */
 export const MAX_LISTED_FAULTS = 50;
 
 /**
@@ -11,10 +11,10 @@ export function invalidRequestError(
   code: Extract<ErrorCode, 'validation_failed' | 'unknown_field' | 'icon_unknown'>,
   faults: readonly RequestFault[],
 ): ServiceError {
-  const [first = { param: 'body', message: 'This value is not valid.' }] = faults;
-  const others = faults.length > 1 ? ` (and ${(faults.length - 1).toLocaleString('en')} more)` : '';
-  return new ServiceError(code, `${first.param}: ${first.message}${others}`, {
-    param: first.param,
+  const [firstFault = { param: 'body', message: 'This value is not valid.' }] = faults;
+  const otherFaultsText = faults.length > 1 ? ` (and ${(faults.length - 1).toLocaleString('en')} more)` : '';
+  return new ServiceError(code, `${firstFault.param}: ${firstFault.message}${otherFaultsText}`, {
+    param: firstFault.param,
     faults: faults.slice(0, MAX_LISTED_FAULTS),
     ...(faults.length > MAX_LISTED_FAULTS ? { unlistedFaults: faults.length - MAX_LISTED_FAULTS } : {}),
   });

@@ -3,13 +3,14 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { CreationTimeFilter } from './pagination.ts';
 import { textSchema } from './text.ts';
 
-const PAIR = /^([\w.:-]{1,40})=(.{0,500})$/su;
+/** A pair of metadata as `name=value`, with the bounds of `metadataSchema`. */
+const METADATA_PAIR = /^([\w.:-]{1,40})=(.{0,500})$/su;
 
 /** Query parameter of a list that can be filtered by a pair of metadata. */
 export const metadataQuerySchema = {
   metadata: z
     .string()
-    .regex(PAIR, 'Send one pair as `name=value`, encoded as a part of an address: `metadata=customer%3D4711`.')
+    .regex(METADATA_PAIR, 'Send one pair as `name=value`, encoded as a part of an address: `metadata=customer%3D4711`.')
     .optional(),
 };
 
@@ -26,27 +27,27 @@ export interface ListEntryFilter extends CreationTimeFilter {
   title?: string | undefined;
 }
 
-/** The fields of an entry that filters compare. */
+/** The fields of a list entry that filters compare. */
 interface Entry {
   created_at: string;
   title?: string | undefined;
   metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-const folded = (words: string): string => words.normalize('NFKC').toLowerCase();
+const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Reports whether metadata has a pair. @param pair `name=value` */
 function hasPair(metadata: Readonly<Record<string, string>>, pair: string): boolean {
-  const [, name = '', value] = PAIR.exec(pair) ?? [];
+  const [, name = '', value] = METADATA_PAIR.exec(pair) ?? [];
   return value !== undefined && ownPropertyValue(metadata, name) === value;
 }
 
 /** Reports whether an entry of a list passes a filter. */
 export const passesListFilter = (
   { created_at, title = '', metadata = {} }: Entry,
-  { created_after, created_before, title: part, metadata: pair }: ListEntryFilter,
+  { created_after, created_before, title: titlePart, metadata: pair }: ListEntryFilter,
 ): boolean =>
   (created_after === undefined || Date.parse(created_at) > Date.parse(created_after)) &&
   (created_before === undefined || Date.parse(created_at) < Date.parse(created_before)) &&
-  (part === undefined || folded(title).includes(folded(part))) &&
+  (titlePart === undefined || foldCase(title).includes(foldCase(titlePart))) &&
   (pair === undefined || hasPair(metadata, pair));

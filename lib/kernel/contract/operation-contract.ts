@@ -45,8 +45,10 @@ export interface OperationContract<
     second_field?: string;
     /** The other fields of the form; the use case checks them. */
     form?: z.ZodType;
+    /** Media types that are accepted. */
     types: readonly string[];
     max_bytes: number;
+    /** The error code of a file of more than `max_bytes`. */
     too_large: ErrorCode;
     /** True: the file must be sent in the request itself, and cannot be uploaded to storage first. */
     alone?: true;
@@ -59,9 +61,9 @@ export interface OperationContract<
   /** True: the operation changes a resource that has an entity tag, and checks `if-match` and `if-none-match` if they are sent. */
   conditional?: true;
   /**
-   * The part of the answer's `etag` that identifies the state that clients have written, which `if-match` compares. Empty: only the service
-   * changes the resource. Undefined: the answer is not the resource, and has no tag. Absent: like undefined, but a GET has a tag of its
-   * answer.
+   * Returns the part of the answer's `etag` that identifies the state that clients have written, which `if-match` compares. Empty: only the
+   * service changes the resource. Undefined: the answer is not the resource, and has no tag. Without this function, an answer has no tag
+   * either, except that the answer of a GET has one made of its content.
    */
   written?(answer: z.output<Answer>): string | undefined;
   /** The media type of a successful answer that is not JSON; the handler then returns the bytes. */
@@ -72,7 +74,7 @@ export interface OperationContract<
   file_name?: string;
   /** Schema of the JSON that the route of a file also serves. */
   json_file?: z.ZodType;
-  /** True: the handler returns an `CompleteHttpAnswer`, because the operation follows another protocol. */
+  /** True: the handler returns a `CompleteHttpAnswer`, because the operation follows another protocol. */
   whole_answer?: true;
   /** Error codes in addition to those that every operation can have (authentication, validation, rate limit, internal). */
   errors: readonly ErrorCode[];

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { type IdKind, idPattern } from '#kernel/shared/ids.ts';
 
-/** Items on a page of a list. */
+/** The range and the default of the number of items on a page of a list. */
 export const LIST_PAGE_LIMIT_RANGE = { min: 1, max: 100, default: 20 } as const;
 
-/** A query parameter as a number if it has decimal digits only; other notations of JavaScript (`1e1`, `0x1`, ` 1`) stay texts. */
+/** Returns a query parameter as a number if it has decimal digits only; other notations of JavaScript (`1e1`, `0x1`, ` 1`) stay texts. */
 const fromQuery = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Schema of the position at which a list continues, opaque to clients. Only `decodeCursor` checks it, so that every wrong one gets `invalid_cursor`. */
+/** Schema of a cursor, opaque to clients. Only `decodeCursor` checks it, so that every invalid cursor gets the error `invalid_cursor`. */
 export const cursorTextSchema = z.string();
 
 /** Query parameters of every list. */
@@ -83,32 +83,34 @@ export const indexPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1
 
 // The position is not secret. The tag (an HMAC) binds the cursor to one account and to one list with its filters. So a cursor that was
 // changed, invented or taken from another list is refused, and does not give a wrong page.
+/** Length of the truncated HMAC-SHA-256 at the start of a cursor. */
 const TAG_BYTES = 12;
 const tagOf = (position: string, scope: CursorScope): Buffer =>
   createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);
 
-/** The cursor of a position in a list. */
+/** Returns the cursor of a position in a list. */
 export function encodeCursor(position: string, scope: CursorScope): string {
   return Buffer.concat([tagOf(position, scope), Buffer.from(position)]).toString('base64url');
 }
 
 /**
- * The position in a cursor; undefined if the list starts at its first item. @param cursor undefined if none was sent
+ * Returns the position in a cursor; undefined without a cursor: the list starts at its first item.
+ * @param cursor undefined if the client sent none
  * @param param the parameter that the error names
  * @throws ServiceError `invalid_cursor` for any text that `encodeCursor` did not make for this scope
  */
 export function decodeCursor(
   cursor: string | undefined,
   scope: CursorScope,
-  positions: CursorPositionSchema,
+  positionSchema: CursorPositionSchema,
   param = 'query.cursor',
 ): string | undefined {
   if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const position = bytes.subarray(TAG_BYTES).toString();
-  const canonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
-  const isAuthentic = canonical && timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope));
-  if (!isAuthentic || !positions.safeParse(position).success)
+  const isCanonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
+  const isAuthentic = isCanonical && timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope));
+  if (!isAuthentic || !positionSchema.safeParse(position).success)
     throw new ServiceError(
       'invalid_cursor',
       'This cursor does not belong to this list. Send next_cursor of the previous page with the same filters, or no cursor.',
@@ -117,14 +119,14 @@ export function decodeCursor(
   return position;
 }
 
-/** The answer of a list operation. */
-export function listAnswerOfPage<Item, Shown>(
+/** Returns the answer of a list operation. @param toAnswerItem converts an item to its form in answers */
+export function listAnswerOfPage<Item, AnswerItem>(
   page: RepositoryPage<Item>,
   scope: CursorScope,
-  show: (item: Item) => Shown,
+  toAnswerItem: (item: Item) => AnswerItem,
 ) {
   return {
-    data: page.items.map(show),
+    data: page.items.map(toAnswerItem),
     has_more: page.next !== undefined,
     next_cursor: page.next === undefined ? null : encodeCursor(page.next, scope),
   };

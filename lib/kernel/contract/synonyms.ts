@@ -175,13 +175,17 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
 export const fileConversionAdvice = (mediaType: string): string | undefined =>
   CONVERSIONS.get((mediaType.split(';')[0] ?? '').trim().toLowerCase());
 
-const folded = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '');
+const foldWord = (word: string): string => word.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** The first of `words` that equals the given word or has it as a synonym; undefined if no word does. */
-export const findWordBySynonym = (synonyms: Synonyms, given: string, words: readonly string[]): string | undefined => {
-  const wanted = folded(given);
+/** The first of `words` that equals the written word or has it as a synonym; undefined if no word does. */
+export const findWordBySynonym = (
+  synonyms: Synonyms,
+  writtenWord: string,
+  words: readonly string[],
+): string | undefined => {
+  const foldedWord = foldWord(writtenWord);
   return (
-    words.find((word) => folded(word) === wanted) ??
-    words.find((word) => synonyms.get(word)?.some((other) => folded(other) === wanted))
+    words.find((word) => foldWord(word) === foldedWord) ??
+    words.find((word) => synonyms.get(word)?.some((synonym) => foldWord(synonym) === foldedWord))
   );
 };

@@ -11,6 +11,7 @@ export const textSchema = (min: number, max: number) =>
     .refine((value) => !value.includes('\0'), 'Contains the character U+0000. Remove it.')
     .refine(
       (value) => {
+        // A code point has one or two UTF-16 code units: between these bounds, the code points need not be counted.
         const length = value.length <= max && value.length >= 2 * min ? value.length : [...value].length;
         return length >= min && length <= max;
       },
@@ -19,26 +20,27 @@ export const textSchema = (min: number, max: number) =>
     .meta({ minLength: min, maxLength: max, pattern: '^[^\\u0000]*$' });
 
 /** The number of bytes of a value in the JSON of an event. */
-const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const jsonByteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-const ADDRESS_BYTES = 2048;
+/** Maximum length of an address in bytes of JSON, without the quotation marks. */
+const MAX_ADDRESS_BYTES = 2048;
 
 /** Schema of an address. Other code checks whether it is a URL that may be requested. */
 export const urlTextSchema = z
   .string()
   .min(1)
-  .max(ADDRESS_BYTES)
-  .refine((value) => jsonBytes(value) <= ADDRESS_BYTES + 2, `At most ${ADDRESS_BYTES} bytes.`);
+  .max(MAX_ADDRESS_BYTES)
+  .refine((value) => jsonByteLength(value) <= MAX_ADDRESS_BYTES + 2, `At most ${MAX_ADDRESS_BYTES} bytes.`);
 
 /**
- * Limit of metadata. An event contains the metadata of its render, and five signed addresses of up to 2 KB each. With this limit it stays
- * under 20 KB; the addresses of extras are left out if they do not fit.
+ * Maximum length of the JSON of metadata, in bytes. An event contains the metadata of its render, and five signed addresses of up to
+ * 2 KB each. With this limit the event stays under 20 KB; the addresses of extras are left out if they do not fit.
  */
-const METADATA_BYTES = 5120;
+const MAX_METADATA_BYTES = 5120;
 
 /** Schema of metadata: up to 20 pairs of short texts that a client stores with a resource, together at most 5 KB. */
 export const metadataSchema = z
   .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Use up to 40 letters, digits and . _ : -'), textSchema(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')
-  .refine((pairs) => jsonBytes(pairs) <= METADATA_BYTES, `At most ${METADATA_BYTES} bytes in all.`)
+  .refine((pairs) => jsonByteLength(pairs) <= MAX_METADATA_BYTES, `At most ${MAX_METADATA_BYTES} bytes in all.`)
   .meta({ maxProperties: 20 });

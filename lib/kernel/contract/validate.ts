@@ -11,31 +11,34 @@ type Issue = z.core.$ZodIssue;
 const MAX_NAME_LENGTH = 100;
 /** Longest list of known fields in a message, in characters. */
 const MAX_FIELDS_LENGTH = 200;
+/** The name of a field, shortened for a message. */
 const nameOf = (key: PropertyKey): string => {
   const name = String(key);
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 };
 
 const pathOf = (prefix: string, path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? nameOf(part) : `${text}.${nameOf(part)}`;
+  path.reduce<string>((pathText, part) => {
+    if (typeof part === 'number') return `${pathText}[${part}]`;
+    return pathText === '' ? nameOf(part) : `${pathText}.${nameOf(part)}`;
   }, prefix);
 
 /** The number of unknown fields, which zod reports as one issue for each object. */
-const unknownCount = (issues: readonly Issue[]): number =>
+const unknownFieldCount = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
 const faultCount = (issues: readonly Issue[]): number =>
-  unknownCount(issues) + issues.filter(({ code }) => code !== 'unrecognized_keys').length;
+  unknownFieldCount(issues) + issues.filter(({ code }) => code !== 'unrecognized_keys').length;
 
-/** The issue itself; for a union, the issues of the alternative with the fewest faults. */
-function closestAlternative(issue: Issue): Issue[] {
+/** Returns the issue itself; for a union, the issues of the alternative with the fewest faults. */
+function issuesOfClosestAlternative(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
-  const [best] = issue.errors
+  const [bestBranch] = issue.errors
     .filter((branch) => branch.some(({ code, path }) => code === 'unrecognized_keys' || path.length > 0))
-    .sort((a, b) => faultCount(a) - faultCount(b) || unknownCount(a) - unknownCount(b));
+    .sort((a, b) => faultCount(a) - faultCount(b) || unknownFieldCount(a) - unknownFieldCount(b));
   return (
-    best?.flatMap(closestAlternative).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
+    bestBranch
+      ?.flatMap(issuesOfClosestAlternative)
+      .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
   );
 }
 
@@ -45,7 +48,7 @@ function closestAlternative(issue: Issue): Issue[] {
  */
 const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Issue[] =>
   schema instanceof ZodUnion
-    ? closestAlternative({
+    ? issuesOfClosestAlternative({
         code: 'invalid_union',
         path: [],
         message: '',
@@ -53,7 +56,7 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
           (option) => safeParse(option, value, { error: emptyIssueMessage }).error?.issues ?? [],
         ),
       })
-    : issues.flatMap(closestAlternative);
+    : issues.flatMap(issuesOfClosestAlternative);
 
 /** A sentence with the shapes that a value can have; undefined if it can have only one. */
 function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
@@ -65,67 +68,67 @@ function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | u
 const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
   fieldNamesAtPath(schema, path).includes(key) || fieldNamesAtPath(schema, [...path, 0]).includes(key);
 
-/** The names of fields in their order, as many as have room, and the number of the others. */
-function knownFields(fields: readonly string[]): string {
-  const named = fields.filter((_, index) => fields.slice(0, index + 1).join(', ').length <= MAX_FIELDS_LENGTH);
-  const others = fields.length - named.length;
-  return others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
+/** Lists the names of fields in their order, up to MAX_FIELDS_LENGTH, and the number of the others. */
+function listedFieldsText(fields: readonly string[]): string {
+  const listedFields = fields.filter((_, index) => fields.slice(0, index + 1).join(', ').length <= MAX_FIELDS_LENGTH);
+  const unlistedCount = fields.length - listedFields.length;
+  return unlistedCount === 0 ? listedFields.join(', ') : `${listedFields.join(', ')} and ${unlistedCount} more`;
 }
 
 /**
  * The message of a field that is unknown, or that belongs to another alternative of a union.
  * @param isFirst true for the first unknown field of its object, whose message lists the known fields
  */
-function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
+function unknownFieldMessage(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
   const fields = fieldNamesAtPath(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
-  const likely = likelyField(key, fields);
-  if (likely !== undefined) return `Unknown field. Did you mean \`${likely}\`?`;
-  const owner = fields.find((field) => isFieldOf(schema, [...path, field], key));
-  if (owner !== undefined) return `Unknown field. It belongs in \`${owner}\`.`;
+  const likelyName = likelyField(key, fields);
+  if (likelyName !== undefined) return `Unknown field. Did you mean \`${likelyName}\`?`;
+  const ownerField = fields.find((field) => isFieldOf(schema, [...path, field], key));
+  if (ownerField !== undefined) return `Unknown field. It belongs in \`${ownerField}\`.`;
   if (fields.length === 0) return 'Unknown field. This object has no fields.';
   if (!isFirst) return 'Unknown field.';
-  return `Unknown field. Known: ${knownFields(fields)}.`;
+  return `Unknown field. Known: ${listedFieldsText(fields)}.`;
 }
 
-const isMissing = (issue: Issue, sent: unknown): boolean =>
+const isMissing = (issue: Issue, sentValue: unknown): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.path.length > 0 &&
-  valueAtPath(sent, issue.path) === undefined;
+  valueAtPath(sentValue, issue.path) === undefined;
 
 /** The message of an issue: the message of the schema if it has one, else one with the accepted values. */
-function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {
+function messageOf(schema: z.ZodType, issue: Issue, sentValue: unknown): string {
   if (issue.message !== '') return issue.message;
   if (issue.code === 'invalid_union' && issue.path.length === 0)
-    return shapesHint(schema, issue.path) ?? validationIssueMessage(schema, issue, sent);
-  if (!isMissing(issue, sent)) return validationIssueMessage(schema, issue, sent);
+    return shapesHint(schema, issue.path) ?? validationIssueMessage(schema, issue, sentValue);
+  if (!isMissing(issue, sentValue)) return validationIssueMessage(schema, issue, sentValue);
   const shapes = shapesHint(schema, issue.path.slice(0, -1));
-  return `This field is missing. ${shapes ?? validationIssueMessage(schema, issue, sent)}`;
+  return `This field is missing. ${shapes ?? validationIssueMessage(schema, issue, sentValue)}`;
 }
 
 /** Every fault of one value, unknown fields one by one, in the order in which they were found. */
 function faultsOf(
   schema: z.ZodType,
-  sent: unknown,
+  sentValue: unknown,
   issues: readonly Issue[],
   prefix: string,
 ): { faults: RequestFault[]; onlyUnknown: boolean } {
   const faults: RequestFault[] = [];
-  let onlyUnknown = true;
+  let hasOnlyUnknownFields = true;
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const [index, key] of issue.keys.entries()) {
         // A body can have a hundred thousand unknown fields; only those that are listed are looked up.
         const isListed = faults.length < MAX_LISTED_FAULTS;
-        const message = isListed ? unknownField(schema, issue.path, key, index === 0) : 'Unknown field.';
+        const message = isListed ? unknownFieldMessage(schema, issue.path, key, index === 0) : 'Unknown field.';
         faults.push({ param: pathOf(prefix, [...issue.path, key]), message });
       }
     } else {
-      onlyUnknown = false;
-      faults.push({ param: pathOf(prefix, issue.path), message: messageOf(schema, issue, sent) });
+      hasOnlyUnknownFields = false;
+      faults.push({ param: pathOf(prefix, issue.path), message: messageOf(schema, issue, sentValue) });
     }
   }
-  return { faults, onlyUnknown };
+  return { faults, onlyUnknown: hasOnlyUnknownFields };
 }
 
 /**
@@ -140,9 +143,14 @@ export function parseRequestValue<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: emptyIssueMessage });
   if (parsed.success) return parsed.data;
-  const { faults, onlyUnknown } = faultsOf(schema, value, issuesOf(schema, value, parsed.error), prefix);
+  const { faults, onlyUnknown: hasOnlyUnknownFields } = faultsOf(
+    schema,
+    value,
+    issuesOf(schema, value, parsed.error),
+    prefix,
+  );
   throw invalidRequestError(
-    onlyUnknown ? 'unknown_field' : 'validation_failed',
+    hasOnlyUnknownFields ? 'unknown_field' : 'validation_failed',
     faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),
   );
 }

@@ -7,14 +7,14 @@ import { fileConversionAdvice } from './synonyms.ts';
 type Issue = z.core.$ZodIssue;
 
 /** The message of a schema that has no custom one: empty, so that no sentence of the zod library reaches a client. */
-const UNWORDED = '';
+const EMPTY_MESSAGE = '';
 
 /** The `error` option with which values of clients are parsed: it gives an empty message, which `validationIssueMessage` replaces. */
-export const emptyIssueMessage = (): string => UNWORDED;
+export const emptyIssueMessage = (): string => EMPTY_MESSAGE;
 
-const MS = 1000;
+const MS_PER_SECOND = 1000;
 /** Longest value that is repeated in a message, in characters. */
-const MAX_REPEATED = 40;
+const MAX_REPEATED_LENGTH = 40;
 
 /** The value at a path; undefined when there is none. */
 export const valueAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -27,10 +27,13 @@ export const valueAtPath = (value: unknown, path: readonly PropertyKey[]): unkno
   );
 
 const isNumeric = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_REPEATED && Number.isFinite(Number(value));
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  value.length <= MAX_REPEATED_LENGTH &&
+  Number.isFinite(Number(value));
 
 /** Advice to send the value in another form: a number without quotation marks, a text with them, seconds instead of milliseconds. */
-function conversion(issue: Issue, field: string, value: unknown): string | undefined {
+function conversionAdvice(issue: Issue, field: string, value: unknown): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.expected === 'number' || issue.expected === 'int')
       return isNumeric(value) ? `Without quotation marks it is ${Number(value)}.` : undefined;
@@ -40,21 +43,21 @@ function conversion(issue: Issue, field: string, value: unknown): string | undef
     issue.code === 'too_big' &&
     typeof value === 'number' &&
     field.endsWith('_seconds') &&
-    value / MS <= issue.maximum
+    value / MS_PER_SECOND <= issue.maximum
   )
-    return `If this is milliseconds, send ${value / MS}.`;
+    return `If this is milliseconds, send ${value / MS_PER_SECOND}.`;
   return undefined;
 }
 
 /** A sentence with the size of the value, if its size is the fault. */
-function sizeOf(issue: Issue, value: unknown): string | undefined {
+function sizeSentence(issue: Issue, value: unknown): string | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   if (typeof value === 'string') return `This has ${[...value].length.toLocaleString('en')} characters.`;
   return Array.isArray(value) ? `This has ${value.length.toLocaleString('en')}.` : undefined;
 }
 
 /** The values of a field with a fixed list of values; empty for other fields. */
-function optionsOf(schemas: readonly unknown[]): unknown[] {
+function fixedValuesOf(schemas: readonly unknown[]): unknown[] {
   return schemas.flatMap((schema) => {
     const { def } = schema as z.core.$ZodType['_zod'] & { def: { type: string; values?: unknown[]; entries?: object } };
     if (def.type === 'literal') return def.values ?? [];
@@ -63,9 +66,9 @@ function optionsOf(schemas: readonly unknown[]): unknown[] {
 }
 
 /** Advice by the probable intention: another value of the field, a file in another format, an address as an object. */
-function didYouMean(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
-  const near = likelyAcceptedValue(value, optionsOf(schemasAtPath(schema, path)));
-  if (near !== undefined) return `Did you mean \`${near}\`?`;
+function intentionAdvice(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
+  const likelyValue = likelyAcceptedValue(value, fixedValuesOf(schemasAtPath(schema, path)));
+  if (likelyValue !== undefined) return `Did you mean \`${likelyValue}\`?`;
   if (typeof value !== 'string') return undefined;
   if (/^https?:/i.test(value) && fieldNamesAtPath(schema, path).includes('url'))
     return 'An address is sent as `{"url": "…"}`.';
@@ -75,20 +78,24 @@ function didYouMean(schema: z.ZodType, { path }: Issue, value: unknown): string 
 /**
  * The message of an issue for which the schema has none: what was probably meant, and which values are accepted.
  * @param schema of the whole value
- * @param sent the whole value
+ * @param sentValue the whole value
  */
-export function validationIssueMessage(schema: z.ZodType, issue: Issue, sent: unknown): string {
+export function validationIssueMessage(schema: z.ZodType, issue: Issue, sentValue: unknown): string {
   if (issue.code === 'invalid_key') {
-    const [first] = issue.issues.flatMap(({ message }) => message || []);
-    if (first !== undefined) return `This name is not allowed. ${first}`;
+    const [firstMessage] = issue.issues.flatMap(({ message }) => message || []);
+    if (firstMessage !== undefined) return `This name is not allowed. ${firstMessage}`;
   }
-  const value = valueAtPath(sent, issue.path);
+  const value = valueAtPath(sentValue, issue.path);
   const schemas = schemasAtPath(schema, issue.path);
   const field = String(issue.path.findLast((part) => typeof part === 'string') ?? '');
-  const [hint] = [didYouMean(schema, issue, value), conversion(issue, field, value), sizeOf(issue, value)].filter(
-    Boolean,
-  );
-  const accepted = [...new Set(schemas.map((each) => describeAcceptedValues(each as z.core.$ZodType, field)))];
-  const rule = accepted.length === 0 ? undefined : `Send ${accepted.join(' or ')}.`;
+  const [hint] = [
+    intentionAdvice(schema, issue, value),
+    conversionAdvice(issue, field, value),
+    sizeSentence(issue, value),
+  ].filter(Boolean);
+  const acceptedValues = [
+    ...new Set(schemas.map((fieldSchema) => describeAcceptedValues(fieldSchema as z.core.$ZodType, field))),
+  ];
+  const rule = acceptedValues.length === 0 ? undefined : `Send ${acceptedValues.join(' or ')}.`;
   return [hint, rule].filter(Boolean).join(' ') || 'This value is not valid.';
 }

@@ -1,4 +1,4 @@
-/** The time as a parameter: production passes `systemClock`, tests pass their own. */
+/** The time as a parameter: production passes `systemClock`, tests pass a clock that they set. */
 export type Clock = () => Date;
 
 /** The clock of this process. */

@@ -3,7 +3,7 @@
  * failure can change. `same`: the stored failure, because its cause is the file in the request; a request that only names a file (an
  * upload, an address) is carried out again.
  */
-type Repeated = 'again' | 'same';
+type RepetitionAnswer = 'again' | 'same';
 
 /**
  * Every error code of the public API with its `type`, its HTTP status and the answer to a repetition. Handlers and use cases throw
@@ -93,12 +93,12 @@ export const API_ERRORS = {
   bad_gateway: ['api_error', 502, 'again'],
   unavailable: ['api_error', 503, 'again'],
   timed_out: ['api_error', 504, 'again'],
-} as const satisfies Record<string, readonly [type: string, status: number, repeated: Repeated]>;
+} as const satisfies Record<string, readonly [type: string, status: number, repetitionAnswer: RepetitionAnswer]>;
 
 /** An error code of the public API. */
 export type ErrorCode = keyof typeof API_ERRORS;
 
-/** Reports whether a text is an error code of this version. */
+/** Reports whether a text is an error code of this version of the program. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(API_ERRORS, text);
 /** The `type` of an error in answers. */
 export type ErrorType = (typeof API_ERRORS)[ErrorCode][0];
@@ -142,7 +142,7 @@ export class ServiceError extends Error {
   }
 
   /** The answer to a repetition with the same idempotency key. */
-  get repeated(): Repeated {
+  get repeated(): RepetitionAnswer {
     return API_ERRORS[this.code][2];
   }
 }
@@ -181,11 +181,11 @@ export const isDependencyUnavailableError = (error: unknown): boolean =>
   (error instanceof Error && error.cause !== undefined && isDependencyUnavailableError(error.cause));
 
 /** Seconds after which a client should try again (`retry-after`). */
-const UNAVAILABLE_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /** The 503 of a request that cannot be carried out at the moment; the same request may succeed later. */
 export const serviceUnavailableError = (message: string, cause?: unknown): ServiceError =>
-  new ServiceError('unavailable', message, { cause, headers: { 'retry-after': String(UNAVAILABLE_SECONDS) } });
+  new ServiceError('unavailable', message, { cause, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 
 /**
  * Runs a step after the actual work was committed, which a sweeper repeats if it fails: an error would wrongly report that the work was not
@@ -193,9 +193,9 @@ export const serviceUnavailableError = (message: string, cause?: unknown): Servi
  * @returns false when a service that the step needs is not available
  * @throws every other error of the step
  */
-export async function runIgnoringUnavailability(work: () => Promise<unknown>): Promise<boolean> {
+export async function runIgnoringUnavailability(step: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work();
+    await step();
     return true;
   } catch (error) {
     if (!(error instanceof DependencyUnavailableError)) throw error;

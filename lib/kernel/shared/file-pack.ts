@@ -3,23 +3,24 @@ import { brotliCompress, brotliDecompress, brotliDecompressSync, constants } fro
 import { z } from 'zod';
 import { parseJson } from './parse-json.ts';
 
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
+const brotliCompressAsync = promisify(brotliCompress);
+const brotliDecompressAsync = promisify(brotliDecompress);
 
 /** The extension of the pack of a folder, which has the name of the folder and is next to it. */
 export const FILE_PACK_EXTENSION = '.pack';
 
 /** Files that are compressed together. Decompressing 128 small pictures takes less than a millisecond; smaller blocks make a larger pack. */
 const FILES_PER_BLOCK = 128;
-const LENGTH_BYTES = 4;
+/** Size of the length of the compressed index, with which a pack starts (unsigned, little-endian). */
+const INDEX_LENGTH_BYTES = 4;
 
-/** Start of a pack. Blocks and files are in order, and each block but the last one has as many files as the first. */
+/** The index, at the start of a pack. Blocks and files are in order, and each block but the last one has `filesOfBlock` files. */
 const packIndexSchema = z.object({
   filesOfBlock: z.int().positive(),
-  /** In bytes, compressed. */
+  /** Lengths of the blocks in bytes, compressed. */
   blocks: z.array(z.int().nonnegative()),
   names: z.array(z.string()),
-  /** In bytes, of the files. */
+  /** Lengths of the files in bytes, decompressed. */
   lengths: z.array(z.int().nonnegative()),
 });
 
@@ -31,12 +32,13 @@ export interface FilePackReader {
 }
 
 /** Quality of Brotli (0–11): the pack is almost the smallest, in a fraction of the time. */
-const QUALITY = 9;
+const BROTLI_QUALITY = 9;
 
-const compressed = (bytes: Uint8Array): Promise<Buffer> =>
-  compress(bytes, {
+/** Compresses bytes with Brotli. */
+const compress = (bytes: Uint8Array): Promise<Buffer> =>
+  brotliCompressAsync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
@@ -49,8 +51,8 @@ const compressed = (bytes: Uint8Array): Promise<Buffer> =>
 export async function packFiles(files: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<Buffer> {
   const blocks: Buffer[] = [];
   for (let first = 0; first < files.length; first += FILES_PER_BLOCK) {
-    const ofBlock = files.slice(first, first + FILES_PER_BLOCK).map(([, bytes]) => bytes);
-    blocks.push(await compressed(Buffer.concat(ofBlock)));
+    const blockContents = files.slice(first, first + FILES_PER_BLOCK).map(([, bytes]) => bytes);
+    blocks.push(await compress(Buffer.concat(blockContents)));
   }
   const index: z.output<typeof packIndexSchema> = {
     filesOfBlock: FILES_PER_BLOCK,
@@ -58,16 +60,19 @@ export async function packFiles(files: readonly (readonly [name: string, bytes: 
     names: files.map(([name]) => name),
     lengths: files.map(([, { length }]) => length),
   };
-  const start = await compressed(Buffer.from(JSON.stringify(index)));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(start.length);
-  return Buffer.concat([length, start, ...blocks]);
+  const compressedIndex = await compress(Buffer.from(JSON.stringify(index)));
+  const indexLength = Buffer.alloc(INDEX_LENGTH_BYTES);
+  indexLength.writeUInt32LE(compressedIndex.length);
+  return Buffer.concat([indexLength, compressedIndex, ...blocks]);
 }
 
-/** Opens a pack of `packFiles`. Reading a file decompresses only its block. */
+/** Opens a pack that `packFiles` made. Reading a file decompresses only its block. */
 export function openFilePack(pack: Buffer): FilePackReader {
-  const end = LENGTH_BYTES + pack.readUInt32LE();
-  const index = parseJson(packIndexSchema, brotliDecompressSync(pack.subarray(LENGTH_BYTES, end)).toString('utf8'));
+  const indexEnd = INDEX_LENGTH_BYTES + pack.readUInt32LE();
+  const index = parseJson(
+    packIndexSchema,
+    brotliDecompressSync(pack.subarray(INDEX_LENGTH_BYTES, indexEnd)).toString('utf8'),
+  );
   const places = new Map(index.names.map((name, place) => [name, place]));
   const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0);
   return {
@@ -75,11 +80,13 @@ export function openFilePack(pack: Buffer): FilePackReader {
     async read(name) {
       const place = places.get(name);
       if (place === undefined) throw new RangeError(`the pack has no ${name}`);
-      const block = Math.floor(place / index.filesOfBlock);
-      const from = end + sum(index.blocks.slice(0, block));
-      const files = await decompress(pack.subarray(from, from + (index.blocks[block] ?? 0)));
-      const start = sum(index.lengths.slice(block * index.filesOfBlock, place));
-      return files.subarray(start, start + (index.lengths[place] ?? 0));
+      const blockIndex = Math.floor(place / index.filesOfBlock);
+      const blockStart = indexEnd + sum(index.blocks.slice(0, blockIndex));
+      const blockContent = await brotliDecompressAsync(
+        pack.subarray(blockStart, blockStart + (index.blocks[blockIndex] ?? 0)),
+      );
+      const fileStart = sum(index.lengths.slice(blockIndex * index.filesOfBlock, place));
+      return blockContent.subarray(fileStart, fileStart + (index.lengths[place] ?? 0));
     },
   };
 }

@@ -23,29 +23,33 @@ export const ID_PREFIXES = {
 export type IdKind = keyof typeof ID_PREFIXES;
 
 // Monotonic: ids that one process creates within one millisecond sort in the order of their creation.
-// Without a source ulid asks the system for each of 16 characters; Node's numbers come from a pool of random bytes.
-const RANDOM_VALUES = 2 ** 32;
-const ulid = monotonicFactory(() => randomInt(RANDOM_VALUES) / RANDOM_VALUES);
+// The default source of ulid asks the system for random bytes once for each of 16 characters; `randomInt` takes them from a pool in memory.
+const RANDOM_RANGE = 2 ** 32;
+const ulid = monotonicFactory(() => randomInt(RANDOM_RANGE) / RANDOM_RANGE);
 
 /** A new id: the prefix, `_` and a ULID. Ids of one kind sort by `now`. */
 export const newId = (kind: IdKind, now: Date = new Date()): string => `${ID_PREFIXES[kind]}_${ulid(now.getTime())}`;
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Characters of a ULID after its time: 80 bits, 5 in each. */
 const ENTROPY_DIGITS = 16;
 
-/** An id that sorts by `at` and is derived from a text: the same text and time give the same id, so that a repetition creates no duplicate. */
-export function idDerivedFrom(kind: IdKind, text: string, at: Date): string {
+/** An id that sorts by `time` and is derived from a text: the same text and time give the same id, so that a repetition creates no duplicate. */
+export function idDerivedFrom(kind: IdKind, text: string, time: Date): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 10);
   let value = BigInt(`0x${bytes.toString('hex')}`);
   let entropy = '';
   for (let i = 0; i < ENTROPY_DIGITS; i++) {
-    entropy = CROCKFORD[Number(value & 31n)] + entropy;
+    entropy = CROCKFORD_ALPHABET[Number(value & 31n)] + entropy;
     value >>= 5n;
   }
-  return `${ID_PREFIXES[kind]}_${encodeTime(at.getTime())}${entropy}`;
+  return `${ID_PREFIXES[kind]}_${encodeTime(time.getTime())}${entropy}`;
 }
 
-/** Bounds, both exclusive, between which the ids of one kind sort that were created after one time and before another (RFC 3339); absent: unbounded. */
+/**
+ * Bounds, both exclusive, between which the ids of one kind sort that were created after one time and before another (RFC 3339); absent:
+ * unbounded.
+ */
 export const idBoundsBetween = (
   kind: IdKind,
   { created_after, created_before }: { created_after?: string | undefined; created_before?: string | undefined },
@@ -64,11 +68,11 @@ const clampTime = (ms: number): number => Math.min(Math.max(0, ms), 2 ** 48 - 1)
 /** The pattern of ids of one kind, for validation without a look-up. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
 
-const KNOWN_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
+const SERVICE_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
 
 /** Reports whether a value has the form of an id of this service, of any kind. */
 export const hasServiceIdFormat = (value: unknown): value is string =>
-  typeof value === 'string' && KNOWN_ID.test(value);
+  typeof value === 'string' && SERVICE_ID.test(value);
 
 /** A short opaque token for revisions and leases; never shown as an identifier. */
 export const createOpaqueToken = (now: Date = new Date()): string => ulid(now.getTime());

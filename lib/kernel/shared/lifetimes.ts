@@ -197,7 +197,10 @@ export const MAX_WRITE_DELAY_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
 
 /** Times of speech that is not the narration of a slide, in seconds. */
 export const SPEECH_LIFETIME_SECONDS = {
-  /** Time after its last use at which it is removed. This is also the time between two checks, so that it may be kept for up to twice the time. */
+  /**
+   * Time after its last use at which it is removed. This is also the time between two checks, so that it may be kept for up to twice the
+   * time.
+   */
   unused: 30 * DAY_SECONDS,
   /** Time after which a use is recorded again. */
   record_again: DAY_SECONDS,

@@ -21,8 +21,8 @@ export class JsonMismatchError extends Error {
   }
 }
 
-/** The most faults that the message names. */
-const NAMED_FAULTS = 5;
+/** The maximum number of faults that the message names. */
+const MAX_NAMED_FAULTS = 5;
 
 /**
  * Parses a text as JSON without a schema, for callers that pass the value on or check it themselves.
@@ -45,8 +45,10 @@ export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string
   const parsed = schema.safeParse(parseJsonWithoutSchema(text));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-  const named = parsed.error.issues.slice(0, NAMED_FAULTS).map(({ code }, place) => `${faults[place]?.path}: ${code}`);
-  throw new JsonMismatchError(`The JSON is not as expected (${named.join('; ')})`, faults);
+  const faultTexts = parsed.error.issues
+    .slice(0, MAX_NAMED_FAULTS)
+    .map(({ code }, index) => `${faults[index]?.path}: ${code}`);
+  throw new JsonMismatchError(`The JSON is not as expected (${faultTexts.join('; ')})`, faults);
 }
 
 /** Parses a text as `parseJson` does. @returns undefined where `parseJson` throws JsonMismatchError */

@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** A folder and all folders above it. */
-function upwards(folder: string): string[] {
+function folderAndItsParents(folder: string): string[] {
   const parent = dirname(folder);
-  return [folder, ...(parent === folder ? [] : upwards(parent))];
+  return [folder, ...(parent === folder ? [] : folderAndItsParents(parent))];
 }
 
 /**
  * The path of a file or folder of this repository that a layer has: in a layer of Lambda, or in the folder `layers` of the repository.
- * @param place its path in the folder of packages of the layer, and in the repository below `layers`
- * @param folder of the calling code
+ * @param paths the path of the file or folder in the folder of packages of the layer, and in the repository below `layers`
+ * @param callerFolder the folder of the calling code
  * @param nodePath folders of packages in layers, as in `NODE_PATH`
  * @returns undefined if it is not installed
  */
 export function pathInLambdaLayer(
-  place: { inLayer: string; inRepository: string },
-  folder: string,
+  paths: { inLayer: string; inRepository: string },
+  callerFolder: string,
   nodePath = '',
 ): string | undefined {
   const layerFolders = nodePath.split(delimiter).filter((path) => path !== '');
   return [
-    ...layerFolders.map((path) => join(path, place.inLayer)),
-    ...upwards(folder).map((path) => join(path, 'layers', place.inRepository)),
+    ...layerFolders.map((path) => join(path, paths.inLayer)),
+    ...folderAndItsParents(callerFolder).map((path) => join(path, 'layers', paths.inRepository)),
   ].find((path) => existsSync(path));
 }

@@ -13,7 +13,7 @@ export interface PreparedIdempotentAnswer {
  * the new result if that write failed because another writer was first.
  * @returns undefined when the request has no idempotency key.
  */
-export type PrepareIdempotentAnswer<Made> = (made: Made) => Promise<PreparedIdempotentAnswer | undefined>;
+export type PrepareIdempotentAnswer<Result> = (result: Result) => Promise<PreparedIdempotentAnswer | undefined>;
 
 /** A PrepareIdempotentAnswer function that always returns undefined, for callers without an answer to store. */
 export const prepareNoIdempotentAnswer: PrepareIdempotentAnswer<unknown> = async () => undefined;

@@ -1,6 +1,7 @@
 /**
  * The keys of all files in the bucket. A key starts with a prefix of `lib/kernel/shared/lifetimes.ts`, which decides when the file is removed.
- * The account id follows, so that all files of an account are found by these prefixes.
+ * The account id follows, so that all files of an account are found by these prefixes. Parameters such as `acc`, `tl` and `rn` are ids, named
+ * by their prefix (`ID_PREFIXES`).
  */
 export const storageKeys = {
   slideImage: (acc: string, tl: string, token: string, extension: string) =>
@@ -10,10 +11,13 @@ export const storageKeys = {
   footageSound: (acc: string, tl: string, token: string) => `${timelineFilesPrefix(acc, tl)}videos/${token}.flac`,
   backgroundAudio: (acc: string, tl: string, token: string) => `${timelineFilesPrefix(acc, tl)}audio/${token}.flac`,
   /** Shared by all accounts. Its name has the hash of everything that is drawn, so that a file never changes. */
-  templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
-  /** A picture of an account's template, named by the hash of everything that is drawn. `days` is the number of the half month in which it is used. */
-  customTemplatePreview: (acc: string, days: number, hash: string, name: string) =>
-    `cache/${acc}/templates/${days}/${hash}/${name}.png`,
+  templatePreview: (templateId: string, hash: string, name: string) => `templates/${templateId}/${hash}/${name}.png`,
+  /**
+   * A picture of an account's template, named by the hash of everything that is drawn. `halfMonth` is the number of the half month in which
+   * it is used.
+   */
+  customTemplatePreview: (acc: string, halfMonth: number, hash: string, name: string) =>
+    `cache/${acc}/templates/${halfMonth}/${hash}/${name}.png`,
   /** Written by the decoder after it drew every glyph. */
   font: (acc: string, token: string, extension: 'ttf' | 'otf') =>
     `brand/${acc}/fonts/${token}${DRAWN_SUFFIX}.${extension}`,
@@ -62,18 +66,27 @@ export const storageKeys = {
   answer: (acc: string, token: string) => `tmp/answers/${acc}/${token}.json`,
 } as const;
 
-/** Suffix of the name of a font whose glyphs were all drawn before it was stored. Fonts without it are the bytes of clients, stored by earlier versions. */
+/**
+ * Suffix of the name of a font whose glyphs were all drawn before it was stored. Fonts without it are the bytes of clients, stored by earlier
+ * versions.
+ */
 const DRAWN_SUFFIX = '-drawn';
-const CLIENTS_FONT = new RegExp(`^brand/[^/]+/fonts/(?!.*${DRAWN_SUFFIX}\\.)`);
+const UNCONVERTED_FONT = new RegExp(`^brand/[^/]+/fonts/(?!.*${DRAWN_SUFFIX}\\.)`);
 
 /** Reports whether a file is a font that an earlier version stored as it was sent. */
-export const isUnconvertedFontKey = (key: string): boolean => CLIENTS_FONT.test(key);
+export const isUnconvertedFontKey = (key: string): boolean => UNCONVERTED_FONT.test(key);
 
-/** Matches the sound of previews of speech, whose characters would be counted again, and pictures of templates, which processes know to exist. */
-const KEPT_CACHE = /^cache\/[^/]+\/(?:previews|templates)\//;
+/**
+ * Cached files that are not made again: the sound of previews of speech, because its characters would be counted again; and pictures of
+ * templates, because processes remember that these exist.
+ */
+const NOT_RECREATABLE = /^cache\/[^/]+\/(?:previews|templates)\//;
 
-/** Reports whether the service makes a file again when it needs it, without a cost for an account: encoded parts of videos, small pictures of slides, measures. */
-export const isRecreatableFileKey = (key: string): boolean => key.startsWith('cache/') && !KEPT_CACHE.test(key);
+/**
+ * Reports whether the service makes a file again when it needs it, without a cost for an account: encoded parts of videos, small pictures of
+ * slides, measures.
+ */
+export const isRecreatableFileKey = (key: string): boolean => key.startsWith('cache/') && !NOT_RECREATABLE.test(key);
 
 /** The prefix of all files that belong to a timeline. */
 export function timelineFilesPrefix(acc: string, tl: string): string {

@@ -8,7 +8,7 @@ import type { MetricDimension, MetricName } from './metric-names.ts';
 export interface WorkLogRecord {
   /** Kind of the line: "request", "work", "render ended", … */
   message: string;
-  /** Sets of dimensions: each metric is counted once for each set, and once without dimensions. */
+  /** Sets of dimensions: each metric is counted once for each set, and once more without dimensions. */
   dimensions: readonly Partial<Record<MetricDimension, string>>[];
   metrics: Partial<Record<MetricName, number>>;
   /** Fields for searches of the log; undefined ones are left out. */

@@ -33,7 +33,7 @@ export const narrationSourceSettingDefinition = defineTimelineSetting({
 });
 
 /** Schema of a speed of speech. */
-export const speechSpeedSchema = decimalSchema(SPEECH_SPEED_RANGE.least, SPEECH_SPEED_RANGE.most);
+export const speechSpeedSchema = decimalSchema(SPEECH_SPEED_RANGE.min, SPEECH_SPEED_RANGE.max);
 
 const speeds = speechSpeedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 

@@ -10,8 +10,8 @@ export const SpeedField = (field: TextFieldProps) => (
   <TextField
     {...field}
     type="number"
-    min={SPEECH_SPEED_RANGE.least}
-    max={SPEECH_SPEED_RANGE.most}
+    min={SPEECH_SPEED_RANGE.min}
+    max={SPEECH_SPEED_RANGE.max}
     step="any"
     error={enteredSpeedFault(field.value) ?? field.error}
   />
