@@ -1,7 +1,9 @@
 import { MAX_SPEECH_SECONDS, SpeechError } from './engine.ts';
 
 /**
- * Checks the length of speech. @param samples number of samples, mono @param sampleRate in Hz
+ * Checks the length of speech.
+ * @param samples number of samples, mono
+ * @param sampleRate in Hz
  * @throws SpeechError `too_long` beyond MAX_SPEECH_SECONDS
  */
 export function checkSpeechLength(samples: number, sampleRate: number): void {

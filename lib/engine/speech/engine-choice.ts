@@ -35,12 +35,13 @@ export type SpeechEngineChoice =
   | { engine: Exclude<SpeechEngineId, 'command'> }
   | { engine: 'command'; settings: CommandEngineSettings };
 
-/** A variable; an empty one is undefined, because serverless.yml passes unset variables as empty values. */
+/** Schema of a variable; an empty value becomes undefined, because serverless.yml passes unset variables as empty values. */
 const settingSchema = z
   .string()
   .optional()
   .transform((value) => value || undefined);
 
+/** Schema of a variable that contains JSON. */
 const jsonSetting = <Output>(schema: z.ZodType<Output>) =>
   settingSchema.transform((value, context) => {
     if (value === undefined) return undefined;
@@ -65,7 +66,7 @@ const voiceSchema = z.strictObject({
 const voicesSchema = z
   .array(voiceSchema)
   .min(1)
-  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
+  .refine((voices) => new Set(voices.map(({ id }) => id)).size === voices.length, 'Two voices have the same id.');
 
 /** The environment variables that choose the engine; an empty one counts as not set. */
 export const speechEngineVariables = {
@@ -82,29 +83,29 @@ export const speechEngineVariables = {
 
 const variablesSchema = z.object(speechEngineVariables);
 
-/** Variables with which a program is found and finds its own libraries and files. */
-const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
+/** Names of the variables by which the system finds a program, and the program finds its libraries and files. */
+const PASSED_VARIABLE_NAMES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
 
-/** Piper's medium voices, whose `--output-raw` has no header. */
-const RAW_SAMPLE_RATE = 22_050;
+/** Hz: the rate of Piper's medium voices, whose `--output-raw` has no header. */
+const DEFAULT_RAW_SAMPLE_RATE = 22_050;
 
 /**
  * Chooses the engine of a stage: the natural voice unless NARRATION_ENGINE is set.
- * @param all the whole environment; a command gets a part of it
+ * @param environment the whole environment; a command gets a part of it
  * @throws Error when NARRATION_ENGINE is `command` and its other variables are missing.
  */
 export function chooseSpeechEngine(
   settings: z.output<typeof variablesSchema>,
-  all: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
 ): SpeechEngineChoice {
   const engine = settings.NARRATION_ENGINE ?? DEFAULT_SPEECH_ENGINE;
   if (engine !== 'command') return { engine };
-  const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
-  if (command === undefined || list === undefined)
+  const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: voices } = settings;
+  if (command === undefined || voices === undefined)
     throw new Error('NARRATION_ENGINE=command needs NARRATION_COMMAND and NARRATION_COMMAND_VOICES.');
-  const environment = Object.fromEntries(
-    PASSED_VARIABLES.flatMap((name) => {
-      const value = ownPropertyValue(all, name);
+  const commandEnvironment = Object.fromEntries(
+    PASSED_VARIABLE_NAMES.flatMap((name) => {
+      const value = ownPropertyValue(environment, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -112,20 +113,21 @@ export function chooseSpeechEngine(
     engine,
     settings: {
       command,
-      voices: list,
-      sampleRate: settings.NARRATION_COMMAND_SAMPLE_RATE ?? RAW_SAMPLE_RATE,
+      voices,
+      sampleRate: settings.NARRATION_COMMAND_SAMPLE_RATE ?? DEFAULT_RAW_SAMPLE_RATE,
       version: settings.NARRATION_COMMAND_VERSION,
-      environment,
+      environment: commandEnvironment,
     },
   };
 }
 
 /** The fault in the choice of the engine on this machine, in one sentence; undefined if the choice is valid. */
 export function speechEngineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const read = variablesSchema.safeParse(environment);
-  if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const parsedVariables = variablesSchema.safeParse(environment);
+  if (!parsedVariables.success)
+    return parsedVariables.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   try {
-    chooseSpeechEngine(read.data, environment);
+    chooseSpeechEngine(parsedVariables.data, environment);
     return undefined;
   } catch (error) {
     return errorMessage(error);

@@ -34,8 +34,8 @@ export interface RenderedSpeech {
   speech: StoredSpeech;
 }
 
-/** The number of encoders that run at the same time. */
-const CONCURRENCY = 2;
+/** The maximum number of encoders that run at the same time. */
+const ENCODER_CONCURRENCY = 2;
 
 /**
  * The format of the audio that a slide adopts: that of its present audio; WAV without audio, because it needs no encoding. With MP3 for
@@ -45,10 +45,10 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
   audio?.source === 'generated' ? audio.format : 'wav';
 
 /**
- * Reports whether a slide should adopt the speech of a render: not if it has a recording, if its audio is being made, or if its audio
- * already is this speech.
+ * Reports whether a slide should adopt the speech of a render: not if it has a presenter or a recording, if its audio is being made, or if
+ * its audio is this speech already and a render would use it.
  * @param speechHash content address of the render's speech
- * @param settings of the timeline
+ * @param settings the speech settings of the timeline
  */
 export function shouldSlideAdoptRenderSpeech(
   slide: RenderedSpeech['slide'],
@@ -63,7 +63,7 @@ export function shouldSlideAdoptRenderSpeech(
 }
 
 /** Stores speech in the format that the audio of a slide would have. @returns the storage key */
-async function storeForAudio(
+async function storeSpeechForAudio(
   deps: Pick<AdoptRenderSpeechDeps, 'files' | 'transcode'>,
   audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
   speech: StoredSpeech,
@@ -75,8 +75,8 @@ async function storeForAudio(
 }
 
 /**
- * Encodes the files that `adoptRenderSpeechAsSlideAudio` will need for one speech. The worker that synthesized the speech calls it, so that the slides of a
- * render are encoded by many workers. Failures are logged; it throws only after an abort.
+ * Encodes the files that `adoptRenderSpeechAsSlideAudio` will need for one speech. The worker that synthesized the speech calls this
+ * function, so that the slides of a render are encoded by many workers. Failures are logged; it throws only after an abort.
  */
 export async function prepareSpeechAdoption(
   deps: Pick<AdoptRenderSpeechDeps, 'files' | 'transcode' | 'log'>,
@@ -85,10 +85,10 @@ export async function prepareSpeechAdoption(
   slides: readonly RenderedSpeech['slide'][],
   signal: AbortSignal,
 ): Promise<void> {
-  const adopting = slides.filter((slide) => shouldSlideAdoptRenderSpeech(slide, speech.hash, settings));
-  for (const format of new Set(adopting.map(({ audio }) => formatOf(audio))))
+  const adoptingSlides = slides.filter((slide) => shouldSlideAdoptRenderSpeech(slide, speech.hash, settings));
+  for (const format of new Set(adoptingSlides.map(({ audio }) => formatOf(audio))))
     try {
-      await storeForAudio(deps, { account_id, speech_hash: speech.hash, format }, speech, signal);
+      await storeSpeechForAudio(deps, { account_id, speech_hash: speech.hash, format }, speech, signal);
     } catch (error) {
       signal.throwIfAborted();
       deps.log.warn('speech of a render not encoded for its slide', { account_id, hash: speech.hash, error });
@@ -96,70 +96,70 @@ export async function prepareSpeechAdoption(
 }
 
 /**
- * Stores the speech of a render as the `ready` audio of its slides, as if `POST …/audio` had been called for each. The audio of a slide
- * without a request follows the timeline's language and voice. Nothing is written for a slide whose audio has changed since the render
+ * Stores the speech of a render as the `ready` audio of its slides, as if `POST …/audio` had been called for each slide. Audio that no
+ * client requested follows the timeline's language and voice. Nothing is written for a slide whose audio has changed since the render
  * froze it. The same applies if its speech would now be different, because its notes or the timeline's language, voice or lexicon have
  * changed. A write that collides with another is dropped. A second run changes nothing. It throws only after an abort, so that no render
  * fails because of it.
- * @param heard the speech of each slide of the render
+ * @param renderedSpeech the speech of each slide of the render
  */
 export async function adoptRenderSpeechAsSlideAudio(
   deps: AdoptRenderSpeechDeps,
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
-  heard: readonly RenderedSpeech[],
+  renderedSpeech: readonly RenderedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (heard.length === 0) return;
+  if (renderedSpeech.length === 0) return;
   const { timelines, audio: store, engine, clock, log } = deps;
 
   /** Adds the audio that a slide adopts; nothing if the slide has changed since the render froze it. */
-  const decide = async (
+  const addAdoptedAudio = async (
     adopted: AdoptedSlideAudio[],
     timeline: Timeline,
     slide: Slide,
-    { slide: frozen, speech }: RenderedSpeech,
+    { slide: frozenSlide, speech }: RenderedSpeech,
   ): Promise<void> => {
     const { audio } = slide;
-    if (audio?.job !== frozen.audio?.job || !shouldSlideAdoptRenderSpeech(slide, speech.hash, timeline)) return;
-    const seen = audio?.source === 'generated' ? audio : undefined;
-    const chosen = seen?.follows_timeline ? undefined : seen;
+    if (audio?.job !== frozenSlide.audio?.job || !shouldSlideAdoptRenderSpeech(slide, speech.hash, timeline)) return;
+    const generatedAudio = audio?.source === 'generated' ? audio : undefined;
+    const requestedAudio = generatedAudio?.follows_timeline ? undefined : generatedAudio;
     const body = {
-      ...(chosen
+      ...(requestedAudio
         ? {
-            speed: chosen.speed,
-            language: chosen.language,
+            speed: requestedAudio.speed,
+            language: requestedAudio.language,
             // The voices of another engine are unknown to this one.
-            ...(isOrContainsEngine(engine, chosen.engine) ? { voice: chosen.voice } : {}),
-            ...(chosen.own_text === undefined ? {} : { text: chosen.own_text }),
+            ...(isOrContainsEngine(engine, requestedAudio.engine) ? { voice: requestedAudio.voice } : {}),
+            ...(requestedAudio.own_text === undefined ? {} : { text: requestedAudio.own_text }),
           }
         : {}),
       format: formatOf(audio),
     };
-    const requested = queuedAudioOf(engine, timeline, slide, body, clock());
-    if (requested.speech_hash !== speech.hash) return;
-    const key = await storeForAudio(deps, requested, speech, signal);
-    const ready = {
-      ...readyAudioOf(requested, { ...speech, key }),
-      ...(chosen ? {} : { follows_timeline: true as const }),
+    const queuedAudio = queuedAudioOf(engine, timeline, slide, body, clock());
+    if (queuedAudio.speech_hash !== speech.hash) return;
+    const key = await storeSpeechForAudio(deps, queuedAudio, speech, signal);
+    const readyAudio = {
+      ...readyAudioOf(queuedAudio, { ...speech, key }),
+      ...(requestedAudio ? {} : { follows_timeline: true as const }),
     };
-    adopted.push({ audio: ready, rev: slide.rev, seen });
+    adopted.push({ audio: readyAudio, rev: slide.rev, seen: generatedAudio });
   };
 
   try {
-    const loaded = await timelines.load(account_id, timeline_id);
-    if (!loaded) return;
-    const slides = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+    const loadedTimeline = await timelines.load(account_id, timeline_id);
+    if (!loadedTimeline) return;
+    const slides = new Map(loadedTimeline.slides.map((slide) => [slide.id, slide]));
     const adopted: AdoptedSlideAudio[] = [];
-    await forEachConcurrent(heard, CONCURRENCY, async (one) => {
-      const slide = slides.get(one.slide.id);
+    await forEachConcurrent(renderedSpeech, ENCODER_CONCURRENCY, async (rendered) => {
+      const slide = slides.get(rendered.slide.id);
       signal.throwIfAborted();
       try {
-        if (slide) await decide(adopted, loaded.timeline, slide, one);
+        if (slide) await addAdoptedAudio(adopted, loadedTimeline.timeline, slide, rendered);
       } catch (error) {
         signal.throwIfAborted();
-        // A ServiceError means that such a request would be refused by now, for example because its voice no longer exists.
+        // A ServiceError means that the same request would now be refused, for example because its voice no longer exists.
         if (!(error instanceof ServiceError))
-          log.warn('speech of a render not adopted', { slide_id: one.slide.id, error });
+          log.warn('speech of a render not adopted', { slide_id: rendered.slide.id, error });
       }
     });
     signal.throwIfAborted();

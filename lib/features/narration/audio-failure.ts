@@ -11,8 +11,8 @@ export interface AudioFailure extends NonNullable<SlideAudio['error']> {
 
 const NARRATION_FAILED = { code: 'narration_failed', message: 'The narration could not be made.' } as const;
 
-/** Failures that the request itself causes. After any other, another attempt may succeed. */
-const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['error']>>> = {
+/** Failures that the request itself causes, by the error's code. After any other failure, another attempt may succeed. */
+const REQUEST_FAILURES: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['error']>>> = {
   no_speech: { code: 'no_speech', message: 'The voice produces no sound for this text.' },
   voice_unknown: { code: 'voice_unavailable', message: 'The voice is no longer available.' },
   speed_out_of_range: NARRATION_FAILED,
@@ -25,13 +25,13 @@ const isTimeout = (error: unknown): boolean =>
 
 /** The failure that clients see for an error that ended an attempt. The error itself is only logged. */
 export function audioFailureOf(error: unknown): AudioFailure {
-  const passing = { isFinal: false, isBusy: false };
+  const retryableFailure = { isFinal: false, isBusy: false };
   if (error instanceof SpeechError && error.code === 'busy')
-    return { ...passing, code: 'engine_failed', message: 'The speech engine was too busy.', isBusy: true };
-  if (isTimeout(error)) return { ...passing, code: 'timed_out', message: 'The narration took too long.' };
+    return { ...retryableFailure, code: 'engine_failed', message: 'The speech engine was too busy.', isBusy: true };
+  if (isTimeout(error)) return { ...retryableFailure, code: 'timed_out', message: 'The narration took too long.' };
   if (!(error instanceof SpeechError))
-    return { ...passing, code: 'internal_error', message: 'The narration could not be made.' };
-  const ofTheRequest = OF_THE_REQUEST[error.code];
-  if (ofTheRequest) return { ...passing, ...ofTheRequest, isFinal: true };
-  return { ...passing, code: 'engine_failed', message: 'The speech engine failed.' };
+    return { ...retryableFailure, code: 'internal_error', message: 'The narration could not be made.' };
+  const requestFailure = REQUEST_FAILURES[error.code];
+  if (requestFailure) return { ...retryableFailure, ...requestFailure, isFinal: true };
+  return { ...retryableFailure, code: 'engine_failed', message: 'The speech engine failed.' };
 }

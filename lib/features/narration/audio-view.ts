@@ -28,21 +28,25 @@ export interface NarratedSlide {
 }
 
 /**
- * The words given, or to be given, to the voice. They are not stored but derived from the text. Null if the address of the speech no longer
- * follows from that text: the notes have changed, or another version or engine made the speech.
+ * Returns the words that the voice was given, or will be given. They are not stored but derived from the text of the audio. Null if the
+ * content address of the speech no longer follows from that text: the notes have changed, or another version or engine made the speech.
  */
-function spokenBy(
+function spokenTextOf(
   engine: SpeechAddressEngineIdentity,
   audio: GeneratedAudio,
-  now: CurrentNotesAndLexicon,
+  current: CurrentNotesAndLexicon,
 ): string | null {
   const { language, voice, speed, speech_hash } = audio;
-  const notes = audio.notes_hash === notesHash(now.said) ? now.said.trim() : undefined;
+  const notes = audio.notes_hash === notesHash(current.said) ? current.said.trim() : undefined;
   const text = audio.text ?? audio.own_text ?? notes;
   if (text === undefined) return null;
-  const speakers = audio.speakers ?? now.speakers;
+  const speakers = audio.speakers ?? current.speakers;
   const request = {
-    ...{ text, language, voice, speed, lexicon: audio.lexicon ?? now.lexicon },
+    text,
+    language,
+    voice,
+    speed,
+    lexicon: audio.lexicon ?? current.lexicon,
     ...(speakers === undefined ? {} : { speakers }),
   };
   return hashSpeechRequest(engine, request).hash === speech_hash ? toSpokenText(request) : null;
@@ -50,7 +54,7 @@ function spokenBy(
 
 /**
  * The narration of a slide in answers, with a newly presigned address of its file. Members about the voice are null for a recording.
- * @param engine of this installation; undefined: the spoken words are not shown
+ * @param engine the engine of this installation; undefined: the spoken words are not shown
  */
 export async function toAudioAnswer(
   { slide, audio, timeline }: NarratedSlide,
@@ -58,11 +62,11 @@ export async function toAudioAnswer(
   engine: SpeechAddressEngineIdentity | undefined,
 ): Promise<AudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
-  const now = currentNotesAndLexicon(slide, timeline);
+  const current = currentNotesAndLexicon(slide, timeline);
   return {
     slide_id: slide.id,
     status: audio?.status ?? 'none',
-    stale: audio !== undefined && isAudioStale(audio, now),
+    stale: audio !== undefined && isAudioStale(audio, current),
     url: audio?.key === undefined ? null : await presignGet(audio.key),
     duration_seconds: audio?.duration_seconds ?? null,
     format: audio?.format ?? null,
@@ -71,11 +75,13 @@ export async function toAudioAnswer(
     speed: generated?.speed ?? null,
     engine: generated?.engine ?? null,
     source: audio?.source ?? null,
-    spoken: generated === undefined || engine === undefined ? null : spokenBy(engine, generated, now),
+    spoken: generated === undefined || engine === undefined ? null : spokenTextOf(engine, generated, current),
     sentences: (audio?.sentences ?? []).map(({ word_ms: _, ...sentence }) => sentence),
     words: (audio?.sentences ?? []).flatMap((sentence) =>
       wordsOfSentence(sentence).map(({ text, start_seconds, end_seconds }) => ({
-        ...{ text, start: start_seconds, end: end_seconds },
+        text,
+        start: start_seconds,
+        end: end_seconds,
         ...(sentence.speaker === undefined ? {} : { speaker: sentence.speaker }),
       })),
     ),

@@ -171,7 +171,7 @@ export const getSlideAudioContract = defineContract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
-/** The most characters of a preview with sound: about a minute of speech, which is made within the time of a request. */
+/** The maximum number of characters of a preview with sound: about a minute of speech, which is made within the time of a request. */
 export const MAX_PREVIEWED_CHARACTERS = 1000;
 
 const speechPreviewRequestSchema = z

@@ -24,33 +24,35 @@ export const speechFileKey = ({
  * request, and so changes with its timeline, does not equal a request for the same speech. Such a request replaces the audio.
  */
 export const isSameAudioRequest = (
-  present: SlideAudio | undefined,
-  wanted: GeneratedAudio,
-): present is GeneratedAudio =>
-  present?.source === 'generated' &&
-  present.speech_hash === wanted.speech_hash &&
-  present.format === wanted.format &&
-  present.follows_timeline === wanted.follows_timeline &&
-  present.own_text === wanted.own_text &&
-  present.lexicon_hash === wanted.lexicon_hash &&
-  present.notes_hash === wanted.notes_hash;
+  presentAudio: SlideAudio | undefined,
+  requestedAudio: GeneratedAudio,
+): presentAudio is GeneratedAudio =>
+  presentAudio?.source === 'generated' &&
+  presentAudio.speech_hash === requestedAudio.speech_hash &&
+  presentAudio.format === requestedAudio.format &&
+  presentAudio.follows_timeline === requestedAudio.follows_timeline &&
+  presentAudio.own_text === requestedAudio.own_text &&
+  presentAudio.lexicon_hash === requestedAudio.lexicon_hash &&
+  presentAudio.notes_hash === requestedAudio.notes_hash;
 
 /** Reports whether audio waits for a worker or is being synthesized. */
 export const isAudioInProgress = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
 /**
- * Finds speech of the account for a request; it may have been made for any slide. Records that the timeline uses the speech. @returns
- * undefined unless its file exists in the requested format
+ * Finds speech of the account for a request; it may have been made for any slide. Records that the timeline uses the speech.
+ * @returns undefined unless its file exists in the requested format
  */
 export async function findExistingSpeech(
   { speech, files, clock }: ExistingSpeechDeps,
-  wanted: GeneratedAudio,
+  requestedAudio: GeneratedAudio,
 ): Promise<(Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string }) | undefined> {
-  const { slide_id, speech_hash: hash } = wanted;
-  const found = await speech.use({ ...wanted, source: slide_id }, [{ hash, slide_id }], clock(), { always: true });
-  const kept = found.get(hash);
-  if (!kept) return undefined;
-  const key = speechFileKey(wanted);
+  const { slide_id, speech_hash: hash } = requestedAudio;
+  const speechByHash = await speech.use({ ...requestedAudio, source: slide_id }, [{ hash, slide_id }], clock(), {
+    always: true,
+  });
+  const storedSpeech = speechByHash.get(hash);
+  if (!storedSpeech) return undefined;
+  const key = speechFileKey(requestedAudio);
   if ((await files.sizeOf(key)) === undefined) return undefined;
-  return { key, duration_seconds: kept.duration_seconds, sentences: kept.sentences };
+  return { key, duration_seconds: storedSpeech.duration_seconds, sentences: storedSpeech.sentences };
 }

@@ -21,8 +21,8 @@ export interface FindOrSynthesizeSpeechDeps {
    * it does not find.
    */
   encodeAhead(
-    maker: { account_id: string; timeline_id: string; render_id?: string | undefined },
-    spoken: readonly { speech: StoredSpeech; wav: Uint8Array }[],
+    owner: { account_id: string; timeline_id: string; render_id?: string | undefined },
+    newSpeech: readonly { speech: StoredSpeech; wav: Uint8Array }[],
     signal: AbortSignal,
   ): Promise<void>;
 }
@@ -45,44 +45,44 @@ export async function findOrSynthesizeSpeech(
   signal: AbortSignal,
   onSpoken: (wav: Uint8Array) => void = () => undefined,
 ): Promise<StoredSpeech> {
-  const said = [saidBy(payer, hash)];
-  const found = (await findSpeechAndRecordUse(deps, payer, said)).get(hash);
-  if (found) return found;
-  await deps.speech.announce(userOf(payer), said, deps.clock());
-  return makeSpeech(deps, payer, hash, request, signal, onSpoken);
+  const references = [speechReferenceOf(payer, hash)];
+  const existingSpeech = (await findSpeechAndRecordUse(deps, payer, references)).get(hash);
+  if (existingSpeech) return existingSpeech;
+  await deps.speech.announce(consumerOf(payer), references, deps.clock());
+  return makeAndKeepSpeech(deps, payer, hash, request, signal, onSpoken);
 }
 
 /** The owner of the artifacts that are encoded ahead from a payer's speech. */
-const makerOf = (payer: SpeechReservationOwner): Parameters<FindOrSynthesizeSpeechDeps['encodeAhead']>[0] => {
-  const { account_id, timeline_id } = userOf(payer);
+const artifactOwnerOf = (payer: SpeechReservationOwner): Parameters<FindOrSynthesizeSpeechDeps['encodeAhead']>[0] => {
+  const { account_id, timeline_id } = consumerOf(payer);
   return { account_id, timeline_id, ...(payer.kind === 'render' ? { render_id: payer.id } : {}) };
 };
 
-const accountOf = (payer: SpeechReservationOwner): string =>
+const accountIdOf = (payer: SpeechReservationOwner): string =>
   payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
 
-/** The user of a payer's speech: the timeline, for a slide or a render. */
-const userOf = (payer: SpeechReservationOwner): SpeechConsumer =>
+/** The consumer of a payer's speech: its timeline, on behalf of a slide or a render. */
+const consumerOf = (payer: SpeechReservationOwner): SpeechConsumer =>
   payer.kind === 'audio'
     ? { ...payer.audio, source: payer.audio.slide_id }
     : { account_id: payer.account_id, timeline_id: payer.timeline_id, source: payer.id };
 
-const saidBy = (payer: SpeechReservationOwner, hash: string): SlideSpeechReference => ({
+const speechReferenceOf = (payer: SpeechReservationOwner, hash: string): SlideSpeechReference => ({
   hash,
   slide_id: payer.kind === 'audio' ? payer.audio.slide_id : '',
 });
 
-/** Finds the speech among `said` that exists, by hash, and notes that the payer's timeline uses it. */
+/** Finds the speech among `references` that exists, by hash, and notes that the payer's timeline uses it. */
 export const findSpeechAndRecordUse = (
   { speech, clock }: Pick<FindOrSynthesizeSpeechDeps, 'speech' | 'clock'>,
   payer: SpeechReservationOwner,
-  said: readonly SlideSpeechReference[],
+  references: readonly SlideSpeechReference[],
 ): Promise<Map<string, StoredSpeech>> =>
   // Until the slide has the speech as its audio, only the time of use prevents its removal.
-  speech.use(userOf(payer), said, clock(), { always: payer.kind === 'audio' });
+  speech.use(consumerOf(payer), references, clock(), { always: payer.kind === 'audio' });
 
-/** Synthesizes and stores speech that was not found; returns the stored speech if another worker has made it since. */
-async function makeSpeech(
+/** Synthesizes and stores speech that was not found; returns the existing speech if another worker has made it since. */
+async function makeAndKeepSpeech(
   deps: FindOrSynthesizeSpeechDeps,
   payer: SpeechReservationOwner,
   hash: string,
@@ -94,7 +94,7 @@ async function makeSpeech(
   if (!spoken) return speech;
   const { wav, characters, stored } = spoken;
   onSpoken(wav);
-  await Promise.all([stored, deps.encodeAhead(makerOf(payer), [{ speech, wav }], signal)]);
+  await Promise.all([stored, deps.encodeAhead(artifactOwnerOf(payer), [{ speech, wav }], signal)]);
   await deps.speech.keep(payer, speech, characters);
   return speech;
 }
@@ -110,7 +110,7 @@ export interface UnstoredSpeech {
 
 /**
  * Synthesizes speech, and starts to write its file. The caller then calls `keep`.
- * The last parameter is the number of characters that `beginAll` has taken from the reservation; absent: `begin` is called here.
+ * @param begunCharacters the number of characters that `beginAll` has taken from the reservation; absent: this function calls `begin`
  * @returns the speech; without `spoken` when another worker has made it meanwhile
  * @throws SpeechError
  */
@@ -120,20 +120,20 @@ export async function synthesizeNewSpeech(
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
-  begun?: number,
+  begunCharacters?: number,
 ): Promise<{ speech: StoredSpeech; spoken?: UnstoredSpeech }> {
   const used_at = formatTimestamp(clock());
   let characters: number;
   try {
-    characters = begun ?? (await store.begin(payer, hash, measureSpokenText(request).characters));
+    characters = begunCharacters ?? (await store.begin(payer, hash, measureSpokenText(request).characters));
   } catch (error) {
     // A conflict may mean that another worker has made the speech.
-    const made =
+    const speechByHash =
       error instanceof WriteConflict
-        ? await findSpeechAndRecordUse({ speech: store, clock }, payer, [saidBy(payer, hash)])
+        ? await findSpeechAndRecordUse({ speech: store, clock }, payer, [speechReferenceOf(payer, hash)])
         : undefined;
-    const existing = made?.get(hash);
-    if (existing) return { speech: existing };
+    const existingSpeech = speechByHash?.get(hash);
+    if (existingSpeech) return { speech: existingSpeech };
     throw error;
   }
   const abandon = () => attemptConditionalWrite(() => store.abandon(payer, characters));
@@ -142,12 +142,12 @@ export async function synthesizeNewSpeech(
     throw signal.reason;
   }
   const { pcm, sampleRate, durationSeconds, sentences } = await speak(request, signal).catch(async (error: unknown) => {
-    // After an abort, part of the speech may have been paid for: its characters stay under way. They are counted if the payer has ended;
-    // otherwise another worker takes them over.
+    // After an abort, part of the speech may have been paid for, so `begin` is not undone: its characters are counted if the payer has
+    // ended; otherwise another worker takes them over.
     if (!signal.aborted) await abandon();
     throw error;
   });
-  const key = storageKeys.speech(accountOf(payer), hash);
+  const key = storageKeys.speech(accountIdOf(payer), hash);
   const wav = encodeWav(pcm, sampleRate);
   const stored = files.putBytes(key, wav, 'audio/wav');
   // The caller awaits it later; until then an error would be an unhandled rejection.

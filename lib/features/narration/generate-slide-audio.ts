@@ -50,20 +50,23 @@ export interface GenerateAudioDeps {
 /** The speakers whom a text names; undefined if it names none. */
 function namedSpeakers(text: string, speakers: Speakers | undefined): Speakers | undefined {
   if (speakers === undefined) return undefined;
-  const named = new Set(dialogueParts({ text, speakers }).map(({ speaker }) => speaker));
-  const used = Object.entries(speakers).filter(([name]) => named.has(name));
-  return used.length > 0 ? Object.fromEntries(used) : undefined;
+  const speakerNames = new Set(dialogueParts({ text, speakers }).map(({ speaker }) => speaker));
+  const usedEntries = Object.entries(speakers).filter(([name]) => speakerNames.has(name));
+  return usedEntries.length > 0 ? Object.fromEntries(usedEntries) : undefined;
 }
 
-/** Messages about a slide without text to speak. */
-const NOTHING_TO_SAY: Readonly<Record<NarrationSource, string>> = {
+/** Messages about a slide without text to speak, by the narration source of its timeline. */
+const NO_TEXT_MESSAGES: Readonly<Record<NarrationSource, string>> = {
   notes: 'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
   slide: 'The slide has neither a title nor points that can be spoken. Give it a title, or send text.',
   none: 'The `narration_source` of the timeline is "none". Send text, or set it to "notes" or "slide".',
 };
 
-/** Chooses text and voice of a request. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; `no_speaker_notes` without text to speak */
-function speechOf(
+/**
+ * Chooses text and voice of a request.
+ * @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; `no_speaker_notes` without text to speak
+ */
+function chooseSpeech(
   engine: GenerateAudioDeps['engine'],
   timeline: Timeline,
   slide: Slide,
@@ -74,23 +77,26 @@ function speechOf(
   if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers }))) {
     if (body.text !== undefined)
       throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
-    throw new ServiceError('no_speaker_notes', NOTHING_TO_SAY[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
+    throw new ServiceError('no_speaker_notes', NO_TEXT_MESSAGES[timeline.narration_source ?? DEFAULT_NARRATION_SOURCE]);
   }
   const language = body.language ?? timeline.language;
   // The voices of slide and timeline are for the timeline's language. Both tags are canonical, so they can be compared as texts.
-  const asked = body.voice ?? (language === timeline.language ? (slide.voice ?? timeline.voice) : undefined);
-  const voice = engine.voiceFor(language, asked);
+  const requestedVoice = body.voice ?? (language === timeline.language ? (slide.voice ?? timeline.voice) : undefined);
+  const voice = engine.voiceFor(language, requestedVoice);
   if (voice === undefined)
-    throw asked === undefined
+    throw requestedVoice === undefined
       ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValueError('voice', describeUnknownVoice(engine, language, asked) ?? 'There is no such voice.');
+      : invalidValueError('voice', describeUnknownVoice(engine, language, requestedVoice) ?? 'There is no such voice.');
   const speed = body.speed ?? slide.speed ?? timeline.speed ?? 1;
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
-  // Only the used entries: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
+  // Only the entries that the text mentions: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
   const lexicon = mentionedLexiconEntries(captionTextOfNotes(text), timeline.lexicon ?? []);
   return {
     request: {
-      ...{ text, language, voice, speed },
+      text,
+      language,
+      voice,
+      speed,
       ...(lexicon.length > 0 ? { lexicon } : {}),
       ...(speakers === undefined ? {} : { speakers }),
     },
@@ -100,26 +106,26 @@ function speechOf(
 
 /**
  * The `queued` audio for a request for a slide's narration.
- * @throws ServiceError as `speechOf`
+ * @throws ServiceError as `chooseSpeech`
  */
 export function queuedAudioOf(
   engine: GenerateAudioDeps['engine'],
   timeline: Timeline,
   slide: Slide,
   body: GenerateAudioBody,
-  at: Date,
+  time: Date,
 ): GeneratedAudio {
-  const { request, voice } = speechOf(engine, timeline, slide, body);
+  const { request, voice } = chooseSpeech(engine, timeline, slide, body);
   const { text, language, speed, lexicon, speakers } = request;
-  const written = removeSpeakerNamesFromText({ text, speakers });
-  const sentences = prepareSpeechScript({ ...request, text: written }).map((sentence) => sentence.text);
+  const textWithoutNames = removeSpeakerNamesFromText({ text, speakers });
+  const sentences = prepareSpeechScript({ ...request, text: textWithoutNames }).map((sentence) => sentence.text);
   const speakers_hash = hashVoicesOfSpeakersInText(text, speakers);
   const lexicon_hash = hashLexiconEffect(sentences, timeline.lexicon);
   return {
     account_id: timeline.account_id,
     timeline_id: timeline.id,
     slide_id: slide.id,
-    job: createOpaqueToken(at),
+    job: createOpaqueToken(time),
     status: 'queued',
     source: 'generated',
     engine: engineOfVoice(engine, voice).id,
@@ -137,17 +143,17 @@ export function queuedAudioOf(
     speech_hash: hashSpeechRequest(engine, request).hash,
     reserved_characters: measureSpokenText(request).characters,
     attempt: 0,
-    enqueued_at: formatTimestamp(at),
-    created_at: formatTimestamp(at),
+    enqueued_at: formatTimestamp(time),
+    created_at: formatTimestamp(time),
   };
 }
 
 /** The `ready` audio for a request whose speech exists, with its file in the requested format. */
 export function readyAudioOf(
   { text: _, lexicon: __, speakers: ___, reserved_characters: ____, ...requested }: GeneratedAudio,
-  made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
+  speech: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
 ): GeneratedAudio {
-  const { key, duration_seconds, sentences } = made;
+  const { key, duration_seconds, sentences } = speech;
   return { ...requested, key, duration_seconds, sentences, status: 'ready' };
 }
 
@@ -160,21 +166,27 @@ export function readyAudioOf(
 export async function generateSlideAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateAudioDeps,
   principal: Principal,
-  place: SlidePathParameters & { precondition?: Precondition },
+  slidePath: SlidePathParameters & { precondition?: Precondition },
   body: GenerateAudioBody,
   prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio> = prepareNoIdempotentAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
-    const wanted = queuedAudioOf(engine, timeline, slide, body, clock());
-    const present = isSameAudioRequest(slide.audio, wanted) ? slide.audio : undefined;
-    if (present && isAudioInProgress(present)) return present;
-    const made = await findExistingSpeech({ speech, files, clock }, wanted);
-    if (!made) return wanted;
-    if (present?.status === 'ready') return present;
-    return readyAudioOf(wanted, made);
+    const requestedAudio = queuedAudioOf(engine, timeline, slide, body, clock());
+    const presentAudio = isSameAudioRequest(slide.audio, requestedAudio) ? slide.audio : undefined;
+    if (presentAudio && isAudioInProgress(presentAudio)) return presentAudio;
+    const existingSpeech = await findExistingSpeech({ speech, files, clock }, requestedAudio);
+    if (!existingSpeech) return requestedAudio;
+    if (presentAudio?.status === 'ready') return presentAudio;
+    return readyAudioOf(requestedAudio, existingSpeech);
   };
-  const replaced = await replaceSlideAudio({ timelines, audio: store, clock }, principal, place, decide, prepareAnswer);
-  const { audio, isNew } = replaced;
+  const result = await replaceSlideAudio(
+    { timelines, audio: store, clock },
+    principal,
+    slidePath,
+    decide,
+    prepareAnswer,
+  );
+  const { audio, isNew } = result;
   if (isNew && audio.status === 'queued') await runIgnoringUnavailability(() => queue.send(audio));
-  return replaced;
+  return result;
 }

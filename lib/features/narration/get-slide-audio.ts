@@ -8,7 +8,10 @@ import {
   type TimelineStore,
 } from '#features/timelines/public.ts';
 
-/** Reads a slide, the audio of its narration (undefined or null if it has none), and its timeline. @throws ServiceError `timeline_not_found`, `slide_not_found` */
+/**
+ * Reads a slide, the audio of its narration (undefined if it has none), and its timeline.
+ * @throws ServiceError `timeline_not_found`, `slide_not_found`
+ */
 export async function getSlideAudio(
   { timelines }: { timelines: TimelineStore },
   principal: Principal,

@@ -32,57 +32,59 @@ export interface ListVoicesWithSamplesDeps {
   log: Log;
 }
 
-/** The number of samples whose files are checked at the same time. */
-const CHECKED_AT_ONCE = 16;
+/** The maximum number of samples whose files are checked at the same time. */
+const CHECK_CONCURRENCY = 16;
 /** Waits before each check for missing samples, in milliseconds: 1.5 s in all. */
 const CHECK_WAITS_MS = [200, 300, 400, 600];
 /**
- * The most samples that one list requests; the next list requests more. The limit is needed because narration waits behind samples in the
- * same queue, and the samples of all voices take half a minute.
+ * The maximum number of samples that one list requests; the next list requests more. The limit is needed because narration waits behind
+ * samples in the same queue, and the samples of all voices take half a minute.
  */
-const ASKED_AT_ONCE = 10;
+const MAX_REQUESTED_SAMPLES = 10;
 /** Seconds in which a process requests the same sample at most once, because the message of the first request may still be in the queue. */
-const ASKED_SECONDS = 60;
+const REPEAT_REQUEST_SECONDS = 60;
 
 /** The samples that do not exist yet. */
-async function missingOf(
+async function findMissingSamples(
   { known, files }: ListVoicesWithSamplesDeps,
   samples: readonly VoiceSample[],
 ): Promise<VoiceSample[]> {
-  const unknown = samples.filter(({ key }) => !known.has(key));
-  await forEachConcurrent(unknown, CHECKED_AT_ONCE, async ({ key }) => {
+  const unconfirmedSamples = samples.filter(({ key }) => !known.has(key));
+  await forEachConcurrent(unconfirmedSamples, CHECK_CONCURRENCY, async ({ key }) => {
     if ((await files.sizeOf(key)) !== undefined) known.add(key);
   });
-  return unknown.filter(({ key }) => !known.has(key));
+  return unconfirmedSamples.filter(({ key }) => !known.has(key));
 }
 
 /** Sends requests for samples to the narration workers, which have the voices. */
-async function askFor(
+async function requestSamples(
   { queue, clock, asked }: ListVoicesWithSamplesDeps,
   samples: readonly VoiceSample[],
 ): Promise<void> {
   const now = clock();
-  const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
-  const due = samples.filter(({ key }) => (asked.get(key) ?? since) <= since).slice(0, ASKED_AT_ONCE);
-  if (due.length === 0) return;
-  for (const { key } of due) asked.set(key, now);
+  const repeatThreshold = new Date(now.getTime() - REPEAT_REQUEST_SECONDS * 1000);
+  const dueSamples = samples
+    .filter(({ key }) => (asked.get(key) ?? repeatThreshold) <= repeatThreshold)
+    .slice(0, MAX_REQUESTED_SAMPLES);
+  if (dueSamples.length === 0) return;
+  for (const { key } of dueSamples) asked.set(key, now);
   try {
-    await queue.ask(due.map(({ voice }) => voice.id));
+    await queue.ask(dueSamples.map(({ voice }) => voice.id));
   } catch (error) {
-    for (const { key } of due) asked.delete(key);
+    for (const { key } of dueSamples) asked.delete(key);
     throw error;
   }
 }
 
 /** Checks which samples of a list exist, requests the missing ones, and waits up to 1.5 s for them. Never throws. */
-async function provide(deps: ListVoicesWithSamplesDeps, samples: readonly VoiceSample[]): Promise<void> {
+async function ensureSamples(deps: ListVoicesWithSamplesDeps, samples: readonly VoiceSample[]): Promise<void> {
   try {
-    let missing = await missingOf(deps, samples);
-    await askFor(deps, missing);
+    let missingSamples = await findMissingSamples(deps, samples);
+    await requestSamples(deps, missingSamples);
     for (const milliseconds of CHECK_WAITS_MS) {
-      if (missing.length === 0) return;
+      if (missingSamples.length === 0) return;
       await deps.wait(milliseconds);
-      missing = await missingOf(deps, missing);
+      missingSamples = await findMissingSamples(deps, missingSamples);
     }
   } catch (error) {
     deps.log.error('samples of voices could not be looked for', { error });
@@ -96,10 +98,10 @@ export async function listVoicesWithSamples(
 ): Promise<VoiceAnswer[]> {
   const { engine, files, known } = deps;
   const samples = voices.map((voice) => voiceSampleOf(engine, voice));
-  await provide(deps, samples);
+  await ensureSamples(deps, samples);
   return Promise.all(
     samples.map(async ({ voice, text, key }) => {
-      const speaker = engineOfVoice(engine, voice.id).id;
+      const engineId = engineOfVoice(engine, voice.id).id;
       const sample = known.has(key) ? { text, url: await files.presignGet(key) } : null;
       return {
         id: voice.id,
@@ -107,8 +109,8 @@ export async function listVoicesWithSamples(
         language: voice.language,
         other_languages: [...(voice.other_languages ?? [])],
         gender: voice.gender ?? null,
-        engine: speaker,
-        quality: ownPropertyValue(SPEECH_ENGINE_FACTS, speaker)?.quality ?? null,
+        engine: engineId,
+        quality: ownPropertyValue(SPEECH_ENGINE_FACTS, engineId)?.quality ?? null,
         variants: voice.variants,
         sample,
         sample_url: sample?.url ?? null,

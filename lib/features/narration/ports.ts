@@ -43,17 +43,18 @@ export interface SpeechStore {
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /**
    * Finds speech like `findMany`, and notes that a timeline uses it: for a live render, or as the narration of a slide. The speech stays
-   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME_SECONDS after its last use. A second call notes the same.
+   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME_SECONDS after its last use. A second
+   * call notes the same.
    * @param always true: the time of use is written even if it was written a moment ago, as needed for speech that no live render keeps
    */
   use(
-    user: SpeechConsumer,
-    said: readonly SlideSpeechReference[],
-    at: Date,
+    consumer: SpeechConsumer,
+    references: readonly SlideSpeechReference[],
+    time: Date,
     options?: { always?: boolean },
   ): Promise<Map<string, StoredSpeech>>;
   /** Notes, before the file of new speech is written, that a timeline will use it, so that it is always removed with the timeline. */
-  announce(user: SpeechConsumer, said: readonly SlideSpeechReference[], at: Date): Promise<void>;
+  announce(consumer: SpeechConsumer, references: readonly SlideSpeechReference[], time: Date): Promise<void>;
   /**
    * Notes that a worker starts to synthesize speech. If the payer ends before the speech is kept, its characters are counted, because the
    * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
@@ -135,15 +136,15 @@ export interface SlideAudioStore {
   /**
    * Replaces the audio of a slide by requested or ready audio, reserves its characters, and counts the bytes of a recording. Nothing is
    * written when the month or the plan has too little left, or when the account was deleted after the request started.
-   * @param also further writes of the same transaction: the request's stored answer, and tombstones
-   * @throws WriteConflict if the slide no longer has revision `rev`, its audio is no longer `seen`, or a tombstone cannot be lifted
+   * @param extraWrites further writes of the same transaction: the request's stored answer, and tombstones
+   * @throws WriteConflict if the slide no longer has revision `rev`, its audio is no longer `seenAudio`, or a tombstone cannot be lifted
    */
   request(
     audio: SlideAudio,
     rev: string,
-    seen: SlideAudio | undefined,
+    seenAudio: SlideAudio | undefined,
     limits: AudioLimits,
-    also?: { answer?: PreparedIdempotentAnswer | undefined; tombstones?: TombstoneChange | undefined },
+    extraWrites?: { answer?: PreparedIdempotentAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
   /**
    * Gives slides of one account ready audio, in few writes. Neither the new nor the replaced audio has a reservation. Slides that no longer
@@ -157,21 +158,21 @@ export interface SlideAudioStore {
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;
   /** Stores the result of the last claim. The rest of its reservation is given back: all of it when existing speech was found. */
-  finish(audio: SlideAudio, made: SynthesizedAudio): Promise<void>;
+  finish(audio: SlideAudio, result: SynthesizedAudio): Promise<void>;
   /** Ends the last claim with a failure. */
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Does the same as `fail` for audio whose last worker died. @throws WriteConflict when that worker has renewed its lease since */
-  failAbandoned(seen: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
+  failAbandoned(seenAudio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Returns audio for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
   /**
    * Returns audio for a later attempt, without counting a failure.
-   * @param at time at which its next message is sent
+   * @param time the time at which its next message is sent
    * @param counts the number of claims that are allowed from now on, and the numbers of postponements, including this one
    */
   postpone(
     audio: SlideAudio,
-    at: string,
+    time: string,
     counts: { claims_allowed: number; postponed: PostponementCounts },
   ): Promise<void>;
   /** Lists audio that is neither ready nor failed, by the time of its next check; a claim sets that time behind the end of the lease. */
@@ -180,7 +181,7 @@ export interface SlideAudioStore {
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
    * @throws WriteConflict when another sweeper or a worker was first
    */
-  noteCheck(due: DueAudio, next: string, sentAt?: string): Promise<void>;
+  noteCheck(due: DueAudio, nextCheckAt: string, sentAt?: string): Promise<void>;
 }
 
 /** Counts characters of speech that belongs to no slide and no render, in the month of a time. */
@@ -189,11 +190,11 @@ export interface SpeechCharacterCounter {
   count(
     accountId: string,
     characters: number,
-    at: Date,
+    time: Date,
     limits: Pick<PlanLimits, 'narration_characters_per_month'>,
   ): Promise<'counted' | 'quota_used' | 'account_deleted'>;
   /** Undoes `count` for the same time when the speech was not made. @throws WriteConflict when the account was deleted */
-  giveBack(accountId: string, characters: number, at: Date): Promise<void>;
+  giveBack(accountId: string, characters: number, time: Date): Promise<void>;
 }
 
 /** Sends requests for the narration of slides to workers. */

@@ -31,9 +31,9 @@ export interface PreviewSoundDeps {
 }
 
 /**
- * The preview of a text with its sound. The sound is stored under its content address, so a second request finds the file. The characters
- * are counted before the synthesis and given back when it fails. After a kill in between, the characters stay counted, as for any speech
- * that was started, and the next request synthesizes the speech again.
+ * Returns the preview of a text with its sound. The sound is stored under its content address, so a second request finds the file. The
+ * characters are counted before the synthesis and given back when it fails. If the process is killed in between, the characters stay
+ * counted, as for any speech that was started, and the next request synthesizes the speech again.
  * @throws ServiceError as `previewSpeech`; `validation_failed` for a text that is too long or cannot be spoken, `quota_exceeded`, and
  * `unavailable` when the engine fails
  */
@@ -43,8 +43,8 @@ export async function previewSpeechWithSound(
   body: SpeechPreviewBody,
 ): Promise<z.output<typeof speechPreviewAnswerSchema>> {
   const { engine, files } = deps;
-  const shown = previewSpeech(engine, body);
-  const { characters } = shown;
+  const preview = previewSpeech(engine, body);
+  const { characters } = preview;
   if (characters === 0)
     throw invalidValueError('text', 'The text has no words that can be spoken. Send at least one word.');
   if (characters > MAX_PREVIEWED_CHARACTERS)
@@ -55,31 +55,34 @@ export async function previewSpeechWithSound(
   const { text, language, voice, speed } = body;
   const lexicon = toPronunciations(body.lexicon);
   const { hash, request } = hashSpeechRequest(engine, {
-    ...{ text, language, speed, lexicon },
+    text,
+    language,
+    speed,
+    lexicon,
     ...(voice === undefined ? {} : { voice }),
   });
   const key = storageKeys.spokenPreview(principal.account_id, hash);
-  if ((await files.sizeOf(key)) === undefined) await makeSound(deps, principal, { key, request, characters });
-  return { ...shown, audio_url: await files.presignGet(key) };
+  if ((await files.sizeOf(key)) === undefined) await makePreviewSound(deps, principal, { key, request, characters });
+  return { ...preview, audio_url: await files.presignGet(key) };
 }
 
 /** Counts, synthesizes and stores the sound of a preview. @throws ServiceError */
-async function makeSound(
+async function makePreviewSound(
   { characters: store, files, speak, deadline, clock }: PreviewSoundDeps,
   principal: Principal,
   { key, request, characters }: { key: string; request: SpeechRequest; characters: number },
 ): Promise<void> {
   const { account_id, plan } = principal;
-  const at = clock();
+  const time = clock();
   const limits = limitsOfPlan(plan);
-  const counted = await store.count(account_id, characters, at, limits);
-  if (counted === 'account_deleted') throw deletedAccountError(principal);
-  if (counted === 'quota_used') throw quotaExceededError('narration_characters', characters, limits, at);
+  const countResult = await store.count(account_id, characters, time, limits);
+  if (countResult === 'account_deleted') throw deletedAccountError(principal);
+  if (countResult === 'quota_used') throw quotaExceededError('narration_characters', characters, limits, time);
   try {
     const { pcm, sampleRate } = await speak(request, deadline());
     await files.putBytes(key, encodeWav(pcm, sampleRate), 'audio/wav');
   } catch (error) {
-    await attemptConditionalWrite(() => store.giveBack(account_id, characters, at));
+    await attemptConditionalWrite(() => store.giveBack(account_id, characters, time));
     const { isFinal, message } = audioFailureOf(error);
     throw isFinal ? invalidValueError('text', message) : serviceUnavailableError(message, error);
   }

@@ -9,30 +9,30 @@ import { estimatedSpeechSeconds } from '#features/timelines/public.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { SpeechPreviewBody, speechPreviewAnswerSchema } from './contract.ts';
 
-const MS = 1000;
+const MS_PER_SECOND = 1000;
 
 /**
- * The words that a voice would be given for a text, its sentences as captions show them, the characters that would be counted, and the
- * likely seconds. Pure: nothing is synthesized.
+ * Returns the words that a voice would be given for a text, its sentences as captions show them, the characters that would be counted, and
+ * the estimated seconds. Pure: nothing is synthesized.
  * @throws ServiceError `validation_failed` for a language without a voice, an unknown voice, or a speed that the voice does not support
  */
 export function previewSpeech(
   engine: Pick<SpeechEngineIdentity, 'voiceFor' | 'voices' | 'takesSpeed'>,
-  { text, language, voice: asked, speed, lexicon: sent }: SpeechPreviewBody,
+  { text, language, voice: requestedVoice, speed, lexicon: lexiconEntries }: SpeechPreviewBody,
 ): z.output<typeof speechPreviewAnswerSchema> {
-  const voice = engine.voiceFor(language, asked);
+  const voice = engine.voiceFor(language, requestedVoice);
   if (voice === undefined)
-    throw asked === undefined
+    throw requestedVoice === undefined
       ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValueError('voice', describeUnknownVoice(engine, language, asked) ?? 'There is no such voice.');
+      : invalidValueError('voice', describeUnknownVoice(engine, language, requestedVoice) ?? 'There is no such voice.');
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   if (!hasSpeakableWords(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
-  const lexicon = toPronunciations(sent);
-  const amount = measureSpokenText({ text, lexicon });
+  const lexicon = toPronunciations(lexiconEntries);
+  const spokenAmount = measureSpokenText({ text, lexicon });
   return {
     spoken: toSpokenText({ text, language, lexicon }),
     sentences: prepareSpeechScript({ text, language, lexicon }).map((sentence) => sentence.text),
-    characters: amount.characters,
-    seconds_estimate: Math.round(estimatedSpeechSeconds(amount, speed) * MS) / MS,
+    characters: spokenAmount.characters,
+    seconds_estimate: Math.round(estimatedSpeechSeconds(spokenAmount, speed) * MS_PER_SECOND) / MS_PER_SECOND,
   };
 }

@@ -17,7 +17,7 @@ export interface StoreSpeechInFormatDeps {
  * Encodes speech in the format of a slide's audio, and stores it under its content address. For the format WAV, nothing is done: speech is
  * always stored as WAV first.
  * @param wavKey storage key of the speech as WAV
- * @param encoded the result of an encoding that the caller has started; absent: the speech is encoded here
+ * @param startedEncoding the result of an encoding that the caller has started; absent: this function encodes the speech
  * @returns the storage key of the speech in that format
  */
 export async function storeSpeechInFormat(
@@ -25,12 +25,12 @@ export async function storeSpeechInFormat(
   audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
   wavKey: string,
   signal: AbortSignal,
-  encoded?: Promise<Uint8Array>,
+  startedEncoding?: Promise<Uint8Array>,
 ): Promise<string> {
   const { format } = audio;
   if (format === 'wav') return wavKey;
   const key = speechFileKey(audio);
-  const bytes = await (encoded ?? transcode(await files.getBytes(wavKey), format, signal));
+  const bytes = await (startedEncoding ?? transcode(await files.getBytes(wavKey), format, signal));
   await files.putBytes(key, bytes, MEDIA_TYPES[format]);
   return key;
 }

@@ -10,7 +10,7 @@ import {
   NARRATION_ATTEMPT_LIMITS,
 } from './synthesize-slide-narration.ts';
 
-/** The seconds after which waiting audio counts as lost: its message may never have been sent, so the sweeper sends it again. */
+/** The seconds after which audio that waits for a worker counts as lost: its message may never have been sent, so the sweeper sends it again. */
 export const AUDIO_QUEUE_TIMEOUT_SECONDS = 60;
 
 /** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
@@ -42,7 +42,7 @@ export function narrationSweep({
   queue: Pick<SlideAudioBatchQueue, 'sendAll'>;
   clock: Clock;
 }): RecoverySweep<DueAudio> {
-  const noted: SlideAudio[] = [];
+  const audioToSend: SlideAudio[] = [];
   return {
     name: 'narration',
     listDue: (request) => store.listDue(request),
@@ -52,9 +52,9 @@ export function narrationSweep({
       const { decision, next } = decideAudioSweep(due.audio, now);
       await store.noteCheck(due, next, decision === 'send' ? formatTimestamp(now) : undefined);
       if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION_FAILURE);
-      if (decision === 'send') noted.push(due.audio);
+      if (decision === 'send') audioToSend.push(due.audio);
     },
-    finish: () => queue.sendAll(noted.splice(0)),
+    finish: () => queue.sendAll(audioToSend.splice(0)),
     describe: ({ audio: { timeline_id, slide_id } }) => ({ timeline_id, slide_id }),
   };
 }

@@ -31,8 +31,8 @@ export interface SynthesizeSlideNarrationDeps extends LeaseDeps, FindOrSynthesiz
 }
 
 /**
- * The most claims, without postponed ones. More claims than failures are allowed, because a worker is rarely killed by the text; but a text
- * that kills every worker must also end.
+ * The maximum number of claims, postponed ones not counted. More claims than failures are allowed, because a worker is rarely killed by the
+ * text; but a text that kills every worker must also end.
  */
 const MAX_CLAIMS = 8;
 /** The limits of the attempts of a slide's narration. */
@@ -42,8 +42,8 @@ export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
   postponements: MAX_CLAIMS - 1,
 };
 
-/** The longest attempt, in seconds: well within the timeout of narrateSlide in serverless.yml. */
-const MAX_SECONDS = 240;
+/** The maximum duration of an attempt, in seconds: well within the timeout of narrateSlide in serverless.yml. */
+const MAX_ATTEMPT_SECONDS = 240;
 
 /** The failure of audio whose last worker died. */
 export const ABANDONED_NARRATION_FAILURE = { code: 'internal_error', message: 'The narration broke off.' } as const;
@@ -54,7 +54,8 @@ const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number =>
 /** Number of claims of audio that were not postponed, including the current one. */
 export const countedNarrationClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
 
-function leasedAudio(
+/** The narration of a slide as work under a lease. */
+function leasedNarration(
   { audio: store, queue, clock }: SynthesizeSlideNarrationDeps,
   ref: SlideAudioRequestRef,
 ): LeasedWork<GeneratedAudio> {
@@ -79,13 +80,10 @@ function leasedAudio(
       await store.fail(audio, { code, message });
     },
     async failAbandoned() {
-      const before = clock();
+      const now = clock();
       const audio = await find();
       // The worker may still renew its lease after this read; the write has the lease as its condition.
-      if (
-        audio &&
-        isWorkAbandoned({ ...audio, claims: countedNarrationClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS })
-      )
+      if (audio && isWorkAbandoned({ ...audio, claims: countedNarrationClaims(audio) }, { now, maxClaims: MAX_CLAIMS }))
         await store.failAbandoned(audio, ABANDONED_NARRATION_FAILURE);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
@@ -101,7 +99,7 @@ function leasedAudio(
       return isFinal ? 'final' : 'failure';
     },
     // Texts of clients are not logged.
-    describe: ({ text: _, own_text: __, lexicon: ___, speakers: ____, ...shown }) => shown,
+    describe: ({ text: _, own_text: __, lexicon: ___, speakers: ____, ...loggedFields }) => loggedFields,
   };
 }
 
@@ -120,8 +118,8 @@ function voiceOf(engine: SynthesizeSlideNarrationDeps['engine'], audio: Generate
 /**
  * Handles one message of the narration queue that names a slide: synthesizes its speech and stores it in the requested format. The speech
  * is stored under the content address that this version of the program computes, which is written to the audio: another version may
- * synthesize the same words differently. It may be killed anywhere and run twice: files are named by their content, and only the last claim
- * may write a result.
+ * synthesize the same words differently. The worker may be killed at any point, and may run twice: files are named by their content, and only
+ * the last claim may write a result.
  * @throws the error of a failed attempt, so that the message is not deleted
  */
 export async function synthesizeSlideNarration(
@@ -134,18 +132,22 @@ export async function synthesizeSlideNarration(
     const { account_id, format, text = '', language, speed, lexicon, speakers } = audio;
     const voice = voiceOf(engine, audio);
     const { hash, request } = hashSpeechRequest(engine, {
-      ...{ text, language, voice, speed, lexicon },
+      text,
+      language,
+      voice,
+      speed,
+      lexicon,
       ...(speakers === undefined ? {} : { speakers }),
     });
-    // Aborts the encoding when something else has failed.
-    const over = new AbortController();
-    const stop = AbortSignal.any([signal, over.signal]);
-    let encoded: Promise<Uint8Array> | undefined;
+    // Aborts the encoding when the synthesis or the storage has failed.
+    const encodingController = new AbortController();
+    const encodingSignal = AbortSignal.any([signal, encodingController.signal]);
+    let encodedFile: Promise<Uint8Array> | undefined;
     // Encoding an MP3 takes longer than the synthesis, so it runs at the same time as the encoding for videos.
     const encode = (wav: Uint8Array): void => {
       if (format === 'wav') return;
-      encoded = deps.transcode(wav, format, stop);
-      encoded.catch(() => undefined);
+      encodedFile = deps.transcode(wav, format, encodingSignal);
+      encodedFile.catch(() => undefined);
     };
     try {
       const speech = await findOrSynthesizeSpeech(deps, { kind: 'audio', audio }, hash, request, signal, encode);
@@ -154,15 +156,15 @@ export async function synthesizeSlideNarration(
         { account_id, speech_hash: hash, format },
         speech.key,
         signal,
-        encoded,
+        encodedFile,
       );
       const { duration_seconds, sentences } = speech;
-      const used = engine.voiceFor(language, voice) ?? audio.voice;
-      const spoken = { speech_hash: hash, engine: engineOfVoice(engine, used).id, voice: used };
-      await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
+      const usedVoice = engine.voiceFor(language, voice) ?? audio.voice;
+      const result = { speech_hash: hash, engine: engineOfVoice(engine, usedVoice).id, voice: usedVoice };
+      await deps.audio.finish(audio, { ...result, key, duration_seconds, sentences });
     } finally {
-      over.abort();
+      encodingController.abort();
     }
   };
-  await runLeasedWork(deps, leasedAudio(deps, ref), receipt, perform, MAX_SECONDS);
+  await runLeasedWork(deps, leasedNarration(deps, ref), receipt, perform, MAX_ATTEMPT_SECONDS);
 }

@@ -1,7 +1,7 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** Sample sentences ("This is how I sound …") by language. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SAMPLE_SENTENCES: Readonly<Record<string, string>> = {
   ar: 'هكذا يبدو صوتي حين أقرأ شرائحك.',
   bn: 'আপনার স্লাইড পড়ার সময় আমার কণ্ঠ এমন শোনায়।',
   ca: 'Així sona la meva veu quan llegeixo les teves diapositives.',
@@ -36,10 +36,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   zh: '这就是我朗读幻灯片时的声音。',
 };
 
-const NUMBERS = '1, 2, 3, 4, 5.';
+/** Numbers, which a voice of any language can read. */
+const SAMPLE_NUMBERS = '1, 2, 3, 4, 5.';
 
 /** Name of a language in that language; in English if the runtime does not know it. */
-const nameInItself = (tag: string, language: string): string =>
+const nativeNameOf = (tag: string, language: string): string =>
   new Intl.DisplayNames([tag, 'en'], { type: 'language', fallback: 'none' }).of(language) ?? language;
 
 /**
@@ -49,8 +50,8 @@ const nameInItself = (tag: string, language: string): string =>
  */
 export function voiceSampleText(tag: string): string {
   const { language } = new Intl.Locale(tag);
-  if (tag === 'und') return NUMBERS;
+  if (tag === 'und') return SAMPLE_NUMBERS;
   // `no` is the macrolanguage of Bokmål.
-  const sentence = ownPropertyValue(SENTENCES, language === 'no' ? 'nb' : language);
-  return sentence ?? `${nameInItself(tag, language)}. ${NUMBERS}`;
+  const sentence = ownPropertyValue(SAMPLE_SENTENCES, language === 'no' ? 'nb' : language);
+  return sentence ?? `${nativeNameOf(tag, language)}. ${SAMPLE_NUMBERS}`;
 }

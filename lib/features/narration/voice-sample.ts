@@ -7,7 +7,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
 import { voiceSampleText } from './voice-sample-text.ts';
 
-/** Time limit of the work on one sample (one or two sentences), in seconds. */
+/** Time limit of the work on one sample (a sentence, or a name and numbers), in seconds. */
 export const VOICE_SAMPLE_TIME_LIMIT_SECONDS = 60;
 
 /** A short recording of a voice, to choose it by. */
@@ -41,8 +41,9 @@ export function voiceSampleOf(engine: SpeechEngineIdentity, voice: SpeechEngineV
 }
 
 /**
- * Handles a message of the narration queue that names a voice: makes the sample of that voice, unless it exists. It may run twice, because the same sound
- * is stored under the same key. A failure is logged and not retried; the next list of voices requests the sample again. Never throws.
+ * Handles a message of the narration queue that names a voice: makes the sample of that voice, unless it exists. It may run twice, because
+ * the same sound is stored under the same key. A failure is logged and not retried; the next list of voices requests the sample again. Never
+ * throws.
  */
 export async function makeVoiceSample(
   deps: MakeVoiceSampleDeps,
@@ -58,8 +59,8 @@ export async function makeVoiceSample(
     const { text, key } = voiceSampleOf(engine, voice);
     if ((await files.sizeOf(key)) !== undefined) return;
     const signal = deps.deadline();
-    const spoken = await deps.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);
-    const mp3 = await deps.toMp3(encodeWav(spoken.pcm, spoken.sampleRate), signal);
+    const speech = await deps.speak({ text, language: voice.language, voice: voice.id, speed: 1 }, signal);
+    const mp3 = await deps.toMp3(encodeWav(speech.pcm, speech.sampleRate), signal);
     await files.putBytes(key, mp3, 'audio/mpeg');
   } catch (error) {
     log.error('the sample of a voice could not be made', { voice: voiceId, error });

@@ -8,9 +8,9 @@ import {
 import { findForeignScriptWords } from '../script/find-foreign-script-words.ts';
 import { canonicalIpa } from '../script/ipa.ts';
 
-/** Any language: the question is who has the voice. */
-const hasVoice = (speaker: SpeechAddressEngineIdentity, voice: string): boolean =>
-  speaker.voiceFor('en', voice) !== undefined;
+/** Reports whether an engine has a voice. The language is arbitrary: `voiceFor` finds a named voice in any language. */
+const hasVoice = (engine: SpeechAddressEngineIdentity, voice: string): boolean =>
+  engine.voiceFor('en', voice) !== undefined;
 
 /** The engine that speaks with a voice: one of those that an engine is made of, or the engine itself. */
 export const engineOfVoice = (engine: SpeechAddressEngineIdentity, voice: string): SpeechAddressEngineIdentity =>
@@ -24,7 +24,7 @@ export const phonemeEngineForSpeaker = <Speaker extends SpeechAddressEngineIdent
   speakers: readonly Speaker[],
   { id, readsOnlyLatin }: SpeechAddressEngineIdentity,
 ): Speaker | undefined =>
-  readsOnlyLatin === true ? speakers.find((other) => other.id !== id && other.transcribes === true) : undefined;
+  readsOnlyLatin === true ? speakers.find((speaker) => speaker.id !== id && speaker.transcribes === true) : undefined;
 
 /** Reports whether an engine is the named one, or a combination that contains it. */
 export const isOrContainsEngine = ({ id, speakers = [] }: SpeechAddressEngineIdentity, name: string): boolean =>
@@ -38,7 +38,7 @@ export const isOrContainsEngine = ({ id, speakers = [] }: SpeechAddressEngineIde
  */
 export function combinedEngineIdentity(id: string, speakers: readonly SpeechEngineIdentity[]): SpeechEngineIdentity {
   const firstVoice = (language: string, voice: string | undefined): string | undefined =>
-    speakers.map((speaker) => speaker.voiceFor(language, voice)).find((found) => found !== undefined);
+    speakers.map((speaker) => speaker.voiceFor(language, voice)).find((speakerVoice) => speakerVoice !== undefined);
   return {
     id,
     version: speakers.map(({ version }) => version).join('|'),
@@ -49,18 +49,18 @@ export function combinedEngineIdentity(id: string, speakers: readonly SpeechEngi
   };
 }
 
-/** A request with the sounds of words in other scripts than Latin, which its engine does not read. */
+/** Adds the sounds of words in other scripts than Latin, which the request's engine cannot read, to the lexicon of the request. */
 async function withForeignWords(
   request: SpeechRequest,
-  helper: SpeechEngine | undefined,
+  phonemeEngine: SpeechEngine | undefined,
   signal: AbortSignal | undefined,
 ): Promise<SpeechRequest> {
   const { text, lexicon = [] } = request;
-  const words = helper?.transcribe ? findForeignScriptWords(text, lexicon) : [];
+  const words = phonemeEngine?.transcribe ? findForeignScriptWords(text, lexicon) : [];
   if (words.length === 0) return request;
-  const sounds = (await helper?.transcribe?.(words, signal)) ?? [];
-  const entries = words.flatMap(({ word }, at) => {
-    const ipa = canonicalIpa(sounds[at] ?? '');
+  const sounds = (await phonemeEngine?.transcribe?.(words, signal)) ?? [];
+  const entries = words.flatMap(({ word }, index) => {
+    const ipa = canonicalIpa(sounds[index] ?? '');
     return ipa === '' ? [] : [{ word, say: word, ipa }];
   });
   return { ...request, lexicon: [...lexicon, ...entries] };
@@ -75,18 +75,22 @@ export function createCombinedEngine(id: string, engines: readonly SpeechEngine[
   return {
     ...identity,
     async speak(request, signal) {
-      const { language, voice: wanted } = request;
-      const voice = identity.voiceFor(language, wanted);
-      const first = engines.find((each) => voice !== undefined && each.voiceFor(language, voice) !== undefined);
-      if (!first) throw new SpeechError('voice_unknown', `No ${id} voice for "${wanted ?? language}".`);
+      const { language, voice: requestedVoice } = request;
+      const voice = identity.voiceFor(language, requestedVoice);
+      const engine = engines.find(
+        (candidate) => voice !== undefined && candidate.voiceFor(language, voice) !== undefined,
+      );
+      if (!engine) throw new SpeechError('voice_unknown', `No ${id} voice for "${requestedVoice ?? language}".`);
       try {
-        const helped = await withForeignWords(request, phonemeEngineForSpeaker(engines, first), signal);
-        return await first.speak({ ...helped, voice }, signal);
+        const requestWithSounds = await withForeignWords(request, phonemeEngineForSpeaker(engines, engine), signal);
+        return await engine.speak({ ...requestWithSounds, voice }, signal);
       } catch (error) {
         // This engine cannot read the script of the notes at all, so another engine speaks them.
-        const other = engines.find((each) => each !== first && each.voiceFor(language) !== undefined);
-        if (!(other && error instanceof SpeechError && error.code === 'no_speech')) throw error;
-        return other.speak({ ...request, voice: undefined }, signal);
+        const otherEngine = engines.find(
+          (candidate) => candidate !== engine && candidate.voiceFor(language) !== undefined,
+        );
+        if (!(otherEngine && error instanceof SpeechError && error.code === 'no_speech')) throw error;
+        return otherEngine.speak({ ...request, voice: undefined }, signal);
       }
     },
   };

@@ -5,21 +5,21 @@ import type { SpeechEngineIdentity } from '../engine.ts';
 import type { CommandEngineSettings } from '../engine-choice.ts';
 import { findVoiceForLanguage } from '../find-voice-for-language.ts';
 
-/** Raised when the same request gives other samples, or other times of words. */
+/** Must be raised when the same request gives other samples, or other times of words. */
 const REVISION = 2;
 
 /** Path, size and modification time of a file; undefined when the path has no file. */
-const fileAt = (path: string): string | undefined => {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() ? `${path};${found.size};${found.mtimeMs}` : undefined;
+const fileFingerprint = (path: string): string | undefined => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? `${path};${stats.size};${stats.mtimeMs}` : undefined;
 };
 
-/** Finds the file of a program as a shell does. */
-function programFile(program: string, path: string): string | undefined {
-  if (isAbsolute(program) || program.includes('/')) return fileAt(resolve(program));
+/** Finds the file of a program as a shell does. @returns its path, size and modification time; undefined if there is none */
+function findProgramFile(program: string, path: string): string | undefined {
+  if (isAbsolute(program) || program.includes('/')) return fileFingerprint(resolve(program));
   for (const folder of path.split(delimiter)) {
-    const found = folder === '' ? undefined : fileAt(join(folder, program));
-    if (found !== undefined) return found;
+    const fingerprintOfFile = folder === '' ? undefined : fileFingerprint(join(folder, program));
+    if (fingerprintOfFile !== undefined) return fingerprintOfFile;
   }
   return undefined;
 }
@@ -27,12 +27,14 @@ function programFile(program: string, path: string): string | undefined {
 /** Identifies a program, its arguments and the files that they name, without running it. */
 function fingerprint({ command, voices, environment }: CommandEngineSettings): string {
   const [program, ...args] = command;
-  const file = programFile(program, environment.PATH ?? '');
-  if (file === undefined) throw new Error(`NARRATION_COMMAND: there is no program ${program}.`);
+  const programFingerprint = findProgramFile(program, environment.PATH ?? '');
+  if (programFingerprint === undefined) throw new Error(`NARRATION_COMMAND: there is no program ${program}.`);
   // Other arguments (an option, a number) count unchanged.
-  const named = [...args, ...voices.flatMap((voice) => voice.args)].map((arg) => fileAt(resolve(arg)) ?? arg);
+  const argumentFingerprints = [...args, ...voices.flatMap((voice) => voice.args)].map(
+    (arg) => fileFingerprint(resolve(arg)) ?? arg,
+  );
   return createHash('sha256')
-    .update(JSON.stringify([file, named]))
+    .update(JSON.stringify([programFingerprint, argumentFingerprints]))
     .digest('hex')
     .slice(0, 16);
 }
@@ -47,17 +49,18 @@ export function synthesizerArguments({ command: [, ...args], voices }: CommandEn
 
 /** The operator's synthesizer without its program. @throws Error when the program does not exist. */
 export function commandEngineIdentity(settings: CommandEngineSettings): SpeechEngineIdentity {
-  const byId = new Map(settings.voices.map((voice) => [voice.id.toLowerCase(), voice.id]));
-  const tags = new Map<string, string>();
+  const voiceIdByLowerCase = new Map(settings.voices.map((voice) => [voice.id.toLowerCase(), voice.id]));
+  const voiceIdByTag = new Map<string, string>();
   for (const { id, language } of settings.voices) {
     const tag = new Intl.Locale(language);
-    for (const key of [tag.baseName, tag.language]) if (!tags.has(key.toLowerCase())) tags.set(key.toLowerCase(), id);
+    for (const key of [tag.baseName, tag.language])
+      if (!voiceIdByTag.has(key.toLowerCase())) voiceIdByTag.set(key.toLowerCase(), id);
   }
   return {
     id: 'command',
     version: `command;${settings.version ?? fingerprint(settings)};${settings.sampleRate};r${REVISION}`,
     voiceFor: (language, voice) =>
-      voice === undefined ? findVoiceForLanguage(language, tags) : byId.get(voice.toLowerCase()),
+      voice === undefined ? findVoiceForLanguage(language, voiceIdByTag) : voiceIdByLowerCase.get(voice.toLowerCase()),
     takesSpeed: (voice) => synthesizerArguments(settings, voice).some((arg) => PACE_PLACEHOLDER.test(arg)),
     voices: () =>
       settings.voices.map(({ id, language, name = id, gender }) => ({ id, name, language, gender, variants: [] })),

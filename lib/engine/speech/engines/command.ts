@@ -12,19 +12,19 @@ import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
 import { commaBeforeBreak, sentenceClipsOf, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
-const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
-/** Concurrent programs for one text: a neural voice takes a whole core. */
-const CONCURRENCY = 2;
+const UTTERANCE_LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
+/** The maximum number of concurrent programs for one text: a neural voice takes a whole core. */
+const PROGRAM_CONCURRENCY = 2;
 
-/** Arguments with the pace filled in, as a factor of the speed or of the length. */
-const paced = (args: readonly string[], speed: number): string[] =>
+/** Replaces the placeholders of the pace in arguments by the factor of the speed or of the length. */
+const fillInPace = (args: readonly string[], speed: number): string[] =>
   args.map((arg) =>
     arg.replace(new RegExp(PACE_PLACEHOLDER, 'g'), (_, name: string) =>
       String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4))),
     ),
   );
 
-const lineOf = (utterance: Utterance): string =>
+const inputLineOf = (utterance: Utterance): string =>
   plainTextLineForEngine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
 
 /**
@@ -33,14 +33,17 @@ const lineOf = (utterance: Utterance): string =>
  * output. With one run per utterance, the ends of sentences are exact, whatever the program does with several lines. Breaks become
  * silence; emphasis is ignored.
  */
-export function createCommandEngine(settings: CommandEngineSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
+export function createCommandEngine(
+  settings: CommandEngineSettings,
+  limits: SynthesizerLimits = UTTERANCE_LIMITS,
+): SpeechEngine {
   const identity = commandEngineIdentity(settings);
   const [program] = settings.command;
 
   function commandFor(voice: string, speed: number): [string, ...string[]] {
     if (speed !== 1 && !identity.takesSpeed(voice))
       throw new SpeechError('speed_out_of_range', 'This voice has one pace.');
-    return [program, ...paced(synthesizerArguments(settings, voice), speed)];
+    return [program, ...fillInPace(synthesizerArguments(settings, voice), speed)];
   }
 
   return {
@@ -49,25 +52,25 @@ export function createCommandEngine(settings: CommandEngineSettings, limits: Syn
       signal?.throwIfAborted();
       const { voice, script, utterances } = planSpeech(identity, request);
       const command = commandFor(voice, request.speed);
-      const spoken: (CommandSound | undefined)[] = [];
-      const count = createSpeechLengthCounter();
-      await forEachConcurrent([...utterances.entries()], CONCURRENCY, async ([i, utterance]) => {
+      const sounds: (CommandSound | undefined)[] = [];
+      const countLength = createSpeechLengthCounter();
+      await forEachConcurrent([...utterances.entries()], PROGRAM_CONCURRENCY, async ([i, utterance]) => {
         if (!hasSpokenWords(utterance)) return;
         try {
-          const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
-          const sound = readCommandSound(await runSynthesizer(run, limits, signal), settings.sampleRate);
-          count(sound.pcm.length, sound.sampleRate);
-          spoken[i] = sound;
+          const call = { command, environment: settings.environment, input: `${inputLineOf(utterance)}\n` };
+          const sound = readCommandSound(await runSynthesizer(call, limits, signal), settings.sampleRate);
+          countLength(sound.pcm.length, sound.sampleRate);
+          sounds[i] = sound;
         } catch (cause) {
           signal?.throwIfAborted();
           if (cause instanceof SpeechError) throw cause;
           throw new SpeechError('engine_failed', 'The synthesizer gave no speech.', { cause });
         }
       });
-      const rates = new Set(spoken.flatMap((sound) => sound?.sampleRate ?? []));
+      const rates = new Set(sounds.flatMap((sound) => sound?.sampleRate ?? []));
       const [sampleRate = settings.sampleRate] = rates;
       if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
-      const clips = utterances.map((_, i) => ({ pcm: spoken[i]?.pcm ?? new Int16Array(0) }));
+      const clips = utterances.map((_, i) => ({ pcm: sounds[i]?.pcm ?? new Int16Array(0) }));
       return speechOfJoinedClips(
         joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed),
         sampleRate,

@@ -14,17 +14,17 @@ export interface EspeakWord {
 interface FunctionTable {
   readonly length: number;
   get(index: number): unknown;
-  set(index: number, called: unknown): void;
+  set(index: number, callee: unknown): void;
 }
 
 /** The function that takes sound and events, in the table of espeak-ng 1.0.2: the last of 25. */
-const CALLBACK = 24;
-/** An event: nine 32-bit integers, of which these are read. */
-const EVENT = { numbers: 9, type: 0, character: 2, length: 3, sample: 5 };
+const CALLBACK_INDEX = 24;
+/** An event: its number of 32-bit integers, and the positions of those that are read. */
+const EVENT_LAYOUT = { integers: 9, type: 0, character: 2, length: 3, sample: 5 };
 /** Kinds of events: the end of the list, and a word. */
-const END = 0;
-const WORD = 1;
-/** The most events of one call; a few are usual. */
+const END_EVENT = 0;
+const WORD_EVENT = 1;
+/** The maximum number of events that are read in one call; a call has a few. */
 const MAX_EVENTS = 10_000;
 
 type Callback = (sound: number, samples: number, events: number) => number;
@@ -38,14 +38,14 @@ export function listenToEspeakWords(
   onWord: (word: EspeakWord) => void,
 ): void {
   const table = exports.__indirect_function_table;
-  const callback = table.get(CALLBACK);
-  if (table.length !== CALLBACK + 1 || typeof callback !== 'function' || callback.length !== 3) return;
-  const original = callback as Callback;
+  const callback = table.get(CALLBACK_INDEX);
+  if (table.length !== CALLBACK_INDEX + 1 || typeof callback !== 'function' || callback.length !== 3) return;
+  const originalCallback = callback as Callback;
   table.set(
-    CALLBACK,
+    CALLBACK_INDEX,
     wrapAsWasmFunction((sound, samples, events) => {
       for (const word of wordsAt(exports.memory.buffer, events)) onWord(word);
-      return original(sound, samples, events);
+      return originalCallback(sound, samples, events);
     }),
   );
 }
@@ -54,15 +54,15 @@ export function listenToEspeakWords(
 function wordsAt(buffer: ArrayBuffer, address: number): EspeakWord[] {
   const numbers = new Int32Array(buffer);
   const words: EspeakWord[] = [];
-  let at = address / Int32Array.BYTES_PER_ELEMENT;
-  for (let count = 0; at > 0 && count < MAX_EVENTS; count++, at += EVENT.numbers) {
-    const type = numbers[at + EVENT.type] ?? END;
-    if (type === END) break;
-    if (type !== WORD) continue;
+  let index = address / Int32Array.BYTES_PER_ELEMENT;
+  for (let count = 0; index > 0 && count < MAX_EVENTS; count++, index += EVENT_LAYOUT.integers) {
+    const type = numbers[index + EVENT_LAYOUT.type] ?? END_EVENT;
+    if (type === END_EVENT) break;
+    if (type !== WORD_EVENT) continue;
     words.push({
-      character: numbers[at + EVENT.character] ?? 0,
-      length: numbers[at + EVENT.length] ?? 0,
-      sample: numbers[at + EVENT.sample] ?? 0,
+      character: numbers[index + EVENT_LAYOUT.character] ?? 0,
+      length: numbers[index + EVENT_LAYOUT.length] ?? 0,
+      sample: numbers[index + EVENT_LAYOUT.sample] ?? 0,
     });
   }
   return words;

@@ -9,10 +9,10 @@ export const ESPEAK_WORDS_PER_MINUTE = 165;
 export const ESPEAK_AMPLITUDE = 60;
 /** The program's `-a` for text with emphasis: at 60, strong emphasis came within 1 dB of clipping in the first voice that was measured. */
 export const ESPEAK_MARKUP_AMPLITUDE = 30;
-/** Raised when the same request gives other samples, or other times of words. */
+/** Must be raised when the same request gives other samples, or other times of words. */
 const REVISION = 4;
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The language of a voice: the longest beginning of its name that is a BCP 47 tag. */
 function languageOf(voice: string): string {
@@ -26,10 +26,11 @@ function languageOf(voice: string): string {
   return 'und';
 }
 
+/** The English name of a voice: its language, and its id. */
 function nameOf(voice: string): string {
   try {
     const language = languageOf(voice);
-    return language === 'und' ? voice : `${names.of(language) ?? language} (${voice})`;
+    return language === 'und' ? voice : `${languageNames.of(language) ?? language} (${voice})`;
   } catch {
     // The tag is well-formed, but CLDR refuses it.
     return voice;
@@ -39,14 +40,15 @@ function nameOf(voice: string): string {
 /**
  * Finds the voice of a narration.
  * @param language BCP 47
- * @param voice id of the program's ("en-gb"), optionally with a variant ("en-gb+f3"); undefined: the best voice of the language
+ * @param voice a voice of the program ("en-gb"), optionally with a variant ("en-gb+f3"); undefined: the best voice of the language
  * @returns undefined if the program has no such voice
  */
 function voiceFor(language: string, voice?: string): string | undefined {
   if (voice === undefined) return findVoiceForLanguage(language, ESPEAK_VOICE_BY_TAG);
-  const [name = '', variant, ...rest] = voice.toLowerCase().split('+');
-  const known = ESPEAK_VOICES.has(name) && (variant === undefined || ESPEAK_VARIANTS.has(variant)) && rest.length === 0;
-  return known ? voice.toLowerCase() : undefined;
+  const [name = '', variant, ...extraParts] = voice.toLowerCase().split('+');
+  const isKnown =
+    ESPEAK_VOICES.has(name) && (variant === undefined || ESPEAK_VARIANTS.has(variant)) && extraParts.length === 0;
+  return isKnown ? voice.toLowerCase() : undefined;
 }
 
 const voices = (): SpeechEngineVoice[] =>

@@ -12,12 +12,14 @@ export interface EspeakInput {
   isMarkup: boolean;
 }
 
-/** The program's buffer of 1,000 bytes, less the line break and the terminator. */
-const LINE_BYTES = 998;
+/** The maximum length of a line: the program's buffer of 1,000 bytes, less the line break and the terminator. */
+const MAX_LINE_BYTES = 998;
 
-// espeak-ng's `<emphasis>` made a word 5 dB louder in one sentence and 16 dB, clipped, in another. These values are 7 and 3 dB
-// louder and 5 dB softer in both. The sentence keeps its melody; as three clips its pitch would fall three times.
-const EMPHASIS: Readonly<Record<SpeechEmphasis, string>> = {
+/**
+ * Attributes of `<prosody>` by emphasis. espeak-ng's `<emphasis>` made a word 5 dB louder in one sentence and 16 dB, clipped, in another.
+ * These values are 7 and 3 dB louder and 5 dB softer in both. The sentence keeps its melody; as three clips its pitch would fall three times.
+ */
+const PROSODY_ATTRIBUTES: Readonly<Record<SpeechEmphasis, string>> = {
   strong: 'volume="x-loud" rate="85%"',
   moderate: 'volume="loud" rate="92%"',
   reduced: 'volume="soft" rate="108%"',
@@ -27,21 +29,21 @@ const plainLine = (utterance: Utterance): string =>
   plainTextLineForEngine(wordsOfUtterance(utterance) + commaBeforeBreak(utterance));
 
 /** A part as a clean line, with the spaces between it and its neighbours. */
-const cleaned = (say: string): string =>
+const cleanText = (say: string): string =>
   (/^\s/.test(say) ? ' ' : '') + plainTextLineForEngine(say) + (/\S\s+$/.test(say) ? ' ' : '');
 
 /** The command for a pronunciation in IPA; undefined: its word is spoken by its spelling. */
 export type PhonemeCommand = (ipa: string) => string | undefined;
 
-/** A part with given sounds as a command, with the spaces around it; undefined: it is spoken by its spelling. */
-function soundsOf({ say, phonemes }: SpokenSentencePart, commandOf: PhonemeCommand): string | undefined {
+/** The command for a part whose sounds are set, with the spaces around it; undefined: the part is spoken by its spelling. */
+function phonemeCommandOf({ say, phonemes }: SpokenSentencePart, commandOf: PhonemeCommand): string | undefined {
   const command = phonemes === undefined ? undefined : commandOf(phonemes);
   return command === undefined ? undefined : say.replace(say.trim(), () => command);
 }
 
 /**
- * The space that the program needs between two pieces, if any. Two brackets would start a phoneme command; right behind a quotation mark or a bracket a command
- * is silent; right behind a command a tag or an entity is read aloud.
+ * The space that the program needs between two pieces, if any. Two brackets would start a phoneme command; right behind a quotation mark or a
+ * bracket a command is silent; right behind a command a tag or an entity is read aloud.
  */
 function gapBetween(line: string, piece: string): '' | ' ' {
   const isCommandNext = piece.startsWith('[[') && /\S$/u.test(line);
@@ -50,35 +52,38 @@ function gapBetween(line: string, piece: string): '' | ' ' {
 }
 
 /** Pieces one after the other, with the spaces that the program needs. */
-const joined = (pieces: readonly string[]): string =>
+const joinPieces = (pieces: readonly string[]): string =>
   pieces.reduce((line, piece) => line + gapBetween(line, piece) + piece, '');
 
-/** A plain line with commands for given sounds; undefined if there are no such sounds, or no room for the commands. */
-function lineWithSounds(utterance: Utterance, commandOf: PhonemeCommand): string | undefined {
-  const sounds = utterance.parts.map((part) => soundsOf(part, commandOf));
-  if (sounds.every((sound) => sound === undefined)) return undefined;
-  const words = utterance.parts.map(({ say }, at) => sounds[at] ?? cleaned(say));
-  const line = (joined(words) + commaBeforeBreak(utterance)).trim();
-  return Buffer.byteLength(line) <= LINE_BYTES ? line : undefined;
+/** A plain line with commands for the parts whose sounds are set; undefined if there are no such parts, or no room for the commands. */
+function lineWithPhonemeCommands(utterance: Utterance, commandOf: PhonemeCommand): string | undefined {
+  const phonemeCommands = utterance.parts.map((part) => phonemeCommandOf(part, commandOf));
+  if (phonemeCommands.every((phonemeCommand) => phonemeCommand === undefined)) return undefined;
+  const words = utterance.parts.map(({ say }, index) => phonemeCommands[index] ?? cleanText(say));
+  const line = (joinPieces(words) + commaBeforeBreak(utterance)).trim();
+  return Buffer.byteLength(line) <= MAX_LINE_BYTES ? line : undefined;
 }
 
-function markedLine(utterance: Utterance, commandOf: PhonemeCommand): string {
-  const marked = utterance.parts.map((part) => {
+/** An utterance as SSML; without emphasis and commands if the line would be too long. */
+function markupLine(utterance: Utterance, commandOf: PhonemeCommand): string {
+  const pieces = utterance.parts.map((part) => {
     const { say, emphasis } = part;
     // espeak-ng resolves &amp;, &lt;, &gt; and &quot; only; the last is not needed outside of attributes.
-    const words = soundsOf(part, commandOf) ?? escapeXmlContent(cleaned(say));
-    return emphasis === undefined ? words : joined([`<prosody ${EMPHASIS[emphasis]}>`, words, '</prosody>']);
+    const words = phonemeCommandOf(part, commandOf) ?? escapeXmlContent(cleanText(say));
+    return emphasis === undefined
+      ? words
+      : joinPieces([`<prosody ${PROSODY_ATTRIBUTES[emphasis]}>`, words, '</prosody>']);
   });
-  const line = (joined(marked) + commaBeforeBreak(utterance)).trim();
-  if (Buffer.byteLength(line) <= LINE_BYTES) return line;
-  const plain = escapeXmlContent(plainLine(utterance));
-  return Buffer.byteLength(plain) <= LINE_BYTES ? plain : plainLine(utterance).replace(/[&<>]/g, ' ');
+  const line = (joinPieces(pieces) + commaBeforeBreak(utterance)).trim();
+  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return line;
+  const escapedLine = escapeXmlContent(plainLine(utterance));
+  return Buffer.byteLength(escapedLine) <= MAX_LINE_BYTES ? escapedLine : plainLine(utterance).replace(/[&<>]/g, ' ');
 }
 
 /**
  * The input of espeak-ng for the utterances of a script. SSML is used only when there is emphasis; every character that could be markup
  * is then escaped.
- * @param commandOf the commands of the voice for given sounds; absent: they are spoken by their spelling
+ * @param commandOf the commands of the voice for pronunciations; absent: all words are spoken by their spelling
  */
 export function espeakInput(
   utterances: readonly Utterance[],
@@ -86,6 +91,8 @@ export function espeakInput(
 ): EspeakInput {
   const isMarkup = utterances.some(({ parts }) => parts.some(({ emphasis }) => emphasis !== undefined));
   const lineOf = (utterance: Utterance): string =>
-    isMarkup ? markedLine(utterance, commandOf) : (lineWithSounds(utterance, commandOf) ?? plainLine(utterance));
+    isMarkup
+      ? markupLine(utterance, commandOf)
+      : (lineWithPhonemeCommands(utterance, commandOf) ?? plainLine(utterance));
   return { isMarkup, lines: utterances.map((utterance) => (hasSpokenWords(utterance) ? lineOf(utterance) : '')) };
 }

@@ -1,61 +1,38 @@
 import { type IpaSound, isIpaVowel, parseIpa } from '../script/ipa.ts';
 
-/** The program's names for sounds, the nearest first. Each voice has some of them; the program reports which. */
-const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    // Vowels.
-    ...{ i: 'i i:', y: 'y y: i', ɨ: 'I# i I', ʉ: 'u u:', ɯ: 'u u:', u: 'u u:', ɪ: 'I i', ʏ: 'Y y I i', ʊ: 'U u' },
-    ...{ e: 'e e: eI E', ø: 'Y Y: 3: e', ɘ: '@ e', ɵ: '@ o', ɤ: 'V @ o', o: 'o o: O oU', ə: '@ 3 a# e', ɛ: 'E e' },
-    ...{ œ: 'W Y 3: E', ɜ: '3: 3 @ E', ɞ: '3: 3 @ E', ʌ: 'V a a#', ɔ: 'O o O:', æ: 'a E', ɐ: 'a# V a', a: 'a A a# A:' },
-    ...{ ɶ: 'a', ɑ: 'A A: a', ɒ: '0 O A: a', ɚ: '3 @', ɝ: '3: @', ᵻ: 'I# I i', ᵿ: 'U u' },
-    ...{ aɪ: 'aI', aʊ: 'aU', eɪ: 'eI', oʊ: 'oU', əʊ: 'oU', ɔɪ: 'OI' },
-    // Consonants.
-    ...{ p: 'p', b: 'b', t: 't', d: 'd', ʈ: 't.', ɖ: 'd.', c: 'c k', ɟ: 'J g', k: 'k', ɡ: 'g', q: 'q k', ɢ: 'G g' },
-    ...{ ʔ: '?', m: 'm', ɱ: 'm', n: 'n', ɳ: 'n.', ɲ: 'n^', ŋ: 'N', ɴ: 'N', ʙ: 'b', r: 'r', ʀ: 'r', ⱱ: 'v', ɾ: '* r' },
-    ...{
-      ɽ: '*. r',
-      ɸ: 'f',
-      β: 'B',
-      f: 'f',
-      v: 'v',
-      θ: 'T',
-      ð: 'D',
-      s: 's',
-      z: 'z',
-      ʃ: 'S',
-      ʒ: 'Z',
-      ʂ: 's. S',
-      ʐ: 'z. Z',
-    },
-    ...{ ç: 'C', ʝ: 'j', x: 'x', ɣ: 'Q', χ: 'X x', ʁ: 'r" r', ħ: 'H h', h: 'h', ɦ: 'h', ɬ: 'l', ɮ: 'l', ʋ: 'v' },
-    ...{
-      ɹ: 'r',
-      ɻ: 'r',
-      j: 'j',
-      ɰ: 'w',
-      l: 'l',
-      ɭ: 'l',
-      ʎ: 'l^',
-      ʟ: 'l',
-      ɫ: 'l',
-      ɓ: 'b',
-      ɗ: 'd',
-      ʄ: 'J',
-      ɠ: 'g',
-      ʛ: 'g',
-    },
-    ...{ ʍ: 'w', w: 'w', ɥ: 'w', ʜ: 'h', ɕ: 'S;', ʑ: 'Z;', ɺ: 'l', ɧ: 'S', tʃ: 'tS', dʒ: 'dZ' },
-  }).map(([letter, names]) => [letter, names.split(' ')]),
+/**
+ * The program's names for sounds of the IPA: for each sound a list, separated by spaces, the nearest first. Each voice has some of the names;
+ * the program reports which.
+ */
+// biome-ignore format: related sounds on one line
+const NAME_LISTS: Readonly<Record<string, string>> = {
+  // Vowels.
+  i: 'i i:', y: 'y y: i', ɨ: 'I# i I', ʉ: 'u u:', ɯ: 'u u:', u: 'u u:', ɪ: 'I i', ʏ: 'Y y I i', ʊ: 'U u',
+  e: 'e e: eI E', ø: 'Y Y: 3: e', ɘ: '@ e', ɵ: '@ o', ɤ: 'V @ o', o: 'o o: O oU', ə: '@ 3 a# e', ɛ: 'E e',
+  œ: 'W Y 3: E', ɜ: '3: 3 @ E', ɞ: '3: 3 @ E', ʌ: 'V a a#', ɔ: 'O o O:', æ: 'a E', ɐ: 'a# V a', a: 'a A a# A:',
+  ɶ: 'a', ɑ: 'A A: a', ɒ: '0 O A: a', ɚ: '3 @', ɝ: '3: @', ᵻ: 'I# I i', ᵿ: 'U u',
+  aɪ: 'aI', aʊ: 'aU', eɪ: 'eI', oʊ: 'oU', əʊ: 'oU', ɔɪ: 'OI',
+  // Consonants.
+  p: 'p', b: 'b', t: 't', d: 'd', ʈ: 't.', ɖ: 'd.', c: 'c k', ɟ: 'J g', k: 'k', ɡ: 'g', q: 'q k', ɢ: 'G g',
+  ʔ: '?', m: 'm', ɱ: 'm', n: 'n', ɳ: 'n.', ɲ: 'n^', ŋ: 'N', ɴ: 'N', ʙ: 'b', r: 'r', ʀ: 'r', ⱱ: 'v', ɾ: '* r',
+  ɽ: '*. r', ɸ: 'f', β: 'B', f: 'f', v: 'v', θ: 'T', ð: 'D', s: 's', z: 'z', ʃ: 'S', ʒ: 'Z', ʂ: 's. S', ʐ: 'z. Z',
+  ç: 'C', ʝ: 'j', x: 'x', ɣ: 'Q', χ: 'X x', ʁ: 'r" r', ħ: 'H h', h: 'h', ɦ: 'h', ɬ: 'l', ɮ: 'l', ʋ: 'v',
+  ɹ: 'r', ɻ: 'r', j: 'j', ɰ: 'w', l: 'l', ɭ: 'l', ʎ: 'l^', ʟ: 'l', ɫ: 'l', ɓ: 'b', ɗ: 'd', ʄ: 'J', ɠ: 'g', ʛ: 'g',
+  ʍ: 'w', w: 'w', ɥ: 'w', ʜ: 'h', ɕ: 'S;', ʑ: 'Z;', ɺ: 'l', ɧ: 'S', tʃ: 'tS', dʒ: 'dZ',
+};
+const PHONEME_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(NAME_LISTS).map(([letter, names]) => [letter, names.split(' ')]),
 );
-/** Plain names for those that a voice may not have. */
-const PLAIN: ReadonlyMap<string, string> = new Map([
+/** Plain names, for names that a voice may not have. */
+const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
   ['t.', 't'],
   ['d.', 'd'],
   ['n.', 'n'],
   ['S;', 'S'],
   ['Z;', 'Z'],
 ]);
-const NASALS: ReadonlyMap<string, string> = new Map([
+/** The program's names for nasal vowels, by the vowel. */
+const NASAL_NAMES: ReadonlyMap<string, string> = new Map([
   ['ɛ', 'E~'],
   ['æ', 'E~'],
   ['ɑ', 'A~'],
@@ -64,15 +41,19 @@ const NASALS: ReadonlyMap<string, string> = new Map([
   ['o', 'O~'],
   ['œ', 'W~'],
 ]);
-const LONG = /:$/;
-const MARKS = { primary: "'", secondary: ',' } as const;
+/** Matches the name of a long sound. */
+const LONG_NAME = /:$/;
+/** The program's marks of stress, before a phoneme. */
+const STRESS_MARKS = { primary: "'", secondary: ',' } as const;
 /** The program's command for phonemes. A bar separates two names. */
-const command = (names: readonly string[]): string => `[[${names.join('|')}]]`;
+const phonemeCommand = (names: readonly string[]): string => `[[${names.join('|')}]]`;
 
 /** All phoneme names that a voice of espeak-ng may know; each with a variant for the long sound (`:`). */
 export const ESPEAK_PHONEME_NAMES: readonly string[] = [
   ...new Set(
-    [...NAMES.values(), [...NASALS.values()], [...PLAIN.values()]].flat().flatMap((name) => [name, `${name}:`]),
+    [...PHONEME_NAMES.values(), [...NASAL_NAMES.values()], [...PLAIN_NAMES.values()]]
+      .flat()
+      .flatMap((name) => [name, `${name}:`]),
   ),
 ];
 
@@ -81,55 +62,65 @@ export const ESPEAK_PHONEME_NAMES: readonly string[] = [
  * the vowel alone.
  */
 export const ESPEAK_PHONEME_PROBE_LINES: readonly string[] = [
-  command(['a']),
-  ...ESPEAK_PHONEME_NAMES.map((name) => command([name, 'a'])),
+  phonemeCommand(['a']),
+  ...ESPEAK_PHONEME_NAMES.map((name) => phonemeCommand([name, 'a'])),
 ];
 
 /**
  * Reports whether a voice knows a phoneme name.
- * @param answer of the program to the line with the name
- * @param without its answer to the first line
+ * @param answer the program's answer to the line with the name
+ * @param baselineAnswer the program's answer to the first of ESPEAK_PHONEME_PROBE_LINES
  */
-export const isEspeakPhonemeName = (name: string, answer: string, without: string): boolean =>
-  answer !== '' && answer !== without && (!name.includes('~') || answer.normalize('NFD').includes('\u0303'));
+export const isEspeakPhonemeName = (name: string, answer: string, baselineAnswer: string): boolean =>
+  answer !== '' && answer !== baselineAnswer && (!name.includes('~') || answer.normalize('NFD').includes('\u0303'));
 
-function namesOf({ letter, isLong, isNasal, isSyllabic }: IpaSound, has: ReadonlySet<string>): string[] | undefined {
-  const nasal = isNasal ? NASALS.get(letter) : undefined;
-  if (nasal !== undefined && has.has(nasal)) return [nasal];
-  const known = (NAMES.get(letter) ?? []).flatMap((name) => [name, PLAIN.get(name) ?? name]);
-  const usual = known.find((name) => has.has(name));
-  const long = isLong
-    ? [...known, ...known.map((name) => `${name}:`)].find((name) => LONG.test(name) && has.has(name))
+/** The names of one sound in a voice, in order; undefined if the voice has no name for it. */
+function namesOf(
+  { letter, isLong, isNasal, isSyllabic }: IpaSound,
+  voiceNames: ReadonlySet<string>,
+): string[] | undefined {
+  const nasalName = isNasal ? NASAL_NAMES.get(letter) : undefined;
+  if (nasalName !== undefined && voiceNames.has(nasalName)) return [nasalName];
+  const candidates = (PHONEME_NAMES.get(letter) ?? []).flatMap((name) => [name, PLAIN_NAMES.get(name) ?? name]);
+  const shortName = candidates.find((name) => voiceNames.has(name));
+  const longName = isLong
+    ? [...candidates, ...candidates.map((name) => `${name}:`)].find(
+        (name) => LONG_NAME.test(name) && voiceNames.has(name),
+      )
     : undefined;
-  const name = long ?? usual;
-  const parts =
-    name === undefined && letter.length > 1 ? [...letter].map((one) => namesOf({ ...plain, letter: one }, has)) : [];
-  const names = name === undefined ? parts.flatMap((part) => part ?? []) : [name];
-  if (names.length === 0 || parts.includes(undefined)) return undefined;
-  const before = isSyllabic && !isIpaVowel(letter) ? (namesOf({ ...plain, letter: 'ə' }, has) ?? []) : [];
-  return [...before, ...names, ...(isNasal && isIpaVowel(letter) ? ['n'] : [])];
+  const name = longName ?? shortName;
+  const partNames =
+    name === undefined && letter.length > 1
+      ? [...letter].map((part) => namesOf({ ...UNMARKED, letter: part }, voiceNames))
+      : [];
+  const names = name === undefined ? partNames.flatMap((part) => part ?? []) : [name];
+  if (names.length === 0 || partNames.includes(undefined)) return undefined;
+  const syllabicVowel =
+    isSyllabic && !isIpaVowel(letter) ? (namesOf({ ...UNMARKED, letter: 'ə' }, voiceNames) ?? []) : [];
+  return [...syllabicVowel, ...names, ...(isNasal && isIpaVowel(letter) ? ['n'] : [])];
 }
 
-const plain = { isLong: false, isNasal: false, isSyllabic: false } as const;
+/** A sound without length, nasality and syllabicity. */
+const UNMARKED = { isLong: false, isNasal: false, isSyllabic: false } as const;
 
 /**
- * A pronunciation in IPA as the program's command.
- * @param has the names that the voice has
- * @returns undefined if it has none for a sound: the word is then spoken by its spelling
+ * Returns the program's command for a pronunciation in IPA.
+ * @param voiceNames the phoneme names that the voice knows
+ * @returns undefined if the voice has no name for one of the sounds: the word is then spoken by its spelling
  */
-export function espeakPhonemeCommandForIpa(ipa: string, has: ReadonlySet<string>): string | undefined {
+export function espeakPhonemeCommandForIpa(ipa: string, voiceNames: ReadonlySet<string>): string | undefined {
   const words: string[][] = [[]];
   for (const sound of parseIpa(ipa)) {
     if (sound.letter === ' ') {
       words.push([]);
       continue;
     }
-    const [first, ...rest] = namesOf(sound, has) ?? [];
-    if (first === undefined) return undefined;
-    words.at(-1)?.push((sound.stress === undefined ? '' : MARKS[sound.stress]) + first, ...rest);
+    const [firstName, ...otherNames] = namesOf(sound, voiceNames) ?? [];
+    if (firstName === undefined) return undefined;
+    words.at(-1)?.push((sound.stress === undefined ? '' : STRESS_MARKS[sound.stress]) + firstName, ...otherNames);
   }
   return words
     .filter((names) => names.length > 0)
-    .map(command)
+    .map(phonemeCommand)
     .join(' ');
 }

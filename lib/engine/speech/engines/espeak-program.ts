@@ -47,11 +47,11 @@ interface Exports {
   __main_argc_argv(count: number, strings: number): number;
 }
 
-// In the program's own file system, which is in memory.
-const WAV = '/speech.wav';
-/** 16 bit at 22,050 Hz, the rate of all voices. */
-const MAX_BYTES = MAX_SPEECH_SECONDS * 22_050 * 2;
-/** Standard input, output and errors. */
+/** The output file, in the program's file system, which is in memory. */
+const WAV_PATH = '/speech.wav';
+/** The maximum size of the output file: 16 bit at 22,050 Hz, the rate of all voices. */
+const MAX_SPEECH_BYTES = MAX_SPEECH_SECONDS * 22_050 * 2;
+/** The number of standard streams: input, output and errors. */
 const STANDARD_STREAMS = 3;
 
 /**
@@ -71,10 +71,10 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
     print: addMessage,
     printErr: addMessage,
     stdin: () => nextByte(),
-    instantiateWasm: (imports, done) => {
+    instantiateWasm: (imports, onInstantiated) => {
       void WebAssembly.instantiate(module, imports).then((instance) => {
         exports = instance.exports as unknown as Exports;
-        done(instance, module);
+        onInstantiated(instance, module);
       });
       return {};
     },
@@ -82,33 +82,33 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
   if (!exports) throw new Error('espeak-ng was not loaded');
   const { memory, stackSave, stackRestore, stackAlloc, fflush, __main_argc_argv: main } = exports;
   const bytes = new Uint8Array(memory.buffer);
-  const loaded = bytes.slice(0, usedBytes(memory.buffer));
+  const initialMemory = bytes.slice(0, countUsedBytes(memory.buffer));
   const stack = stackSave();
   listenToEspeakWords(exports, (word) => onWord(word));
 
   const reset = (): void => {
-    bytes.set(loaded);
-    bytes.fill(0, loaded.length);
+    bytes.set(initialMemory);
+    bytes.fill(0, initialMemory.length);
     stackRestore(stack);
     for (const stream of FS.streams.slice(STANDARD_STREAMS)) if (stream) FS.close(stream);
-    if (sizeOf(FS, WAV) !== undefined) FS.unlink(WAV);
+    if (sizeOf(FS, WAV_PATH) !== undefined) FS.unlink(WAV_PATH);
     messages = [];
   };
 
   /** Puts a string on the program's stack. @returns its address */
   const pushString = (text: string): number => {
     const string = Buffer.from(`${text}\0`);
-    const at = stackAlloc(string.length);
-    bytes.set(string, at);
-    return at;
+    const address = stackAlloc(string.length);
+    bytes.set(string, address);
+    return address;
   };
 
   const runMain = (args: readonly string[]): void => {
     const addresses = ['espeak-ng', ...args].map(pushString);
-    const list = stackAlloc(4 * (addresses.length + 1));
-    new Uint32Array(memory.buffer, list).set([...addresses, 0]);
+    const argvAddress = stackAlloc(4 * (addresses.length + 1));
+    new Uint32Array(memory.buffer, argvAddress).set([...addresses, 0]);
     try {
-      const code = main(addresses.length, list);
+      const code = main(addresses.length, argvAddress);
       fflush(0);
       if (code !== 0) throw new Error(`it ended with code ${code}`);
     } catch (cause) {
@@ -121,7 +121,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
       reset();
       const spokenBytes = () => {
         fflush(0);
-        return sizeOf(FS, WAV) ?? 0;
+        return sizeOf(FS, WAV_PATH) ?? 0;
       };
       const input = lineReader(lines, spokenBytes);
       nextByte = input.next;
@@ -135,7 +135,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
         '-b', '1', // UTF-8
         '-z', // no pause after a text: joinSentences adds the pauses
         '-D', // the same text gives the same samples
-        '-w', WAV,
+        '-w', WAV_PATH,
         ...(isMarkup ? ['-m'] : []),
       ]);
       if (input.isOverlong()) throw new SpeechError('too_long', 'The speech is too long.');
@@ -145,17 +145,17 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
       reset();
       nextByte = lineReader(lines, () => 0).next;
       runMain(['-v', espeakProgramVoice(voice), '-b', '1', '-q', '--ipa']);
-      return lines.map((_, at) => messages[at]?.trim() ?? '');
+      return lines.map((_, index) => messages[index]?.trim() ?? '');
     },
   };
 }
 
-/** Bytes up to the end of the last word that is not zero. */
-function usedBytes(buffer: ArrayBuffer): number {
+/** The number of bytes up to the end of the last 32-bit word that is not zero. */
+function countUsedBytes(buffer: ArrayBuffer): number {
   const words = new Uint32Array(buffer);
-  let used = words.length;
-  while (used > 0 && words[used - 1] === 0) used--;
-  return used * Uint32Array.BYTES_PER_ELEMENT;
+  let usedWords = words.length;
+  while (usedWords > 0 && words[usedWords - 1] === 0) usedWords--;
+  return usedWords * Uint32Array.BYTES_PER_ELEMENT;
 }
 
 /** Bytes of a file; undefined when it does not exist: the program creates its file with the first sound. */
@@ -187,7 +187,7 @@ function lineReader(lines: readonly string[], spokenBytes: () => number) {
         const bytes = spokenBytes();
         starts.push(bytes);
         // An error thrown here is lost. The program is notified that the input has ended.
-        isOverlong = bytes > MAX_BYTES;
+        isOverlong = bytes > MAX_SPEECH_BYTES;
       }
       if (isOverlong) return null;
       const value = input[line]?.[byte++];
@@ -199,26 +199,27 @@ function lineReader(lines: readonly string[], spokenBytes: () => number) {
   };
 }
 
+/** Cuts the output file into the clips of the lines. @param starts as of `lineReader` */
 function readClips(
   FS: EspeakModule['FS'],
   starts: readonly number[],
-  lines: number,
+  lineCount: number,
   messages: readonly string[],
 ): Omit<EspeakClips, 'words'> {
   let wav: Buffer;
   try {
-    wav = Buffer.from(FS.readFile(WAV));
+    wav = Buffer.from(FS.readFile(WAV_PATH));
   } catch (cause) {
     throw new Error(`espeak-ng wrote no sound: ${messages.join(' | ').slice(0, 500)}`, { cause });
   }
-  if (starts.length <= lines) throw new Error(`espeak-ng read ${starts.length} of ${lines} lines`);
+  if (starts.length <= lineCount) throw new Error(`espeak-ng read ${starts.length} of ${lineCount} lines`);
   const { sampleRate, dataOffset } = decodeWavHeader(wav);
   const clips: Int16Array[] = [];
-  for (let i = 0; i < lines; i++) {
-    const from = Math.max(starts[i] ?? 0, dataOffset);
-    const to = Math.max(starts[i + 1] ?? 0, from);
+  for (let i = 0; i < lineCount; i++) {
+    const clipStart = Math.max(starts[i] ?? 0, dataOffset);
+    const clipEnd = Math.max(starts[i + 1] ?? 0, clipStart);
     // A copy: a view of 16-bit values needs an even offset.
-    clips.push(new Int16Array(new Uint8Array(wav.subarray(from, to - ((to - from) % 2))).buffer));
+    clips.push(new Int16Array(new Uint8Array(wav.subarray(clipStart, clipEnd - ((clipEnd - clipStart) % 2))).buffer));
   }
   return { sampleRate, clips };
 }

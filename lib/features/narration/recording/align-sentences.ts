@@ -10,8 +10,8 @@ import {
   speechThreshold,
 } from './voice-activity.ts';
 
-/** Shortest mean length of a sentence in seconds. Below it, the text cannot be that of the recording, and all sentences become one. */
-const MIN_SECONDS = 0.1;
+/** Minimum mean length of a sentence in seconds. Below it, the text cannot be that of the recording, and all sentences become one. */
+const MIN_MEAN_SENTENCE_SECONDS = 0.1;
 
 /**
  * Finds the times of the sentences of a text in a recording of it. A sentence starts after a pause near the time that the lengths of the
@@ -22,49 +22,55 @@ const MIN_SECONDS = 0.1;
  */
 export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[]): SpokenSentence[] {
   const levels = measureRecordingLevels(pcm, SOUND_SAMPLE_RATE, 0x8000);
-  const runs = findSpansWithSound(levels, speechThreshold(levels));
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (texts.length === 0 || !first || !last) return [];
-  const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;
-  const sentences = total / texts.length < MIN_SECONDS ? [texts.join(' ')] : texts;
+  const spans = findSpansWithSound(levels, speechThreshold(levels));
+  const [firstSpan, lastSpan] = [spans[0], spans.at(-1)];
+  if (texts.length === 0 || !firstSpan || !lastSpan) return [];
+  const speechSeconds = spans.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;
+  const sentences = speechSeconds / texts.length < MIN_MEAN_SENTENCE_SECONDS ? [texts.join(' ')] : texts;
   const weights = sentences.map(relativeSentenceDuration);
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const expected = weights.map((weight) => (weight / all) * total);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  const expectedSeconds = weights.map((weight) => (weight / totalWeight) * speechSeconds);
 
-  const boundaries = chooseSentenceBoundaries(expected, pausesOf(runs), (spoken) => within(runs, spoken));
-  const starts = [first.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];
-  const ends = [...boundaries.map(({ end }) => end), last.to / LEVEL_FRAMES_PER_SECOND];
+  const boundaries = chooseSentenceBoundaries(expectedSeconds, pausesOf(spans), (spokenSeconds) =>
+    boundaryAfterSpeech(spans, spokenSeconds),
+  );
+  const starts = [firstSpan.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];
+  const ends = [...boundaries.map(({ end }) => end), lastSpan.to / LEVEL_FRAMES_PER_SECOND];
   return sentences.map((text, i) => ({
     text,
-    start_seconds: milliseconds(starts[i] ?? 0),
-    end_seconds: milliseconds(ends[i] ?? 0),
+    start_seconds: roundToMilliseconds(starts[i] ?? 0),
+    end_seconds: roundToMilliseconds(ends[i] ?? 0),
   }));
 }
 
 /** The pauses between ranges with speech. */
-function pausesOf(runs: readonly SpanWithSound[]): SentenceBoundary[] {
-  let spoken = 0;
-  return runs.slice(1).map(({ from }, i) => {
-    const before = runs[i] ?? { from: 0, to: 0 };
-    spoken += before.to - before.from;
+function pausesOf(spans: readonly SpanWithSound[]): SentenceBoundary[] {
+  let spokenFrames = 0;
+  return spans.slice(1).map(({ from }, i) => {
+    const previousSpan = spans[i] ?? { from: 0, to: 0 };
+    spokenFrames += previousSpan.to - previousSpan.from;
     return {
-      spoken: spoken / LEVEL_FRAMES_PER_SECOND,
-      end: before.to / LEVEL_FRAMES_PER_SECOND,
+      spoken: spokenFrames / LEVEL_FRAMES_PER_SECOND,
+      end: previousSpan.to / LEVEL_FRAMES_PER_SECOND,
       start: from / LEVEL_FRAMES_PER_SECOND,
     };
   });
 }
 
-/** The place in the recording after `spoken` seconds of speech. */
-function within(runs: readonly SpanWithSound[], spoken: number): SentenceBoundary {
-  let left = spoken * LEVEL_FRAMES_PER_SECOND;
-  for (const { from, to } of runs) {
-    if (left < to - from)
-      return { spoken, end: (from + left) / LEVEL_FRAMES_PER_SECOND, start: (from + left) / LEVEL_FRAMES_PER_SECOND };
-    left -= to - from;
+/** The place in the recording after `spokenSeconds` of speech, as a boundary without a pause. */
+function boundaryAfterSpeech(spans: readonly SpanWithSound[], spokenSeconds: number): SentenceBoundary {
+  let remainingFrames = spokenSeconds * LEVEL_FRAMES_PER_SECOND;
+  for (const { from, to } of spans) {
+    if (remainingFrames < to - from)
+      return {
+        spoken: spokenSeconds,
+        end: (from + remainingFrames) / LEVEL_FRAMES_PER_SECOND,
+        start: (from + remainingFrames) / LEVEL_FRAMES_PER_SECOND,
+      };
+    remainingFrames -= to - from;
   }
-  const end = (runs.at(-1)?.to ?? 0) / LEVEL_FRAMES_PER_SECOND;
-  return { spoken, end, start: end };
+  const end = (spans.at(-1)?.to ?? 0) / LEVEL_FRAMES_PER_SECOND;
+  return { spoken: spokenSeconds, end, start: end };
 }
 
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -8,104 +8,104 @@ export interface SentenceBoundary {
   start: number;
 }
 
-/** Length of a pause in seconds from which it costs nothing; each halving of the length costs 1 more. */
+/** Minimum length in seconds of a pause that costs nothing as a boundary; each halving of the length costs 1 more. */
 const PAUSE_SECONDS = 0.6;
 /** Cost of a boundary without a pause: as much as a sentence that is 2.4 deviations too long or too short. */
-const NO_PAUSE = 6;
-/** Usual deviation from the expected length of a sentence: a share of it plus seconds. */
+const NO_PAUSE_COST = 6;
+/** Typical deviation from the expected length of a sentence: a share of it plus seconds. */
 const DEVIATION = { share: 0.3, seconds: 0.25 };
-/** Longest sentence: a multiple of the expected length plus seconds. */
+/** Maximum length of a sentence: a multiple of the expected length plus seconds. */
 const MAX_SENTENCE = { times: 4, seconds: 3 };
-/** Farthest a boundary may be from its expected place: a share of the whole plus seconds. */
-const REACH = { share: 0.15, seconds: 3 };
+/** Maximum distance of a boundary from its expected place: a share of all speech plus seconds. */
+const MAX_SHIFT = { share: 0.15, seconds: 3 };
 
 /** A possible boundary, with the cost of its pause. */
 interface Candidate extends SentenceBoundary {
   cost: number;
 }
 
-const squared = (value: number): number => value * value;
+const square = (value: number): number => value * value;
 
 /** Cost of a sentence's length: the square of its difference from the expected one, in deviations. Both in seconds of speech. */
-const lengthCost = (spoken: number, expected: number): number =>
-  squared((spoken - expected) / (DEVIATION.share * expected + DEVIATION.seconds));
+const lengthCost = (spokenSeconds: number, expectedSeconds: number): number =>
+  square((spokenSeconds - expectedSeconds) / (DEVIATION.share * expectedSeconds + DEVIATION.seconds));
 
 const pauseCost = ({ start, end }: SentenceBoundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
 
 /**
  * Chooses the boundaries between sentences with the lowest total cost, by dynamic programming: sentences near their expected lengths, and
  * long pauses between them. There is always a result, because the places that the expected lengths predict are also candidates.
- * @param expected seconds of speech of each sentence; their sum is the speech of the recording
- * @param within returns the place after a number of seconds of speech
+ * @param expectedSeconds seconds of speech of each sentence; their sum is the speech of the recording
+ * @param boundaryAfterSpeech returns the place after a number of seconds of speech
  * @returns the boundaries in order, one fewer than sentences
  */
 export function chooseSentenceBoundaries(
-  expected: readonly number[],
+  expectedSeconds: readonly number[],
   pauses: readonly SentenceBoundary[],
-  within: (spoken: number) => SentenceBoundary,
+  boundaryAfterSpeech: (spokenSeconds: number) => SentenceBoundary,
 ): SentenceBoundary[] {
-  const places: number[] = [];
+  const expectedEnds: number[] = [];
   let sum = 0;
-  for (const seconds of expected.slice(0, -1)) {
+  for (const seconds of expectedSeconds.slice(0, -1)) {
     sum += seconds;
-    places.push(sum);
+    expectedEnds.push(sum);
   }
-  const total = sum + (expected.at(-1) ?? 0);
+  const totalSeconds = sum + (expectedSeconds.at(-1) ?? 0);
   const candidates: Candidate[] = [
     ...pauses.map((pause) => ({ ...pause, cost: pauseCost(pause) })),
-    ...places.map((place) => ({ ...within(place), cost: NO_PAUSE })),
+    ...expectedEnds.map((expectedEnd) => ({ ...boundaryAfterSpeech(expectedEnd), cost: NO_PAUSE_COST })),
   ].sort((a, b) => a.spoken - b.spoken);
-  const reach = REACH.share * total + REACH.seconds;
+  const maxShift = MAX_SHIFT.share * totalSeconds + MAX_SHIFT.seconds;
 
-  /** For each sentence: the lowest cost of ending it at each candidate, and the candidate that then ends the previous sentence. */
-  const rows: { costs: Float64Array; from: Int32Array }[] = [];
-  for (const [row, place] of places.entries()) {
+  /** For each sentence but the last: the lowest cost of ending it at each candidate, and the candidate that then ends the one before it. */
+  const rows: { costs: Float64Array; previousIndexes: Int32Array }[] = [];
+  for (const [sentenceIndex, expectedEnd] of expectedEnds.entries()) {
     const costs = new Float64Array(candidates.length).fill(Number.POSITIVE_INFINITY);
-    const from = new Int32Array(candidates.length).fill(-1);
-    const length = expected[row] ?? 0;
-    const longest = MAX_SENTENCE.times * length + MAX_SENTENCE.seconds;
-    const before = rows.at(-1);
-    for (const [at, candidate] of candidates.entries()) {
-      if (Math.abs(candidate.spoken - place) > reach) continue;
-      if (!before) {
-        costs[at] = candidate.cost + lengthCost(candidate.spoken, length);
+    const previousIndexes = new Int32Array(candidates.length).fill(-1);
+    const expectedLength = expectedSeconds[sentenceIndex] ?? 0;
+    const maxLength = MAX_SENTENCE.times * expectedLength + MAX_SENTENCE.seconds;
+    const previousRow = rows.at(-1);
+    for (const [index, candidate] of candidates.entries()) {
+      if (Math.abs(candidate.spoken - expectedEnd) > maxShift) continue;
+      if (!previousRow) {
+        costs[index] = candidate.cost + lengthCost(candidate.spoken, expectedLength);
         continue;
       }
-      for (let earlier = at - 1; earlier >= 0; earlier--) {
-        const spoken = candidate.spoken - (candidates[earlier]?.spoken ?? 0);
-        if (spoken > longest) break;
+      for (let earlierIndex = index - 1; earlierIndex >= 0; earlierIndex--) {
+        const spoken = candidate.spoken - (candidates[earlierIndex]?.spoken ?? 0);
+        if (spoken > maxLength) break;
         if (spoken <= 0) continue;
-        const cost = (before.costs[earlier] ?? 0) + candidate.cost + lengthCost(spoken, length);
-        if (cost >= (costs[at] ?? 0)) continue;
-        costs[at] = cost;
-        from[at] = earlier;
+        const cost = (previousRow.costs[earlierIndex] ?? 0) + candidate.cost + lengthCost(spoken, expectedLength);
+        if (cost >= (costs[index] ?? 0)) continue;
+        costs[index] = cost;
+        previousIndexes[index] = earlierIndex;
       }
     }
-    rows.push({ costs, from });
+    rows.push({ costs, previousIndexes });
   }
-  return walkBack(rows, candidates, total, expected.at(-1) ?? 0);
+  return traceBack(rows, candidates, totalSeconds, expectedSeconds.at(-1) ?? 0);
 }
 
 /** Reads the chosen boundaries from the rows, starting at the best end of the last sentence but one. */
-function walkBack(
-  rows: readonly { costs: Float64Array; from: Int32Array }[],
+function traceBack(
+  rows: readonly { costs: Float64Array; previousIndexes: Int32Array }[],
   candidates: readonly Candidate[],
-  total: number,
-  length: number,
+  totalSeconds: number,
+  lastExpectedLength: number,
 ): SentenceBoundary[] {
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [at, { spoken }] of candidates.entries()) {
-    const cost = (rows.at(-1)?.costs[at] ?? 0) + lengthCost(total - spoken, length);
-    if (cost >= least) continue;
-    [best, least] = [at, cost];
+  let bestIndex = -1;
+  let lowestCost = Number.POSITIVE_INFINITY;
+  for (const [index, { spoken }] of candidates.entries()) {
+    const cost = (rows.at(-1)?.costs[index] ?? 0) + lengthCost(totalSeconds - spoken, lastExpectedLength);
+    if (cost >= lowestCost) continue;
+    [bestIndex, lowestCost] = [index, cost];
   }
-  const chosen: SentenceBoundary[] = [];
-  for (let row = rows.length - 1; row >= 0; row--) {
-    const candidate = candidates[best];
+  const boundaries: SentenceBoundary[] = [];
+  for (let sentenceIndex = rows.length - 1; sentenceIndex >= 0; sentenceIndex--) {
+    const candidate = candidates[bestIndex];
     if (!candidate) throw new RangeError('the boundaries of sentences do not fit together');
-    chosen.unshift({ spoken: candidate.spoken, start: candidate.start, end: candidate.end });
-    best = rows[row]?.from[best] ?? -1;
+    boundaries.unshift({ spoken: candidate.spoken, start: candidate.start, end: candidate.end });
+    bestIndex = rows[sentenceIndex]?.previousIndexes[bestIndex] ?? -1;
   }
-  return chosen;
+  return boundaries;
 }

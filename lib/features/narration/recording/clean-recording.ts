@@ -5,12 +5,13 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { mixToMono } from './mix-to-mono.ts';
 import { trimRecording } from './trim-recording.ts';
 
-/** Shortest recording that can have a word, in seconds. */
+/** Minimum length in seconds of a recording that can have a word. */
 const MIN_SECONDS = 0.2;
 /** Fade at both ends in seconds, shorter than the margin that trimming leaves, so that background noise does not start with a click. */
 const FADE_SECONDS = 0.02;
 
-const inaudible = (message: string): ServiceError => new ServiceError('audio_invalid', message, { param: 'audio' });
+const inaudibleRecordingError = (message: string): ServiceError =>
+  new ServiceError('audio_invalid', message, { param: 'audio' });
 
 /**
  * Converts a recording to stored speech: mono, 48 kHz, without silence at its ends, −16 LUFS and at most −1.5 dBTP. The gain is at most 30
@@ -19,16 +20,16 @@ const inaudible = (message: string): ServiceError => new ServiceError('audio_inv
  * @throws ServiceError `audio_invalid` when it is silent or too short; the signal's reason after an abort
  */
 export async function cleanRecording({ channels, sampleRate }: DecodedAudio, signal?: AbortSignal): Promise<Buffer> {
-  const trimmed = trimRecording(mixToMono(channels), sampleRate);
-  if (!trimmed) throw inaudible('The recording is silent.');
-  if (trimmed.length < MIN_SECONDS * sampleRate)
-    throw inaudible(`The recording is shorter than ${MIN_SECONDS} seconds.`);
-  const pcm = await normalizeSpeechLoudness(to16Bit(trimmed), sampleRate, signal);
+  const trimmedSamples = trimRecording(mixToMono(channels), sampleRate);
+  if (!trimmedSamples) throw inaudibleRecordingError('The recording is silent.');
+  if (trimmedSamples.length < MIN_SECONDS * sampleRate)
+    throw inaudibleRecordingError(`The recording is shorter than ${MIN_SECONDS} seconds.`);
+  const pcm = await normalizeSpeechLoudness(to16Bit(trimmedSamples), sampleRate, signal);
   fadeEnds(pcm);
   return pcm;
 }
 
-// Rounding comes before levelling, which may amplify by 30 dB; the rounding noise is then still 68 dB below full scale.
+/** Rounds samples to 16 bit. Levelling comes later and may amplify by 30 dB; the rounding noise is then still 68 dB below full scale. */
 function to16Bit(samples: Float32Array): Int16Array {
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < pcm.length; i++)
@@ -36,9 +37,11 @@ function to16Bit(samples: Float32Array): Int16Array {
   return pcm;
 }
 
+/** Fades both ends of the sound in place, linearly. */
 function fadeEnds(pcm: Buffer): void {
-  const samples = pcm.length / 2;
-  const length = Math.min(Math.round(FADE_SECONDS * SOUND_SAMPLE_RATE), samples >> 1);
-  for (let i = 0; i < length; i++)
-    for (const at of [i, samples - 1 - i]) pcm.writeInt16LE(Math.round((pcm.readInt16LE(at * 2) * i) / length), at * 2);
+  const sampleCount = pcm.length / 2;
+  const fadeLength = Math.min(Math.round(FADE_SECONDS * SOUND_SAMPLE_RATE), sampleCount >> 1);
+  for (let i = 0; i < fadeLength; i++)
+    for (const index of [i, sampleCount - 1 - i])
+      pcm.writeInt16LE(Math.round((pcm.readInt16LE(index * 2) * i) / fadeLength), index * 2);
 }

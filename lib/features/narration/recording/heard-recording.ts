@@ -15,7 +15,7 @@ export const sentencesOfNotes = (text: string, language: string, speakers?: Spea
 /**
  * Finds the sentences of a text, and their words, in a recording of it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
- * @returns undefined when the recording is not that text, or when it took too long to find out
+ * @returns undefined when the recording does not speak that text, or when the search took too long
  */
 export type FindWordsInRecording = (
   pcm: Buffer,
@@ -45,8 +45,8 @@ export async function sentenceAndWordTimesInRecording(
   { text, language, speakers }: { text: string; language: string; speakers?: Speakers | undefined },
   findWords: FindWordsInRecording,
 ): Promise<{ duration_seconds: number; sentences: SpokenSentence[] }> {
-  const heard = sentenceTimesInRecording(pcm, sentences);
-  if (heard.sentences.length === 0) return heard;
-  const found = await findWords(pcm, { text: removeSpeakerNamesFromText({ text, speakers }), language });
-  return { ...heard, sentences: found ?? heard.sentences };
+  const estimatedTimes = sentenceTimesInRecording(pcm, sentences);
+  if (estimatedTimes.sentences.length === 0) return estimatedTimes;
+  const sentencesWithWords = await findWords(pcm, { text: removeSpeakerNamesFromText({ text, speakers }), language });
+  return { ...estimatedTimes, sentences: sentencesWithWords ?? estimatedTimes.sentences };
 }

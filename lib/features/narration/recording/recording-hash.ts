@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Version of the processing of recordings; when it is raised, the same file is processed again. */
-const VERSION = 2;
+const RECORDING_VERSION = 2;
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -13,4 +13,4 @@ export const recordingHash = (
   { id, sid }: { id: string; sid: string },
   bytes: Uint8Array,
   sentences: readonly string[],
-): string => sha256(JSON.stringify(['recording', VERSION, id, sid, sha256(bytes), sentences]));
+): string => sha256(JSON.stringify(['recording', RECORDING_VERSION, id, sid, sha256(bytes), sentences]));

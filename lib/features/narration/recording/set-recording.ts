@@ -46,18 +46,21 @@ export interface RecordingUploadDeps extends ReplaceAudioDeps, ReceiveFileDeps {
 export const recordingUploadOperation = (
   deps: RecordingUploadDeps,
   principal: Principal,
-  slide: SlidePathParameters & { precondition?: Precondition },
+  slidePath: SlidePathParameters & { precondition?: Precondition },
   prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
-  target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
+  target: `/timelines/${slidePath.id}/slides/${slidePath.sid}/audio`,
   kind: AUDIO_FILE_KIND,
   form: recordingFormSchema,
   check: async () => {
-    const loaded = await loadTimeline(deps.timelines, principal, slide.id);
-    const present = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slide.sid));
-    checkPrecondition(slide.precondition ?? {}, [audioVersionTag(present.audio), ...slideVersionTags(loaded, present)]);
+    const loaded = await loadTimeline(deps.timelines, principal, slidePath.id);
+    const presentSlide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slidePath.sid));
+    checkPrecondition(slidePath.precondition ?? {}, [
+      audioVersionTag(presentSlide.audio),
+      ...slideVersionTags(loaded, presentSlide),
+    ]);
   },
-  place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
+  place: (bytes) => setRecording(deps, principal, slidePath, bytes, prepareAnswer),
 });
 
 /**
@@ -76,51 +79,55 @@ export async function setRecording(
 ): Promise<SlideWithAudio> {
   // The key is new, so no other request can name the file.
   const key = storageKeys.recording(principal.account_id, slidePath.id, createOpaqueToken(deps.clock()));
-  const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
+  const recording: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
   /** The samples of the levelled recording. Their file is written once, although `decide` may run several times. */
-  const samples = async (): Promise<Buffer> => {
-    if (made.pcm) return made.pcm;
+  const levelledSamples = async (): Promise<Buffer> => {
+    if (recording.pcm) return recording.pcm;
     const pcm = await deps.cleanRecording(bytes, principal.account_id);
     await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
-    made.pcm = pcm;
+    recording.pcm = pcm;
     const wav = encodeWav(pcm, SOUND_SAMPLE_RATE);
-    made.size_bytes = wav.length;
+    recording.size_bytes = wav.length;
     await deps.blobs.putBytes(key, wav, 'audio/wav');
     return pcm;
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
-    const texts = sentencesOfNotes(slide.speaker_notes, timeline.language, timeline.speakers);
-    const hash = recordingHash(slidePath, bytes, texts);
+    const sentences = sentencesOfNotes(slide.speaker_notes, timeline.language, timeline.speakers);
+    const hash = recordingHash(slidePath, bytes, sentences);
     const notes_hash = notesHash(slide.speaker_notes);
-    const { audio: present } = slide;
-    if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)
-      return present;
-    const pcm = await samples();
+    const { audio: presentAudio } = slide;
+    if (
+      presentAudio?.source === 'uploaded' &&
+      presentAudio.speech_hash === hash &&
+      presentAudio.notes_hash === notes_hash
+    )
+      return presentAudio;
+    const pcm = await levelledSamples();
     const { language, speakers } = timeline;
-    const heard = await sentenceAndWordTimesInRecording(
+    const timedSentences = await sentenceAndWordTimesInRecording(
       pcm,
-      texts,
+      sentences,
       { text: slide.speaker_notes, language, speakers },
       deps.findWords,
     );
-    const now = deps.clock();
-    const at = formatTimestamp(now);
+    const currentTime = deps.clock();
+    const timestamp = formatTimestamp(currentTime);
     return {
       account_id: principal.account_id,
       timeline_id: slidePath.id,
       slide_id: slidePath.sid,
-      job: createOpaqueToken(now),
+      job: createOpaqueToken(currentTime),
       status: 'ready',
       source: 'uploaded',
       format: 'wav',
       notes_hash,
       speech_hash: hash,
       key,
-      size_bytes: made.size_bytes,
-      ...heard,
+      size_bytes: recording.size_bytes,
+      ...timedSentences,
       attempt: 0,
-      enqueued_at: at,
-      created_at: at,
+      enqueued_at: timestamp,
+      created_at: timestamp,
     };
   };
   return replaceSlideAudio(deps, principal, slidePath, decide, prepareAnswer);

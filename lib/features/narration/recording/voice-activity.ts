@@ -18,73 +18,76 @@ export interface SpanWithSound {
 }
 
 /** The number of frames at or above `loud`: 0.3 s, longer than a click. */
-const LOUDEST = 30;
+const LOUD_FRAMES = 30;
+/** The share of the frames that are below `floor`. */
 const FLOOR_SHARE = 0.1;
-const NOTHING = -120;
+/** The lowest level of a frame, that of digital silence. */
+const MIN_LEVEL_DBFS = -120;
 
-/** Measures the levels of samples. @param full value of a sample at full scale */
+/** Measures the levels of samples. @param fullScale value of a sample at full scale */
 export function measureRecordingLevels(
   samples: Float32Array | Int16Array,
   sampleRate: number,
-  full: number,
+  fullScale: number,
 ): RecordingLevels {
-  const hop = sampleRate / LEVEL_FRAMES_PER_SECOND;
-  const frames = new Float32Array(Math.floor(samples.length / hop));
+  const samplesPerFrame = sampleRate / LEVEL_FRAMES_PER_SECOND;
+  const frames = new Float32Array(Math.floor(samples.length / samplesPerFrame));
   for (let frame = 0; frame < frames.length; frame++) {
-    const [from, to] = [Math.round(frame * hop), Math.round((frame + 1) * hop)];
+    const [frameStart, frameEnd] = [Math.round(frame * samplesPerFrame), Math.round((frame + 1) * samplesPerFrame)];
     let sum = 0;
     let squares = 0;
-    for (let i = from; i < to; i++) {
-      const sample = (samples[i] ?? 0) / full;
+    for (let i = frameStart; i < frameEnd; i++) {
+      const sample = (samples[i] ?? 0) / fullScale;
       sum += sample;
       squares += sample * sample;
     }
-    const variance = squares / (to - from) - (sum / (to - from)) ** 2;
-    frames[frame] = Math.max(NOTHING, 10 * Math.log10(variance + 1e-15));
+    const variance = squares / (frameEnd - frameStart) - (sum / (frameEnd - frameStart)) ** 2;
+    frames[frame] = Math.max(MIN_LEVEL_DBFS, 10 * Math.log10(variance + 1e-15));
   }
-  const sorted = frames.toSorted();
-  const loudest = Math.min(LOUDEST, Math.ceil(sorted.length / 2));
+  const sortedLevels = frames.toSorted();
+  const loudFrames = Math.min(LOUD_FRAMES, Math.ceil(sortedLevels.length / 2));
   return {
     frames,
-    loud: sorted.at(-loudest) ?? NOTHING,
-    floor: sorted[Math.floor(sorted.length * FLOOR_SHARE)] ?? NOTHING,
+    loud: sortedLevels.at(-loudFrames) ?? MIN_LEVEL_DBFS,
+    floor: sortedLevels[Math.floor(sortedLevels.length * FLOOR_SHARE)] ?? MIN_LEVEL_DBFS,
   };
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+/** Limits a value to a range; `min` prevails if it exceeds `max`. */
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
 /** The level in dBFS above which a frame has speech or breath. It is low, because quieter frames are cut off at both ends. */
 export const audibleThreshold = ({ loud, floor }: RecordingLevels): number => clamp(floor + 6, loud - 50, loud - 30);
-/** The level in dBFS above which a frame has speech; a range of at least `MIN_PAUSE` frames below it is a pause. */
+/** The level in dBFS above which a frame has speech; a range of at least `MIN_PAUSE_FRAMES` frames below it is a pause. */
 export const speechThreshold = ({ loud, floor }: RecordingLevels): number => clamp(floor + 10, loud - 45, loud - 15);
 
-/** Shortest sound in frames; a shorter one is a click. */
-const MIN_SOUND = 3;
-/** Shortest pause in frames; a shorter silence is part of a word, as before a "t". */
-const MIN_PAUSE = 10;
+/** Minimum length of a sound in frames; a shorter one is a click. */
+const MIN_SOUND_FRAMES = 3;
+/** Minimum length of a pause in frames; a shorter silence is part of a word, as before a "t". */
+const MIN_PAUSE_FRAMES = 10;
 
 /** The ranges of frames above a level, in order. Clicks are left out, and ranges with a silence shorter than a pause between them are joined. */
 export function findSpansWithSound({ frames }: RecordingLevels, level: number): SpanWithSound[] {
-  const found: SpanWithSound[] = [];
-  let from = -1;
+  const rawSpans: SpanWithSound[] = [];
+  let spanStart = -1;
   for (let frame = 0; frame <= frames.length; frame++) {
-    const isAbove = frame < frames.length && (frames[frame] ?? NOTHING) > level;
-    if (isAbove && from < 0) from = frame;
-    if (isAbove || from < 0) continue;
-    found.push({ from, to: frame });
-    from = -1;
+    const isAbove = frame < frames.length && (frames[frame] ?? MIN_LEVEL_DBFS) > level;
+    if (isAbove && spanStart < 0) spanStart = frame;
+    if (isAbove || spanStart < 0) continue;
+    rawSpans.push({ from: spanStart, to: frame });
+    spanStart = -1;
   }
-  const runs: SpanWithSound[] = [];
-  for (const run of found) {
-    const before = runs.at(-1);
-    if (before && run.from - before.to < MIN_SOUND) before.to = run.to;
-    else runs.push({ ...run });
+  const spansWithoutGaps: SpanWithSound[] = [];
+  for (const span of rawSpans) {
+    const previousSpan = spansWithoutGaps.at(-1);
+    if (previousSpan && span.from - previousSpan.to < MIN_SOUND_FRAMES) previousSpan.to = span.to;
+    else spansWithoutGaps.push({ ...span });
   }
-  const joined: SpanWithSound[] = [];
-  for (const run of runs.filter((one) => one.to - one.from >= MIN_SOUND)) {
-    const before = joined.at(-1);
-    if (before && run.from - before.to < MIN_PAUSE) before.to = run.to;
-    else joined.push({ ...run });
+  const joinedSpans: SpanWithSound[] = [];
+  for (const span of spansWithoutGaps.filter(({ from, to }) => to - from >= MIN_SOUND_FRAMES)) {
+    const previousSpan = joinedSpans.at(-1);
+    if (previousSpan && span.from - previousSpan.to < MIN_PAUSE_FRAMES) previousSpan.to = span.to;
+    else joinedSpans.push({ ...span });
   }
-  return joined;
+  return joinedSpans;
 }
