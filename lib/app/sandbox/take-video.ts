@@ -152,8 +152,11 @@ async function decodeContainer(
   if (ended.cause === 'time' || ended.cause === 'memory') throw invalidVideoError(REFUSALS[ended.cause]);
 }
 
+/** The facts of a video that are used after it was decoded. */
+type DecodedVideoFacts = Pick<AcceptedVideoFacts, 'fps' | 'hasSound' | 'channels'>;
+
 /** Encodes the pictures of an animation. */
-async function decodeAnimation(run: Run, file: string, folder: string): Promise<AcceptedVideoFacts> {
+async function decodeAnimation(run: Run, file: string, folder: string): Promise<DecodedVideoFacts> {
   const { width, height, fps, frames } = await openAnimation(file);
   const input = [
     '-f',
@@ -181,7 +184,7 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
     input: frames(),
   });
   if (cause) throw invalidVideoError(cause === 'failure' ? 'The animation is damaged.' : REFUSALS[cause]);
-  return { fps, isHdr: false, assumesBt709: false, hasSound: false, channels: 1 };
+  return { fps, hasSound: false, channels: 1 };
 }
 
 /** The index of the stream that was made; undefined if its pictures change their form. @throws ServiceError `video_invalid` without pictures, and for too many */
@@ -290,7 +293,7 @@ async function looksAt(
 }
 
 async function soundOf(
-  { hasSound, channels }: AcceptedVideoFacts,
+  { hasSound, channels }: DecodedVideoFacts,
   { folder, ffmpegPath, signal }: { folder: string; ffmpegPath: string; signal: AbortSignal },
 ): Promise<ReencodedVideo['sound']> {
   const samplesFile = join(folder, 'samples');

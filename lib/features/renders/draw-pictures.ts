@@ -111,15 +111,18 @@ export function createPictureDrawer(
   const { width, height } = render.output;
   const { language } = snapshot.settings;
 
+  const bytesOf = (key: string): Promise<Uint8Array> => deps.files.getBytes(key);
+
   /** @param isCached true if the same images are drawn again and again */
-  async function drawable(position: number, state?: number, isCached = false): Promise<DrawableSlide> {
+  async function drawable(
+    position: number,
+    state?: number,
+    isCached = false,
+    readFile = bytesOf,
+  ): Promise<DrawableSlide> {
     signal.throwIfAborted();
     try {
-      return await readPicturesOfSlide(
-        drawableSlideOfSnapshot(snapshot, position, state),
-        (key) => deps.files.getBytes(key),
-        isCached,
-      );
+      return await readPicturesOfSlide(drawableSlideOfSnapshot(snapshot, position, state), readFile, isCached);
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
       const name = slideNameInMessage(snapshot, position);
@@ -133,8 +136,9 @@ export function createPictureDrawer(
   async function draw<T>(
     { slide: position, state, zoom: enlarged }: Pick<PictureRef, 'slide' | 'state' | 'zoom'>,
     act: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
+    readFile = bytesOf,
   ): Promise<T> {
-    const slide = await drawable(position, state, enlarged !== undefined);
+    const slide = await drawable(position, state, enlarged !== undefined, readFile);
     try {
       return await act(await deps.painter(), slide, templateOfSnapshot(snapshot));
     } catch (error) {
@@ -330,8 +334,13 @@ export function createPictureDrawer(
     freePicture(whole);
     return clear;
   }
+  // A room follows from the layout: no image is fetched for it.
   const zoomRoom = memoizeLast((slide: number) =>
-    draw({ slide }, (painter, drawn, template) => painter.zoomRoom(drawn, size, template)),
+    draw(
+      { slide },
+      (painter, drawn, template) => painter.zoomRoom(drawn, size, template),
+      async () => new Uint8Array(),
+    ),
   );
   async function still(picture: PictureRef): Promise<StillPicture> {
     if (picture.moment !== undefined || typeof picture.presenter === 'number') return yuv(picture);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
-import { driftPositionsOfLoop } from '#engine/video/h264/ornament-drift-frame-encoder.ts';
+import { driftPositionsOfLoop } from '#engine/video/h264/moved-part-frame-encoder.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';

@@ -7,8 +7,8 @@ import type { SlowZoomRoom } from '../../motion/slow-zoom.ts';
 import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
 import { nonIdrIntraSlice, parameterSetsWithDisplayOrder, rewriteSliceForDisplayOrder } from '../display-order.ts';
 import { annexBOfUnits, type H264Frame, StreamParameterSets } from '../frames.ts';
+import { MovedPartFrameEncoder } from '../moved-part-frame-encoder.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
-import { OrnamentDriftFrameEncoder } from '../ornament-drift-frame-encoder.ts';
 import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
 import { type SkippedFrameTemplate, skippedFramesAfterIdr } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
@@ -17,7 +17,7 @@ import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 interface DisplayOrder {
   sets: CodedParameterSets;
   blends: BlendFrames;
-  drifts?: OrnamentDriftFrameEncoder;
+  moves?: MovedPartFrameEncoder;
 }
 
 /**
@@ -128,7 +128,7 @@ export class FrameJoiner {
    * @throws UnsupportedStreamError for a stream without display order
    */
   drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): SynthesizedFrames {
-    return this.#movedFrames(ways.length, (made, place, i) => made.nal(drifts, { ...place, way: ways[i] ?? 0 }));
+    return this.#movedFrames(ways.length, (made, place, i) => made.drifted(drifts, ways[i] ?? 0, place));
   }
 
   /**
@@ -145,12 +145,12 @@ export class FrameJoiner {
   /** Frames that repeat the picture before with parts of it elsewhere. */
   #movedFrames(
     count: number,
-    unit: (frames: OrnamentDriftFrameEncoder, place: { shown: number; frameNum: number }, index: number) => Uint8Array,
+    unit: (frames: MovedPartFrameEncoder, place: { shown: number; frameNum: number }, index: number) => Uint8Array,
   ): SynthesizedFrames {
     const order = this.#displayOrder();
-    if (!order) throw new UnsupportedStreamError('sample_units', 'parts drift only in a stream with display order');
-    order.drifts ??= new OrnamentDriftFrameEncoder(order.sets);
-    const made = order.drifts;
+    if (!order) throw new UnsupportedStreamError('sample_units', 'parts move only in a stream with display order');
+    order.moves ??= new MovedPartFrameEncoder(order.sets);
+    const made = order.moves;
     const { frames: before, references } = this.#gop;
     const frameNum = references % 2 ** this.#codedSets().sps.frameNumBits;
     const units = Array.from({ length: count }, (_, i) => unit(made, { shown: before + i, frameNum }, i));

@@ -45,7 +45,7 @@ function valuesAt(data: Uint8Array, at: Int32Array, count: number): Uint8Array {
 
 /** Samples that differ between two pictures and belong to no part yet, row by row. */
 interface OpenSamples {
-  /** Their indexes in the bytes of a picture, in order. Each row of a plane has a place for those that it had at first. */
+  /** Their indexes in the bytes of a picture, in order. Each row of a plane has a place for those that it had at first; most rows have none. */
   at: Int32Array;
   rows: OpenRow[][];
   count: number;
@@ -61,13 +61,18 @@ interface OpenRow {
 /** The samples that differ between two pictures. Parts are small and rows are many: each row is compared once, not once for each part. */
 function openSamples({ data: from }: YuvPicture, after: YuvPicture): OpenSamples {
   const { data: to } = after;
-  const at = new Int32Array(to.length);
+  const planes = planesOfYuvPicture(after).map(({ offset, width, height }) =>
+    Array.from({ length: height }, (_, y) => {
+      const row = offset + y * width;
+      return { row, width: isSame(from, to, row, row + width) ? 0 : width };
+    }),
+  );
+  const at = new Int32Array(planes.flat().reduce((sum, { width }) => sum + width, 0));
   let count = 0;
-  const rows = planesOfYuvPicture(after).map(({ offset, width, height }) =>
-    Array.from({ length: height }, (_, y): OpenRow => {
-      const [row, start] = [offset + y * width, count];
-      if (!isSame(from, to, row, row + width))
-        for (let i = row; i < row + width; i++) if (from[i] !== to[i]) at[count++] = i;
+  const rows = planes.map((plane) =>
+    plane.map(({ row, width }): OpenRow => {
+      const start = count;
+      for (let i = row; i < row + width; i++) if (from[i] !== to[i]) at[count++] = i;
       return { offset: row, start, count: count - start };
     }),
   );

@@ -9,17 +9,12 @@ import { pSliceMacroblockData } from './p-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { zoomVectors } from './zoom-vectors.ts';
 
-/**
- * The fields of one frame in which ornaments have drifted from their places: its display position, its `frame_num`, and the part of the
- * way.
- */
-export interface OrnamentDriftFrameFields {
+/** The fields of one frame in which parts have moved: its display position, and its `frame_num`. */
+export interface MovedPartFrameFields {
   /** Its place in display order, as in `rewriteSliceForDisplayOrder`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
   frameNum: number;
-  /** The part of the way, 0–1. */
-  way: number;
 }
 
 /** The data of a slice, also with emulation prevention. */
@@ -33,7 +28,7 @@ interface SliceData {
  * picture refers to them, so that all of them are made from the same picture, and errors do not add up. Source: ITU-T H.264 (04/2017),
  * 7.3.3 and 8.4.1. The data of frames with the same vectors are made once.
  */
-export class OrnamentDriftFrameEncoder {
+export class MovedPartFrameEncoder {
   readonly #sets: CodedParameterSets;
   readonly #data = new Map<string, SliceData>();
 
@@ -44,28 +39,24 @@ export class OrnamentDriftFrameEncoder {
   constructor(sets: CodedParameterSets) {
     const { weightedPrediction, references, deblockingControl } = sets.pps;
     if (weightedPrediction || references !== 1 || !deblockingControl)
-      throw new UnsupportedStreamError('sample_units', 'parts of a picture cannot drift in this stream');
+      throw new UnsupportedStreamError('sample_units', 'parts of a picture cannot move in this stream');
     this.#sets = sets;
   }
 
-  /** The NAL unit of a frame in which ornaments are on their way. */
-  nal(drifts: readonly OrnamentDrift[], { way, ...place }: OrnamentDriftFrameFields): Uint8Array {
+  /** The NAL unit of a frame in which ornaments are on their way. @param way the part of it, 0–1 */
+  drifted(drifts: readonly OrnamentDrift[], way: number, place: MovedPartFrameFields): Uint8Array {
     return this.#unit(place, this.#dataAt(drifts, way));
   }
 
   /** The NAL unit of a frame in which an image is in a slow zoom. @param zoom its sizes in the frame, and in the picture before */
-  zoomed(
-    room: SlowZoomRoom,
-    zoom: { shown: number; stored: number },
-    place: Omit<OrnamentDriftFrameFields, 'way'>,
-  ): Uint8Array {
+  zoomed(room: SlowZoomRoom, zoom: { shown: number; stored: number }, place: MovedPartFrameFields): Uint8Array {
     const { x: left, y: top, width, height } = room;
     const box = { left, top, width, height, vectorOf: zoomVectors(room, zoom.shown, zoom.stored) };
     const data = pSliceMacroblockData(this.#sets, [box]);
     return this.#unit(place, { data, escaped: escapeNal(data) });
   }
 
-  #unit({ shown, frameNum }: Omit<OrnamentDriftFrameFields, 'way'>, { data, escaped }: SliceData): Uint8Array {
+  #unit({ shown, frameNum }: MovedPartFrameFields, { data, escaped }: SliceData): Uint8Array {
     const header = this.#header(shown, frameNum);
     // After a byte other than 0, emulation prevention starts again.
     return header.at(-1) === 0 ? escapeNal(Buffer.concat([header, data])) : Buffer.concat([escapeNal(header), escaped]);
