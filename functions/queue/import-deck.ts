@@ -6,8 +6,8 @@ import { fetchImages } from '#features/images/fetching/fetch-images.ts';
 import { importDeck } from '#features/imports/import-deck.ts';
 
 /**
- * Each message names an import of a deck, or images to fetch. Images are fetched in a slot of their account, because slow servers would
- * otherwise occupy the workers of all accounts.
+ * Handles a message for each import of a deck, and for images to fetch. Images are fetched in a slot of their account, because slow servers
+ * would otherwise occupy the workers of all accounts.
  */
 export const handler = createQueueHandler('imports', async (record, receipt) => {
   const message = await parseQueueRecord(receipt, record, 'import', 'image_fetch');

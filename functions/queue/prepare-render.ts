@@ -4,14 +4,14 @@ import { createRenderTaskRunnerInSlot, parseQueueRecord } from '#app/composition
 import { startRowsOfOpenBatches } from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 
-const doTask = createRenderTaskRunnerInSlot({
+const runRenderTask = createRenderTaskRunnerInSlot({
   prepare: (work) => prepareRender(prepareRenderDeps(), work),
   plan: (work) => planVideoAfterNarration(prepareRenderDeps(), work),
 });
 
-/** Each message names the first task of a render (`prepare`), its plan after narration (`plan`), or an account whose batches have rows to start. */
+/** Handles messages for a render's first task (`prepare`), its plan after narration (`plan`), and accounts whose batches have rows to start. */
 export const handler = createQueueHandler('renders', async (record, receipt) => {
   const message = await parseQueueRecord(receipt, record, 'render_task', 'batch_rows');
-  if (message.type === 'render_task') await doTask(receipt, message);
+  if (message.type === 'render_task') await runRenderTask(receipt, message);
   else await startRowsOfOpenBatches(startRowsOfOpenBatchesDeps(), message.account_id);
 });

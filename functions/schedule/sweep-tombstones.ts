@@ -2,5 +2,5 @@ import { sweepTombstonesDeps } from '#app/composition/erasure.ts';
 import { createSweepHandler } from '#app/composition/sweep-handler.ts';
 import { tombstonesSweep } from '#platform/erasure/public.ts';
 
-/** Deletes what tombstones name: files and items that a change made superfluous and whose removal has not succeeded yet. */
+/** Deletes the files and items that tombstones name: those that a change made superfluous and whose removal has not succeeded yet. */
 export const handler = createSweepHandler(() => tombstonesSweep(sweepTombstonesDeps()));

@@ -12,6 +12,6 @@ export const handler = createTableStreamHandler('dispatch', async (record) => {
   const event = readableEventOfStreamRecord(record);
   if (!event) return;
   await dispatchEvent(dispatchEventDeps(), event);
-  const ended = renderEndLogRecord(event);
-  if (ended) writeMetricRecord(ended);
+  const renderEndRecord = renderEndLogRecord(event);
+  if (renderEndRecord) writeMetricRecord(renderEndRecord);
 });

@@ -29,6 +29,6 @@ const getResults = createApiEndpoint(getBatchResultsContract, async ({ principal
   return Buffer.from(await formatBatchResultsCsv({ renders, files }, batch, clock()));
 });
 
-/** Answers `GET /batches/{id}/renders` with a page of the renders of a batch, and its address with `.csv` with all its rows as a CSV file. */
+/** Answers `GET /batches/{id}/renders` with a page of a batch's renders, and `GET /batches/{id}/results.csv` with all its rows as a CSV file. */
 export const handler = (event: APIGatewayProxyEvent, context: Context) =>
   (event.path.replace(/\/+$/, '').endsWith('.csv') ? getResults : listRenders)(event, context);

@@ -23,46 +23,57 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 const CACHE_FOR_AN_HOUR = 'public, max-age=3600';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-const response = (type: string, body: string, headers: Record<string, string> = {}): HttpResponse => ({
+/** A 200 that may be cached for an hour, unless `headers` says otherwise. */
+const okResponse = (contentType: string, body: string, headers: Record<string, string> = {}): HttpResponse => ({
   statusCode: 200,
-  headers: { 'content-type': type, 'cache-control': CACHE_FOR_AN_HOUR, 'x-request-id': newId('request'), ...headers },
+  headers: {
+    'content-type': contentType,
+    'cache-control': CACHE_FOR_AN_HOUR,
+    'x-request-id': newId('request'),
+    ...headers,
+  },
   body,
 });
 
 /** Headers that allow scripts of all origins to read the response (CORS). */
 const CROSS_ORIGIN = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
 
-const routeNotFound = (base: string): HttpResponse =>
-  errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'), base);
+const routeNotFoundResponse = (baseUrl: string): HttpResponse =>
+  errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'), baseUrl);
 
 /** A page of the documentation site; undefined if the site has no page of this name. */
-async function sitePageResponse(base: string, name: string): Promise<HttpResponse | undefined> {
-  const built = ownPropertyValue((await loadDocsSite()).pages, name);
-  return built && response('text/html; charset=utf-8', docsPageHtml(base, name, built), DOCS_PAGE_HEADERS);
+async function sitePageResponse(baseUrl: string, name: string): Promise<HttpResponse | undefined> {
+  const page = ownPropertyValue((await loadDocsSite()).pages, name);
+  return page && okResponse('text/html; charset=utf-8', docsPageHtml(baseUrl, name, page), DOCS_PAGE_HEADERS);
 }
 
 /** The response to `/docs/{file}`: a page, the Markdown of a page, or a file that pages load (script, style sheet, search index). */
 async function docsFileResponse(
-  base: string,
+  baseUrl: string,
   pathParameters: APIGatewayProxyEvent['pathParameters'],
 ): Promise<HttpResponse> {
   const params = getDocsFileContract.params?.safeParse(pathParameters);
-  if (!params?.success) return routeNotFound(base);
+  if (!params?.success) return routeNotFoundResponse(baseUrl);
   const { file } = params.data;
   if (file === 'reference')
-    return response('text/html; charset=utf-8', referencePageHtml(new URL(base).pathname), API_REFERENCE_PAGE_HEADERS);
+    return okResponse(
+      'text/html; charset=utf-8',
+      referencePageHtml(new URL(baseUrl).pathname),
+      API_REFERENCE_PAGE_HEADERS,
+    );
   const site = await loadDocsSite();
-  if (file === 'site.css') return response('text/css; charset=utf-8', site.css, CROSS_ORIGIN);
-  if (file === 'site.js') return response('text/javascript; charset=utf-8', site.script, CROSS_ORIGIN);
-  if (file === 'search.json') return response('application/json; charset=utf-8', site.search, CROSS_ORIGIN);
-  const text = await sitePageResponse(base, file);
-  if (text !== undefined) return text;
+  if (file === 'site.css') return okResponse('text/css; charset=utf-8', site.css, CROSS_ORIGIN);
+  if (file === 'site.js') return okResponse('text/javascript; charset=utf-8', site.script, CROSS_ORIGIN);
+  if (file === 'search.json') return okResponse('application/json; charset=utf-8', site.search, CROSS_ORIGIN);
+  const sitePage = await sitePageResponse(baseUrl, file);
+  if (sitePage) return sitePage;
   const markdown = ownPropertyValue(site.texts, file);
-  if (markdown !== undefined) return response(MARKDOWN, markdown.replaceAll(BASE_URL_PLACEHOLDER, base), CROSS_ORIGIN);
+  if (markdown !== undefined)
+    return okResponse(MARKDOWN, markdown.replaceAll(BASE_URL_PLACEHOLDER, baseUrl), CROSS_ORIGIN);
   const guide = guideNameOfFile(file);
-  if (guide !== undefined) return response(MARKDOWN, ownPropertyValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
-  const script = await readReferencePageFile(file as SwaggerViewerFile);
-  return response(script.type, script.text, { 'x-content-type-options': 'nosniff' });
+  if (guide !== undefined) return okResponse(MARKDOWN, ownPropertyValue(guideTexts, guide) ?? '', CROSS_ORIGIN);
+  const viewerFile = await readReferencePageFile(file as SwaggerViewerFile);
+  return okResponse(viewerFile.type, viewerFile.text, { 'x-content-type-options': 'nosniff' });
 }
 
 const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
@@ -79,18 +90,18 @@ function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
   const baseUrl = requestBaseUrl(event, config().publicBaseUrl);
   if (!pathParameters?.file) {
     // The page has absolute paths. Relative ones would be wrong when the page is requested with a trailing slash, which some gateways remove.
-    const base = new URL(baseUrl).pathname;
+    const basePath = new URL(baseUrl).pathname;
     // A page without a session sends no requests to the API, so that no 401 is logged.
     const session = hasSessionCookie(event) ? 'cookie' : 'none';
-    const location = { files: `${base}/console/`, api: base, session } as const;
+    const location = { files: `${basePath}/console/`, api: basePath, session } as const;
     const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consoleHeaders(config().storageOrigin) };
-    return response('text/html; charset=utf-8', consolePage(location), headers);
+    return okResponse('text/html; charset=utf-8', consolePage(location), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);
-  if (!params?.success) return routeNotFound(baseUrl);
+  if (!params?.success) return routeNotFoundResponse(baseUrl);
   const { type, body, isBase64 } = builtConsole[params.data.file];
   const headers = { 'x-content-type-options': 'nosniff', ...(isBase64 ? {} : { 'cache-control': 'no-cache' }) };
-  return { ...response(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
+  return { ...okResponse(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
 }
 
 /**
@@ -102,15 +113,15 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
   const route = path.replace(/\/+$/, '');
   const routeOfPage = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
   if (routeOfPage.endsWith(getConsoleContract.path)) return consoleResponse(event);
-  const base = requestBaseUrl(event, config().publicBaseUrl);
-  if (pathParameters?.file) return docsFileResponse(base, pathParameters);
+  const baseUrl = requestBaseUrl(event, config().publicBaseUrl);
+  if (pathParameters?.file) return docsFileResponse(baseUrl, pathParameters);
   if (route.endsWith(getLlmsTextContract.path))
-    return response('text/plain; charset=utf-8', llmsText(base), CROSS_ORIGIN);
+    return okResponse('text/plain; charset=utf-8', llmsText(baseUrl), CROSS_ORIGIN);
   if (route.endsWith(getProtectedResourceContract.path))
-    return response(
+    return okResponse(
       'application/json; charset=utf-8',
-      JSON.stringify(protectedResourceMetadata(base, config().trustedIssuer?.issuer)),
+      JSON.stringify(protectedResourceMetadata(baseUrl, config().trustedIssuer?.issuer)),
       CROSS_ORIGIN,
     );
-  return (await sitePageResponse(base, 'start')) ?? routeNotFound(base);
+  return (await sitePageResponse(baseUrl, 'start')) ?? routeNotFoundResponse(baseUrl);
 };

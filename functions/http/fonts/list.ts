@@ -6,10 +6,10 @@ import { toFontAnswer } from '#features/fonts/view.ts';
 import { pageOfList } from '#front/api/page-of-list.ts';
 import { decodeCursor, listAnswerOfPage, namePositionSchema } from '#kernel/contract/pagination.ts';
 
-/** Answers `GET /fonts` with the fonts that a template can name. */
+/** Answers `GET /fonts` with the fonts that a template can name: the built-in ones, then those of the account. */
 export const handler = createApiEndpoint(listFontsContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = sharedServices().scopeOf(`fonts:${principal.account_id}`);
   const after = decodeCursor(cursor, scope, namePositionSchema);
-  const all = [...BUILT_IN_FONTS, ...(await sharedServices().fonts.all(principal.account_id))];
-  return listAnswerOfPage(pageOfList(all, { limit, after }), scope, toFontAnswer);
+  const fonts = [...BUILT_IN_FONTS, ...(await sharedServices().fonts.all(principal.account_id))];
+  return listAnswerOfPage(pageOfList(fonts, { limit, after }), scope, toFontAnswer);
 });

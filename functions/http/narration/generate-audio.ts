@@ -16,11 +16,11 @@ export const handler = createApiEndpoint(
     const deps = setSlideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
       prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageSpeechEngineIdentity));
-    const place = { ...params, precondition };
-    const operation = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
-    const sent = file ?? body;
+    const slideTarget = { ...params, precondition };
+    const operation = recordingUploadOperation(deps, principal, slideTarget, prepareAudioAnswer);
+    const content = file ?? body;
     // `format` has a default: only a request for synthesis has it.
-    if ('format' in sent) await generateSlideAudio(deps, principal, place, sent, prepareAudioAnswer);
-    else await receiveFile(deps, principal, operation, sent, prepareAnswer);
+    if ('format' in content) await generateSlideAudio(deps, principal, slideTarget, content, prepareAudioAnswer);
+    else await receiveFile(deps, principal, operation, content, prepareAnswer);
   },
 );

@@ -7,6 +7,6 @@ import { toRenderAnswer } from '#features/renders/view.ts';
 /** Handles `DELETE /renders/{id}`: cancels a render that has not ended. */
 export const handler = createApiEndpoint(cancelRenderContract, async ({ principal, params, precondition }) => {
   const { renders, taskQueue: queue, batchQueue, files, clock } = sharedServices();
-  const canceled = await cancelRender({ renders, queue, batchQueue, clock }, principal, params.id, precondition);
-  return toRenderAnswer(canceled, files, clock());
+  const canceledRender = await cancelRender({ renders, queue, batchQueue, clock }, principal, params.id, precondition);
+  return toRenderAnswer(canceledRender, files, clock());
 });

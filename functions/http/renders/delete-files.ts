@@ -7,6 +7,6 @@ import { toRenderAnswer } from '#features/renders/view.ts';
 /** Handles `DELETE /renders/{id}/files`: deletes the files of a render that has ended. */
 export const handler = createApiEndpoint(deleteRenderFilesContract, async ({ principal, params, precondition }) => {
   const { renders, files, clock } = sharedServices();
-  const deleted = await deleteRenderFiles({ renders, files, clock }, principal, params.id, precondition);
-  return toRenderAnswer(deleted, files, clock());
+  const render = await deleteRenderFiles({ renders, files, clock }, principal, params.id, precondition);
+  return toRenderAnswer(render, files, clock());
 });

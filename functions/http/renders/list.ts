@@ -17,11 +17,11 @@ export const handler = createApiEndpoint(
       renders.slots(principal.account_id),
     ]);
     const now = clock();
-    const shown = await Promise.all(
+    const items = await Promise.all(
       page.items.map((render) =>
         toRenderAnswer(render, files, now, { position: renderQueuePosition(slots, render.id), showsThumbnails: false }),
       ),
     );
-    return listAnswerOfPage({ items: shown, next: page.next }, scope, (render) => render);
+    return listAnswerOfPage({ items, next: page.next }, scope, (render) => render);
   },
 );

@@ -12,7 +12,7 @@ export const handler = createApiEndpoint(
       principal,
       params.id,
       body,
-      async (placed) => prepareAnswer(await toSlideAnswer(placed, timelineDeps().files)),
+      async (placedSlide) => prepareAnswer(await toSlideAnswer(placedSlide, timelineDeps().files)),
       precondition,
     );
   },

@@ -13,7 +13,7 @@ export const handler = createApiEndpoint(
     const scope = sharedServices().scopeOf(`slides:${principal.account_id}:${params.id}`);
     const after = decodeCursor(cursor, scope, slidePositionSchema);
     const { items, next } = await listSlides(timelineDeps().store, principal, params.id, { limit, after });
-    const views = await Promise.all(items.map((placed) => toSlideAnswer(placed, timelineDeps().files)));
-    return listAnswerOfPage({ items: views, next }, scope, (slide) => slide);
+    const answers = await Promise.all(items.map((placedSlide) => toSlideAnswer(placedSlide, timelineDeps().files)));
+    return listAnswerOfPage({ items: answers, next }, scope, (slide) => slide);
   },
 );

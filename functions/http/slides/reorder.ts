@@ -5,6 +5,10 @@ import { toSlideAnswers } from '#features/timelines/view.ts';
 
 /** Handles `PATCH /timelines/{id}/slides/reorder`: changes the order of the slides. */
 export const handler = createApiEndpoint(reorderSlidesContract, async ({ principal, params, body, precondition }) => {
-  const loaded = await reorderSlides(timelineDeps(), principal, params.id, body.slide_ids, precondition);
-  return { data: await toSlideAnswers(loaded, timelineDeps().files), has_more: false as const, next_cursor: null };
+  const loadedTimeline = await reorderSlides(timelineDeps(), principal, params.id, body.slide_ids, precondition);
+  return {
+    data: await toSlideAnswers(loadedTimeline, timelineDeps().files),
+    has_more: false as const,
+    next_cursor: null,
+  };
 });

@@ -14,7 +14,7 @@ export const handler = createApiEndpoint(
       deps,
       principal,
       params,
-      async (placed) => prepareAnswer(await toSlideAnswer(placed, deps.files)),
+      async (placedSlide) => prepareAnswer(await toSlideAnswer(placedSlide, deps.files)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

@@ -8,7 +8,7 @@ import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `POST /templates/from`: creates a custom template from a web page, a logo or a deck. */
 export const handler = createApiEndpoint(createTemplateFromContract, async ({ principal, body, prepareAnswer }) => {
-  await createTemplateFrom(createTemplateFromDeps(), principal, body, async (made) =>
-    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
+  await createTemplateFrom(createTemplateFromDeps(), principal, body, async (template) =>
+    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), template, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
   );
 });

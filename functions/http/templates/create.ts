@@ -8,7 +8,7 @@ import { toTemplateAnswer } from '#features/templates/view.ts';
 
 /** Handles `POST /templates`: creates a custom template. */
 export const handler = createApiEndpoint(createTemplateContract, async ({ principal, body, prepareAnswer }) => {
-  await createCustomTemplate(customTemplateDeps(), principal, body, async (made) =>
-    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), made, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
+  await createCustomTemplate(customTemplateDeps(), principal, body, async (template) =>
+    prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), template, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
   );
 });

@@ -17,8 +17,8 @@ export const handler = createApiEndpoint(listTemplatesContract, async ({ princip
     limit,
     after,
   });
-  const shown = await Promise.all(
+  const items = await Promise.all(
     page.items.map((template) => toTemplateAnswer(deps, template, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
   );
-  return listAnswerOfPage({ items: shown, next: page.next }, scope, (template) => template);
+  return listAnswerOfPage({ items, next: page.next }, scope, (template) => template);
 });

@@ -16,8 +16,8 @@ export const handler = createApiEndpoint(
       deps,
       principal,
       params.id,
-      async (changed) =>
-        prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), changed, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
+      async (template) =>
+        prepareAnswer(await toTemplateAnswer(templatePreviewDeps(), template, LISTED_TEMPLATE_PREVIEW_SUBJECTS)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

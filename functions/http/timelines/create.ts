@@ -5,7 +5,7 @@ import { toTimelineAnswer } from '#features/timelines/view.ts';
 
 /** Handles `POST /timelines`: makes a timeline, with its slides if they are sent. */
 export const handler = createApiEndpoint(createTimelineContract, async ({ principal, body, prepareAnswer }) => {
-  await createTimeline({ ...timelineDeps(), ...startImageFetchDeps() }, principal, body, async (made) =>
-    prepareAnswer(await toTimelineAnswer(made, timelineDeps().files)),
+  await createTimeline({ ...timelineDeps(), ...startImageFetchDeps() }, principal, body, async (loadedTimeline) =>
+    prepareAnswer(await toTimelineAnswer(loadedTimeline, timelineDeps().files)),
   );
 });

@@ -11,8 +11,8 @@ export const handler = createApiEndpoint(
   async ({ principal, query, body, file, prepareAnswer }) => {
     const deps = createImportDeps();
     const url = file === undefined && 'url' in body ? body.url : undefined;
-    const operation = deckUploadOperation(deps, principal, { query, file, url }, async (made) =>
-      prepareAnswer(toImportAnswer(made)),
+    const operation = deckUploadOperation(deps, principal, { query, file, url }, async (deckImport) =>
+      prepareAnswer(toImportAnswer(deckImport)),
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);
   },

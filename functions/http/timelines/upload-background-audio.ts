@@ -14,7 +14,7 @@ export const handler = createApiEndpoint(
       deps,
       principal,
       params.id,
-      async (changed) => prepareAnswer(await toTimelineAnswer(changed, deps.files)),
+      async (loadedTimeline) => prepareAnswer(await toTimelineAnswer(loadedTimeline, deps.files)),
       precondition,
     );
     await receiveFile(deps, principal, operation, file ?? body, prepareAnswer);

@@ -10,17 +10,18 @@ export interface TokenSubject {
   subject: string;
 }
 
-/** Checks a token and gives its user. @throws TokenRefusedError; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched */
+/** Checks a token and returns its user. @throws TokenRefusedError; ServiceError `unavailable` while the issuer's keys cannot be fetched */
 export type VerifyAccessToken = (token: string) => Promise<TokenSubject>;
 
-/** The error for a token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
+/** The error for a token that is not accepted. */
 export class TokenRefusedError extends Error {
   override name = 'TokenRefusedError';
-  readonly expired: boolean;
+  /** True: the token was valid before, so its holder may get a new one. */
+  readonly isExpired: boolean;
 
-  constructor(message: string, { expired = false, cause }: { expired?: boolean; cause?: unknown } = {}) {
+  constructor(message: string, { isExpired = false, cause }: { isExpired?: boolean; cause?: unknown } = {}) {
     super(message, { cause });
-    this.expired = expired;
+    this.isExpired = isExpired;
   }
 }
 
@@ -42,12 +43,12 @@ const LEEWAY_SECONDS = 60;
  * is: by the type in its header (RFC 9068) or by the claim `token_use`. Neither may declare another kind.
  */
 function isAccessToken(type: string | undefined, { token_use: use }: JWTPayload): boolean {
-  const typedAsAccess = /^(application\/)?at\+jwt$/i.test(type ?? '');
-  const typedOtherwise = !typedAsAccess && type !== undefined && !/^(application\/)?jwt$/i.test(type);
-  return use === undefined ? typedAsAccess : use === 'access' && !typedOtherwise;
+  const hasAccessType = /^(application\/)?at\+jwt$/i.test(type ?? '');
+  const hasOtherType = !hasAccessType && type !== undefined && !/^(application\/)?jwt$/i.test(type);
+  return use === undefined ? hasAccessType : use === 'access' && !hasOtherType;
 }
 
-const unavailable = (cause: unknown) =>
+const issuerUnavailableError = (cause: unknown) =>
   new ServiceError('unavailable', 'Tokens cannot be checked at the moment; try again shortly.', {
     headers: { 'retry-after': '5' },
     cause,
@@ -71,10 +72,10 @@ export function createAccessTokenVerifier({ issuer, audience, keys, clock }: Acc
       return { issuer, subject: payload.sub };
     } catch (error) {
       if (error instanceof TokenRefusedError) throw error;
-      if (error instanceof IssuerKeysUnavailableError) throw unavailable(error);
+      if (error instanceof IssuerKeysUnavailableError) throw issuerUnavailableError(error);
       // All other errors count as refusals, also those about the key (an RSA key that is too short): no token may cause a 500.
-      const expired = error instanceof errors.JWTExpired;
-      throw new TokenRefusedError(expired ? 'expired' : 'not valid', { expired, cause: error });
+      const isExpired = error instanceof errors.JWTExpired;
+      throw new TokenRefusedError(isExpired ? 'expired' : 'not valid', { isExpired, cause: error });
     }
   };
 }

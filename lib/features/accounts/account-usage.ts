@@ -26,13 +26,13 @@ export async function readAccountUsage(
   const account = await store.findAccount(accountId);
   if (!account) throw new UnknownAccountError(`There is no account ${accountId}.`);
   const month = usageMonthOf(formatTimestamp(clock()));
-  const [used, reserved] = await Promise.all([usage.read(accountId, month), usage.reserved(accountId, month)]);
+  const [monthUsage, reserved] = await Promise.all([usage.read(accountId, month), usage.reserved(accountId, month)]);
   const { id, plan } = account;
   return {
     account_id: id,
     plan,
     month,
-    usage: used,
+    usage: monthUsage,
     reserved,
     limits: plan === 'free' ? undefined : ENTITLEMENTS[plan],
   };

@@ -20,7 +20,7 @@ export interface AuthenticationDeps {
   verifyToken?: VerifyAccessToken | undefined;
   /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
   sessionOrigins?: readonly string[] | undefined;
-  /** Takes work that the request need not wait for; only the sending of the answer waits for it. Absent: the request waits. */
+  /** Takes work for which the request need not wait; only the sending of the answer waits for it. Absent: the request waits. */
   inBackground?: ((work: Promise<void>) => void) | undefined;
 }
 
@@ -36,11 +36,12 @@ export interface OperationAccess {
  * The scopes of credentials other than keys. A page with the session of a user may manage the keys of the account. A token may not: a program
  * that got one for an hour could make a key that stays.
  */
-const SCOPES = { bearer: 'write', session: 'admin' } as const;
+const SCOPE_OF_METHOD = { bearer: 'write', session: 'admin' } as const;
 
-const LAST_USED_EVERY_SECONDS = 60;
+/** Seconds after a recorded use of a key in which further uses are not recorded. */
+const LAST_USED_INTERVAL_SECONDS = 60;
 
-const REFUSALS = {
+const REFUSAL_MESSAGES = {
   credentials_missing: 'Send an API key in the header x-api-key, or a bearer token.',
   api_key_invalid: 'This API key is not valid. Check whether it was cut off or revoked.',
   token_invalid: 'This bearer token is not valid.',
@@ -49,20 +50,25 @@ const REFUSALS = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** The 401 for a refused credential. It does not say why the credential was refused, because that would help only an attacker. */
-export const authenticationError = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
-  new ServiceError(code, REFUSALS[code], { cause });
+export const authenticationError = (code: keyof typeof REFUSAL_MESSAGES, cause?: unknown): ServiceError =>
+  new ServiceError(code, REFUSAL_MESSAGES[code], { cause });
 
-const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
+/** The code for a credential that is not valid, by the method of the credential. */
+const INVALID_CREDENTIAL_CODES = {
+  api_key: 'api_key_invalid',
+  bearer: 'token_invalid',
+  session: 'session_invalid',
+} as const;
 
 /** The 401 for a credential whose account was deleted after the request was authenticated. */
 export const deletedAccountError = ({ method }: Pick<Principal, 'method'>): ServiceError =>
-  authenticationError(INVALID[method]);
+  authenticationError(INVALID_CREDENTIAL_CODES[method]);
 
-/** The 403 for credentials whose scope does not include the one that is needed. */
-export const insufficientScopeError = (needed: KeyScope, scope: KeyScope): ServiceError =>
+/** The 403 for credentials whose scope does not include the needed one. */
+export const insufficientScopeError = (neededScope: KeyScope, scope: KeyScope): ServiceError =>
   new ServiceError(
     'scope_not_allowed',
-    `This request needs an API key with the scope ${needed}; these credentials have the scope ${scope}.`,
+    `This request needs an API key with the scope ${neededScope}; these credentials have the scope ${scope}.`,
   );
 
 /** Checks plan and scope. @throws ServiceError `plan_not_allowed`, `scope_not_allowed` */
@@ -71,7 +77,7 @@ function assertAccess(plan: Plan, scope: KeyScope, access: OperationAccess): voi
   if (!includesScope(scope, access.scope)) throw insufficientScopeError(access.scope, scope);
 }
 
-async function byApiKey(
+async function authenticateByApiKey(
   { store, clock, inBackground }: AuthenticationDeps,
   key: string,
   access: OperationAccess,
@@ -80,24 +86,24 @@ async function byApiKey(
     throw new ServiceError('api_key_invalid', 'No API key was sent: the header x-api-key is empty.');
   if (!isApiKeyShaped(key)) throw authenticationError('api_key_invalid');
   const hash = hashApiKey(key);
-  const stored = await store.findKeyByHash(hash);
-  if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)))
+  const storedKey = await store.findKeyByHash(hash);
+  if (!storedKey || !timingSafeEqual(Buffer.from(storedKey.hash), Buffer.from(hash)))
     throw authenticationError('api_key_invalid');
-  const scope = scopeOfApiKey(stored);
-  assertAccess(stored.plan, scope, access);
+  const scope = scopeOfApiKey(storedKey);
+  assertAccess(storedKey.plan, scope, access);
   const now = clock();
-  const dueSince = formatTimestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
-  // At most one write for each key and minute. The read that authenticated shows whether one is due.
-  if (stored.last_used_at === undefined || stored.last_used_at < dueSince) {
-    const touched = store.touchKey(stored, formatTimestamp(now), dueSince);
-    if (inBackground) inBackground(touched);
-    else await touched;
+  const unlessSince = formatTimestamp(plusSeconds(now, -LAST_USED_INTERVAL_SECONDS));
+  // At most one write for each key and minute: the key that was read shows the time of the last recorded use.
+  if (storedKey.last_used_at === undefined || storedKey.last_used_at < unlessSince) {
+    const recordingOfUse = store.touchKey(storedKey, formatTimestamp(now), unlessSince);
+    if (inBackground) inBackground(recordingOfUse);
+    else await recordingOfUse;
   }
-  return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', scope, key_id: stored.id };
+  return { account_id: storedKey.account_id, plan: storedKey.plan, method: 'api_key', scope, key_id: storedKey.id };
 }
 
 /** The principal of a token: the account of the user that it names. @throws TokenRefusedError */
-async function byToken(
+async function authenticateByToken(
   { store, verifyToken }: AuthenticationDeps,
   token: string,
   method: 'bearer' | 'session',
@@ -106,12 +112,12 @@ async function byToken(
   if (verifyToken === undefined) throw new TokenRefusedError('no issuer is trusted');
   const identity = await store.findIdentityByHash(hashIdentity(await verifyToken(token)));
   if (!identity) throw new TokenRefusedError('no account');
-  const scope = SCOPES[method];
+  const scope = SCOPE_OF_METHOD[method];
   assertAccess(identity.plan, scope, access);
   return { account_id: identity.account_id, plan: identity.plan, method, scope };
 }
 
-async function byBearerToken(
+async function authenticateByBearerToken(
   deps: AuthenticationDeps,
   authorization: string,
   access: OperationAccess,
@@ -121,14 +127,14 @@ async function byBearerToken(
   const token = bearerToken(authorization);
   if (token === undefined) throw authenticationError('token_invalid');
   try {
-    return await byToken(deps, token, 'bearer', access);
+    return await authenticateByToken(deps, token, 'bearer', access);
   } catch (error) {
     if (!(error instanceof TokenRefusedError)) throw error;
-    throw authenticationError(error.expired ? 'token_expired' : 'token_invalid', error);
+    throw authenticationError(error.isExpired ? 'token_expired' : 'token_invalid', error);
   }
 }
 
-async function bySession(
+async function authenticateBySession(
   deps: AuthenticationDeps,
   [token, ...others]: readonly string[],
   credentials: Credentials,
@@ -141,7 +147,7 @@ async function bySession(
       'This request changes data; with a session cookie it needs an allowed Origin.',
     );
   try {
-    return await byToken(deps, token, 'session', access);
+    return await authenticateByToken(deps, token, 'session', access);
   } catch (error) {
     throw error instanceof TokenRefusedError ? authenticationError('session_invalid', error) : error;
   }
@@ -157,9 +163,10 @@ export async function authenticate(
   credentials: Credentials,
   access: OperationAccess,
 ): Promise<Principal> {
-  if (credentials.apiKey !== undefined) return byApiKey(deps, credentials.apiKey, access);
-  if (credentials.authorization !== undefined) return byBearerToken(deps, credentials.authorization, access);
+  if (credentials.apiKey !== undefined) return authenticateByApiKey(deps, credentials.apiKey, access);
+  if (credentials.authorization !== undefined)
+    return authenticateByBearerToken(deps, credentials.authorization, access);
   const sessions = sessionCookies(credentials.cookie ?? '');
-  if (sessions.length > 0) return bySession(deps, sessions, credentials, access);
+  if (sessions.length > 0) return authenticateBySession(deps, sessions, credentials, access);
   throw authenticationError('credentials_missing');
 }

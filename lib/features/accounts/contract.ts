@@ -30,6 +30,7 @@ export const meAnswerSchema = z
   })
   .meta({ id: 'Account' });
 
+/** Contract of reading the account of the credentials. */
 export const getMeContract = defineContract({
   operation: 'getMe',
   tag: 'account',
@@ -93,6 +94,7 @@ export const entitlementsAnswerSchema = z
   })
   .meta({ id: 'Entitlements' });
 
+/** Contract of reading the limits of the account's plan, and their use. */
 export const getEntitlementsContract = defineContract({
   operation: 'getEntitlements',
   tag: 'account',
@@ -131,9 +133,9 @@ export const getAccountContract = defineContract({
   errors: [],
 });
 
-/** The most characters of the name of a key. */
-const KEY_NAME_CHARACTERS = 80;
-const keyName = textSchema(1, KEY_NAME_CHARACTERS);
+/** The maximum length of the name of a key, in characters. */
+const MAX_KEY_NAME_CHARACTERS = 80;
+const keyNameSchema = textSchema(1, MAX_KEY_NAME_CHARACTERS);
 
 /** Schema of an API key in answers. */
 export const keyAnswerSchema = z
@@ -163,7 +165,7 @@ export const listKeysContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
-const newKeySchema = z.strictObject({ name: keyName, scope: z.enum(KEY_SCOPES).default('write') });
+const newKeySchema = z.strictObject({ name: keyNameSchema, scope: z.enum(KEY_SCOPES).default('write') });
 /** A request for a new key. */
 export type CreateApiKeyBody = z.output<typeof newKeySchema>;
 
@@ -194,7 +196,7 @@ export const updateKeyContract = defineContract({
   path: '/account/keys/{id}',
   scope: 'admin',
   params: pathIdSchema,
-  body: z.strictObject({ name: keyName }),
+  body: z.strictObject({ name: keyNameSchema }),
   examples: { renamed: { name: 'Nightly build' } },
   answer: keyAnswerSchema,
   conditional: true,
@@ -219,14 +221,15 @@ export const deleteKeyContract = defineContract({
   errors: ['key_not_found'],
 });
 
-const EMAIL_CHARACTERS = 254;
-const acceptanceSchema = z.strictObject({
+/** The maximum length of an e-mail address, in characters (RFC 5321). */
+const MAX_EMAIL_CHARACTERS = 254;
+const acceptInvitationSchema = z.strictObject({
   token: z.string().min(1).max(200),
-  name: keyName.optional(),
-  email: z.email().max(EMAIL_CHARACTERS).optional(),
+  name: keyNameSchema.optional(),
+  email: z.email().max(MAX_EMAIL_CHARACTERS).optional(),
 });
 /** A request to accept an invitation. */
-export type AcceptInvitationBody = z.output<typeof acceptanceSchema>;
+export type AcceptInvitationBody = z.output<typeof acceptInvitationSchema>;
 
 /** Contract of accepting an invitation. */
 export const acceptInvitationContract = defineContract({
@@ -239,7 +242,7 @@ export const acceptInvitationContract = defineContract({
   method: 'POST',
   path: '/invitations/accept',
   open: true,
-  body: acceptanceSchema,
+  body: acceptInvitationSchema,
   examples: { named: { token: 'invite_…', name: 'Ada' } },
   answer: z
     .object({ account: z.object(accountFields).meta({ id: 'NewAccount' }), key: keyAnswerSchema, api_key: z.string() })

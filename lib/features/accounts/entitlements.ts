@@ -36,14 +36,14 @@ export interface PlanLimits {
   output_retention_days: number;
 }
 
-/** Requests in a minute of an account on the Free plan, which sees its plan and its keys only. */
+/** The limit of requests in a minute of an account on the Free plan, which can read its plan and manage its keys only. */
 export const FREE_PLAN_REQUESTS_PER_MINUTE = 60;
 
 /**
- * The most bytes of a timeline, so that it fits into an answer of Lambda with its headers. Such an answer has at most 6,291,556 bytes,
+ * The maximum bytes of a timeline, so that it fits into an answer of Lambda with its headers. Such an answer has at most 6,291,556 bytes,
  * counted after its body was written as a JSON string.
  */
-const TIMELINE_BYTES = 6_000_000;
+const MAX_TIMELINE_BYTES = 6_000_000;
 
 /**
  * The limits of each plan with API access. The only table of limits: every check and every answer reads it.
@@ -55,7 +55,7 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, PlanLimits>> =
     running_renders: 3,
     queued_renders: 50,
     slides_per_timeline: 100,
-    timeline_bytes: TIMELINE_BYTES,
+    timeline_bytes: MAX_TIMELINE_BYTES,
     video_seconds: 30 * 60,
     resolution: '1080p',
     codecs: ['h264', 'vp9'],
@@ -77,7 +77,7 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, PlanLimits>> =
     running_renders: 10,
     queued_renders: 200,
     slides_per_timeline: 500,
-    timeline_bytes: TIMELINE_BYTES,
+    timeline_bytes: MAX_TIMELINE_BYTES,
     video_seconds: 4 * 60 * 60,
     resolution: '2160p',
     codecs: VIDEO_CODEC_IDS,

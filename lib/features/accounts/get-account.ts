@@ -21,7 +21,7 @@ export const limitsWithAvailableCodecs = (limits: PlanLimits, codecs: readonly V
   codecs: limits.codecs.filter((codec) => codecs.includes(codec)),
 });
 
-/** Reads the account of the caller on any plan, with what each plan gives. @throws ServiceError 401 when it was deleted meanwhile */
+/** Reads the account of the caller on any plan, with the limits of each plan. @throws ServiceError 401 if the account was deleted meanwhile */
 export async function getAccount(
   { accounts, codecs }: GetAccountDeps,
   principal: Principal,

@@ -23,12 +23,12 @@ export async function getEntitlements(
 ): Promise<z.output<typeof entitlementsAnswerSchema>> {
   const now = clock();
   const limits = limitsOfPlan(principal.plan);
-  const used = await usage.read(principal.account_id, usageMonthOf(formatTimestamp(now)));
+  const monthUsage = await usage.read(principal.account_id, usageMonthOf(formatTimestamp(now)));
   return {
     plan: principal.plan,
     api_access: true,
     limits: limitsWithAvailableCodecs(limits, codecs),
     // The answer's `stored_bytes` includes speech, although the limit does not.
-    usage: { ...usagePeriodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
+    usage: { ...usagePeriodOf(now), ...monthUsage, stored_bytes: monthUsage.stored_bytes + monthUsage.speech_bytes },
   };
 }

@@ -4,13 +4,12 @@ import { deletedAccountError } from './authenticate.ts';
 import type { meAnswerSchema } from './contract.ts';
 import type { AccountStore } from './ports.ts';
 
-/** Reads the account of the caller. @throws ServiceError 401 when it was deleted meanwhile */
+/** Reads the account of the caller. @throws ServiceError 401 if it was deleted after the request was authenticated */
 export async function getMe(
   store: Pick<AccountStore, 'findAccount'>,
   principal: Principal,
 ): Promise<z.output<typeof meAnswerSchema>> {
   const account = await store.findAccount(principal.account_id);
-  // The account was deleted after the request was authenticated.
   if (!account) throw deletedAccountError(principal);
   const { method, key_id } = principal;
   const { id, name, email, plan, created_at } = account;

@@ -10,13 +10,13 @@ export const hashIdentity = ({ issuer, subject }: TokenSubject): string =>
 
 /** Makes an identity, with which the tokens of a user are valid for an account. */
 export const newLinkedIdentity = (
-  who: TokenSubject,
+  user: TokenSubject,
   account: { id: string; plan: Plan },
   createdAt: string,
 ): LinkedIdentity => ({
-  hash: hashIdentity(who),
-  issuer: who.issuer,
-  subject: who.subject,
+  hash: hashIdentity(user),
+  issuer: user.issuer,
+  subject: user.subject,
   account_id: account.id,
   plan: account.plan,
   created_at: createdAt,

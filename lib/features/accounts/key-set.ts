@@ -9,23 +9,25 @@ export class IssuerKeysUnavailableError extends Error {
   override name = 'IssuerKeysUnavailableError';
 }
 
-/** Age in seconds from which a request starts a fetch of new keys in the background, and uses the present ones. */
-const AHEAD_SECONDS = 8 * 60;
-/** The age of keys, in seconds, from which a request waits for new ones, so that a key that the issuer removed is no longer accepted. */
-const FRESH_SECONDS = 10 * 60;
+/** The age of cached keys, in seconds, from which a request starts a fetch of new ones in the background, and uses the cached ones. */
+const BACKGROUND_REFRESH_AGE_SECONDS = 8 * 60;
+/** The age of cached keys, in seconds, from which a request waits for new ones, so that a key that the issuer removed is no longer accepted. */
+const MAX_FRESH_AGE_SECONDS = 10 * 60;
 /** Age in seconds up to which keys are used when new ones cannot be fetched. Tokens are valid for minutes to hours. */
 export const MAX_STALE_ISSUER_KEYS_SECONDS = 12 * 60 * 60;
 /** Seconds after a fetch in which an unknown `kid` does not cause another fetch: invented ids must not cause requests to the issuer. */
 const COOLDOWN_SECONDS = 30;
+/** Milliseconds of one fetch. */
 const TIMEOUT_MS = 5_000;
 /** After a failure the keys are not fetched for this number of seconds. */
 const FAILURE_PAUSE_SECONDS = 5;
-const MAX_BYTES = 256 * 1024;
+/** The maximum size of a key set. */
+const MAX_KEY_SET_BYTES = 256 * 1024;
 
 /** A loose check of the form: jose checks each key when a token names it. */
 const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-async function readText(url: URL): Promise<string> {
+async function fetchText(url: URL): Promise<string> {
   if (url.protocol === 'file:') return readFile(url, 'utf8');
   const response = await fetch(url, {
     headers: { accept: 'application/json, application/jwk-set+json' },
@@ -34,21 +36,21 @@ async function readText(url: URL): Promise<string> {
   });
   if (response.status !== 200 || response.body === null) throw new Error(`answered ${response.status}`);
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let sizeBytes = 0;
   for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_KEY_SET_BYTES) throw new Error(`larger than ${MAX_KEY_SET_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
 /** Fetches a key set. @throws Error when the address does not answer with one */
-const readKeySet = async (url: URL): Promise<JSONWebKeySet> => parseJson(keySetSchema, await readText(url));
+const readKeySet = async (url: URL): Promise<JSONWebKeySet> => parseJson(keySetSchema, await fetchText(url));
 
 /** The keys of one fetch. */
 interface KeySet {
-  find: JWTVerifyGetKey;
+  findKey: JWTVerifyGetKey;
   fetchedAt: Date;
 }
 
@@ -61,59 +63,59 @@ interface KeySet {
  * unknown key and the keys cannot be fetched. It throws an error of jose if no key fits
  */
 export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetKey {
-  let present: KeySet | undefined;
-  let failure: { error: IssuerKeysUnavailableError; until: Date } | undefined;
-  let running: Promise<KeySet> | undefined;
+  let latestKeys: KeySet | undefined;
+  let lastFailure: { error: IssuerKeysUnavailableError; until: Date } | undefined;
+  let runningFetch: Promise<KeySet> | undefined;
 
   const secondsSince = (time: Date): number => (clock().getTime() - time.getTime()) / 1000;
 
   async function fetchKeys(): Promise<KeySet> {
     try {
-      const find = createLocalJWKSet(await readKeySet(address));
-      failure = undefined;
-      present = { find, fetchedAt: clock() };
-      return present;
+      const findKey = createLocalJWKSet(await readKeySet(address));
+      lastFailure = undefined;
+      latestKeys = { findKey, fetchedAt: clock() };
+      return latestKeys;
     } catch (cause) {
       const error = new IssuerKeysUnavailableError(`The keys at ${address.href} cannot be fetched`, { cause });
-      failure = { error, until: plusSeconds(clock(), FAILURE_PAUSE_SECONDS) };
+      lastFailure = { error, until: plusSeconds(clock(), FAILURE_PAUSE_SECONDS) };
       throw error;
     }
   }
 
   /** Fetches the keys; concurrent callers wait for the same fetch. @throws IssuerKeysUnavailableError, also during the pause after a failure */
   async function refresh(): Promise<KeySet> {
-    if (failure !== undefined && clock() < failure.until) throw failure.error;
-    running ??= fetchKeys().finally(() => {
-      running = undefined;
+    if (lastFailure !== undefined && clock() < lastFailure.until) throw lastFailure.error;
+    runningFetch ??= fetchKeys().finally(() => {
+      runningFetch = undefined;
     });
-    return running;
+    return runningFetch;
   }
 
   /** The cached keys if they are fresh enough, else new ones. @throws IssuerKeysUnavailableError */
   async function usableKeys(): Promise<KeySet> {
-    if (present === undefined) return refresh();
-    const kept = present;
-    const age = secondsSince(kept.fetchedAt);
-    if (age < AHEAD_SECONDS) return kept;
+    if (latestKeys === undefined) return refresh();
+    const cachedKeys = latestKeys;
+    const ageSeconds = secondsSince(cachedKeys.fetchedAt);
+    if (ageSeconds < BACKGROUND_REFRESH_AGE_SECONDS) return cachedKeys;
     const refreshing = refresh();
-    if (age < FRESH_SECONDS) {
+    if (ageSeconds < MAX_FRESH_AGE_SECONDS) {
       // A failure is ignored here: this request has usable keys.
       refreshing.catch(() => undefined);
-      return kept;
+      return cachedKeys;
     }
     return refreshing.catch((error) => {
-      if (secondsSince(kept.fetchedAt) > MAX_STALE_ISSUER_KEYS_SECONDS) throw error;
-      return kept;
+      if (secondsSince(cachedKeys.fetchedAt) > MAX_STALE_ISSUER_KEYS_SECONDS) throw error;
+      return cachedKeys;
     });
   }
 
   return async (header, token) => {
     const keys = await usableKeys();
     try {
-      return await keys.find(header, token);
+      return await keys.findKey(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || secondsSince(keys.fetchedAt) < COOLDOWN_SECONDS) throw error;
-      return (await refresh()).find(header, token);
+      return (await refresh()).findKey(header, token);
     }
   };
 }

@@ -5,7 +5,7 @@ import type { Plan } from './account.ts';
 import { ENTITLEMENTS, FREE_PLAN_REQUESTS_PER_MINUTE, type PlanLimits } from './entitlements.ts';
 import { type MonthlyAmounts, usagePeriodOf } from './usage.ts';
 
-const refuse = (message: string, param: string): never => {
+const throwNotEntitled = (message: string, param: string): never => {
   throw new ServiceError('entitlement_required', message, { param });
 };
 
@@ -53,31 +53,31 @@ export const storedBytesExceededError = ({ stored_bytes }: PlanLimits): ServiceE
     },
   );
 
-const REFUSED_AMOUNTS = {
+const QUOTA_PARAMS_AND_UNITS = {
   render_seconds: { param: 'render_seconds_per_month', unit: 'seconds of video' },
   narration_characters: { param: 'narration_characters_per_month', unit: 'characters of new narration' },
 } as const;
 
 /** The longest `retry-after`, in seconds: otherwise programs that obey it would sleep until the end of the month. */
-const MAX_RETRY_SECONDS = 3600;
+const MAX_RETRY_AFTER_SECONDS = 3600;
 
 /**
- * The error for work that needs more of an amount than is left of the month after counted and reserved work. Waiting work may give some
- * back before the month ends, so the client is asked to retry within an hour.
+ * The error for work that needs more of an amount than the month has left after counted and reserved work. Waiting work may give some of its
+ * reservation back before the month ends, so the client is asked to retry after at most an hour.
  */
 export function quotaExceededError(
   amount: keyof MonthlyAmounts,
-  needed: number,
+  neededAmount: number,
   limits: PlanLimits,
   now: Date,
 ): ServiceError {
-  const { param, unit } = REFUSED_AMOUNTS[amount];
+  const { param, unit } = QUOTA_PARAMS_AND_UNITS[amount];
   const { period_end } = usagePeriodOf(now);
-  const seconds = Math.ceil((Date.parse(period_end) - now.getTime()) / 1000);
+  const secondsToMonthEnd = Math.ceil((Date.parse(period_end) - now.getTime()) / 1000);
   return new ServiceError(
     'quota_exceeded',
-    `This month's limit of ${limits[param]} ${unit} has no room for ${Math.ceil(needed)} more. The month ends at ${period_end}.`,
-    { param, headers: { 'retry-after': String(Math.min(seconds, MAX_RETRY_SECONDS)) } },
+    `This month's limit of ${limits[param]} ${unit} has no room for ${Math.ceil(neededAmount)} more. The month ends at ${period_end}.`,
+    { param, headers: { 'retry-after': String(Math.min(secondsToMonthEnd, MAX_RETRY_AFTER_SECONDS)) } },
   );
 }
 
@@ -99,7 +99,7 @@ export function limitsOfPlan(plan: Plan): PlanLimits {
 /** The limits of requests in a minute. */
 export type RequestRateLimits = Pick<PlanLimits, 'requests_per_minute' | 'render_creations_per_minute'>;
 
-/** The limits of requests of a plan, also of the Free plan. */
+/** The limits of requests per minute of a plan, the Free plan included. */
 export const requestRateLimitsOfPlan = (plan: Plan): RequestRateLimits =>
   plan === 'free'
     ? { requests_per_minute: FREE_PLAN_REQUESTS_PER_MINUTE, render_creations_per_minute: 0 }
@@ -108,7 +108,7 @@ export const requestRateLimitsOfPlan = (plan: Plan): RequestRateLimits =>
 /** Checks a number of slides. @throws ServiceError `entitlement_required` when the plan does not allow it */
 export function checkSlideCount(limits: PlanLimits, count: number): void {
   if (count > limits.slides_per_timeline)
-    refuse(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
+    throwNotEntitled(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
 }
 
 /** The settings of a video that plans limit. */
@@ -118,7 +118,7 @@ export interface LimitedOutput {
   fps: number;
 }
 
-/** The first setting of a video that a plan does not allow, and what it allows; undefined: it allows all. */
+/** The first setting of a video that a plan does not allow, and a message about it; undefined: the plan allows all. */
 function settingBeyondPlan(limits: PlanLimits, output: LimitedOutput): { param: string; message: string } | undefined {
   if (RESOLUTIONS[output.resolution] > RESOLUTIONS[limits.resolution])
     return { param: 'output.resolution', message: `Your plan allows resolutions up to ${limits.resolution}.` };
@@ -135,6 +135,6 @@ export const doesPlanAllowOutput = (limits: PlanLimits, output: LimitedOutput): 
 
 /** Checks resolution, codec and frame rate of a video. @throws ServiceError `entitlement_required` when the plan does not allow one of them */
 export function checkOutputLimits(limits: PlanLimits, output: LimitedOutput): void {
-  const refused = settingBeyondPlan(limits, output);
-  if (refused) refuse(refused.message, refused.param);
+  const refusedSetting = settingBeyondPlan(limits, output);
+  if (refusedSetting) throwNotEntitled(refusedSetting.message, refusedSetting.param);
 }

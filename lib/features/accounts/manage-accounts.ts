@@ -14,7 +14,7 @@ import type { AccountStore } from './ports.ts';
 export interface ManageAccountsDeps {
   store: AccountStore;
   clock: Clock;
-  /** Gives a number of random bytes. */
+  /** Returns as many random bytes as the argument says. */
   random: (bytes: number) => Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export class CredentialNotAllowedError extends Error {
   override name = 'CredentialNotAllowedError';
 }
 
-/** The most credentials of an account: a change of plan rewrites all of them in one transaction, which can have 100 items. */
+/** The maximum number of credentials of an account: a change of plan rewrites all of them in one transaction, which can have 100 items. */
 export const MAX_CREDENTIALS_PER_ACCOUNT = 50;
 
 async function requireAccount({ store }: ManageAccountsDeps, accountId: string): Promise<Account> {
@@ -37,22 +37,25 @@ async function requireAccount({ store }: ManageAccountsDeps, accountId: string):
   return account;
 }
 
-/** The number of attempts of a write for which the account must not have been given another credential. */
+/** The number of attempts of a write that fails if the account was given another credential meanwhile. */
 const CREDENTIAL_ATTEMPTS = 10;
 
-/** Reads an account, and the count of its credentials. @throws UnknownAccountError; CredentialNotAllowedError when it has the most credentials already */
+/**
+ * Reads an account, and how many credentials it was ever given.
+ * @throws UnknownAccountError; CredentialNotAllowedError when it has the maximum already
+ */
 async function requireRoomForCredential(
   deps: ManageAccountsDeps,
   accountId: string,
-): Promise<{ account: Account; made: number }> {
+): Promise<{ account: Account; credentialsMade: number }> {
   const account = await requireAccount(deps, accountId);
-  const { held, made } = await deps.store.countCredentials(account.id);
-  if (held >= MAX_CREDENTIALS_PER_ACCOUNT)
+  const { held: credentialsHeld, made: credentialsMade } = await deps.store.countCredentials(account.id);
+  if (credentialsHeld >= MAX_CREDENTIALS_PER_ACCOUNT)
     throw new CredentialNotAllowedError(`An account has at most ${MAX_CREDENTIALS_PER_ACCOUNT} keys and identities.`);
-  return { account, made };
+  return { account, credentialsMade };
 }
 
-/** A key as it is made: with the key itself (`secret`), which is not stored. */
+/** A new key: its stored form, and the key itself (`secret`), which is not stored. */
 export interface IssuedKey {
   key: ApiKey;
   secret: string;
@@ -89,50 +92,58 @@ export function newApiKey(
 }
 
 /**
- * Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. Requests at the same time do not
- * exceed the most credentials: each writes only if no credential was made since it counted them.
+ * Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. Concurrent requests do not exceed the
+ * maximum number of credentials: each writes only if no credential was made since it counted them.
  * @returns undefined when the key of the request (`issuer`) was revoked meanwhile
  * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflict after several attempts
  */
 export const issueApiKeyForAccount = (
   deps: ManageAccountsDeps,
   accountId: string,
-  { prepareAnswer = prepareNoIdempotentAnswer, issuer, ...wanted }: NewApiKeyRequest,
+  { prepareAnswer = prepareNoIdempotentAnswer, issuer, ...properties }: NewApiKeyRequest,
 ): Promise<IssuedKey | undefined> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
-    const { account, made } = await requireRoomForCredential(deps, accountId);
-    const issued = newApiKey(deps, account, wanted);
-    const answer = await prepareAnswer(issued);
-    return (await deps.store.insertKey(issued.key, { made, issuer, answer })) ? issued : undefined;
+    const { account, credentialsMade } = await requireRoomForCredential(deps, accountId);
+    const issuedKey = newApiKey(deps, account, properties);
+    const answer = await prepareAnswer(issuedKey);
+    return (await deps.store.insertKey(issuedKey.key, { made: credentialsMade, issuer, answer }))
+      ? issuedKey
+      : undefined;
   });
 
 /**
  * Makes an API key on request of the operator.
- * @throws UnknownAccountError; CredentialNotAllowedError; Error if the store refuses the key for an issuer that it does not have
+ * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflict after several attempts; Error if the store refuses
+ * the key for a revoked issuer, although the key has none
  */
 export async function issueApiKey(
   deps: ManageAccountsDeps,
   accountId: string,
-  wanted: Pick<NewApiKeyRequest, 'name' | 'scope'>,
+  properties: Pick<NewApiKeyRequest, 'name' | 'scope'>,
 ): Promise<IssuedKey> {
-  const issued = await issueApiKeyForAccount(deps, accountId, wanted);
-  if (!issued) throw new Error('a key without an issuer was refused for its issuer');
-  return issued;
+  const issuedKey = await issueApiKeyForAccount(deps, accountId, properties);
+  if (!issuedKey) throw new Error('a key without an issuer was refused for its issuer');
+  return issuedKey;
 }
 
 /**
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
- * @throws UnknownAccountError; CredentialNotAllowedError when the user belongs to another account, or the account has the most credentials
+ * @throws UnknownAccountError; CredentialNotAllowedError when the user belongs to another account, or the account has the maximum number of
+ * credentials; WriteConflict after several attempts
  */
-export const linkIdentity = (deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<LinkedIdentity> =>
+export const linkIdentity = (
+  deps: ManageAccountsDeps,
+  accountId: string,
+  user: TokenSubject,
+): Promise<LinkedIdentity> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
-    const linked = await deps.store.findIdentityByHash(hashIdentity(who));
-    if (linked !== undefined && linked.account_id !== accountId)
-      throw new CredentialNotAllowedError(`${who.subject} of ${who.issuer} belongs to another account.`);
-    if (linked) return linked;
-    const { account, made } = await requireRoomForCredential(deps, accountId);
-    const identity = newLinkedIdentity(who, account, formatTimestamp(deps.clock()));
-    await deps.store.insertIdentity(identity, { made });
+    const linkedIdentity = await deps.store.findIdentityByHash(hashIdentity(user));
+    if (linkedIdentity !== undefined && linkedIdentity.account_id !== accountId)
+      throw new CredentialNotAllowedError(`${user.subject} of ${user.issuer} belongs to another account.`);
+    if (linkedIdentity) return linkedIdentity;
+    const { account, credentialsMade } = await requireRoomForCredential(deps, accountId);
+    const identity = newLinkedIdentity(user, account, formatTimestamp(deps.clock()));
+    await deps.store.insertIdentity(identity, { made: credentialsMade });
     return identity;
   });
 
@@ -140,9 +151,13 @@ export const linkIdentity = (deps: ManageAccountsDeps, accountId: string, who: T
  * Unlinks a user from an account; the user's tokens are refused from the next request on. @returns whether the account had this identity
  * @throws UnknownAccountError
  */
-export async function unlinkIdentity(deps: ManageAccountsDeps, accountId: string, who: TokenSubject): Promise<boolean> {
+export async function unlinkIdentity(
+  deps: ManageAccountsDeps,
+  accountId: string,
+  user: TokenSubject,
+): Promise<boolean> {
   const account = await requireAccount(deps, accountId);
-  const identity = await deps.store.findIdentityByHash(hashIdentity(who));
+  const identity = await deps.store.findIdentityByHash(hashIdentity(user));
   return identity?.account_id === account.id && deps.store.deleteIdentity(identity);
 }
 
@@ -164,7 +179,10 @@ export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name
   created_at: formatTimestamp(now),
 });
 
-/** Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueApiKey` makes one. */
+/**
+ * Makes an account with its first API key, in two writes: after a crash between them, the account exists without a key, and `issueApiKey`
+ * makes one.
+ */
 export async function createAccount(
   deps: ManageAccountsDeps,
   details: { name: string; email: string; plan: Plan },

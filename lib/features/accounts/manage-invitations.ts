@@ -9,7 +9,7 @@ import type { InvitationStore } from './ports.ts';
 export interface InvitationDeps {
   invitations: InvitationStore;
   clock: Clock;
-  /** Gives a number of random bytes. */
+  /** Returns as many random bytes as the argument says. */
   random: (bytes: number) => Uint8Array;
 }
 
@@ -36,20 +36,20 @@ export async function createInvitation(
   return { invitation, token };
 }
 
-/** The invitations that can be accepted, the oldest first. */
+/** The invitations that can be accepted, oldest first. */
 export async function listOpenInvitations({
   invitations,
   clock,
 }: Pick<InvitationDeps, 'invitations' | 'clock'>): Promise<Invitation[]> {
   const now = clock();
-  return (await invitations.list()).filter((each) => !isInvitationExpired(each, now));
+  return (await invitations.list()).filter((invitation) => !isInvitationExpired(invitation, now));
 }
 
-/** Revokes an invitation, which cannot be accepted from then on. @returns whether it was there */
+/** Revokes an invitation, which cannot be accepted from then on. @returns whether it existed */
 export async function revokeInvitation(
   { invitations }: Pick<InvitationDeps, 'invitations'>,
   id: string,
 ): Promise<boolean> {
-  const invitation = (await invitations.list()).find((each) => each.id === id);
+  const invitation = (await invitations.list()).find((candidate) => candidate.id === id);
   return invitation !== undefined && invitations.delete(invitation);
 }

@@ -17,7 +17,7 @@ import {
 } from './manage-accounts.ts';
 import type { AccountStore } from './ports.ts';
 
-/** A key as answers show it: without its secret part, and with whether the request came with it. */
+/** A key as answers show it: without its secret part, and with the fact whether the request used it (`is_current`). */
 export const toApiKeyAnswer = (
   key: ApiKey,
   { key_id }: Pick<Principal, 'key_id'>,
@@ -38,7 +38,7 @@ export const listApiKeysOfCaller = async (
   { account_id }: Principal,
 ): Promise<ApiKey[]> => (await store.listKeys(account_id)).reverse();
 
-/** The errors of a client for those of the use cases of the operator. */
+/** Translates an error of the operator's use cases to the one that a client gets; returns other errors unchanged. */
 function toClientError(error: unknown, principal: Principal): unknown {
   if (error instanceof CredentialNotAllowedError)
     return new ServiceError('key_limit_reached', `${error.message} Revoke a key that is no longer needed.`);
@@ -49,7 +49,8 @@ function toClientError(error: unknown, principal: Principal): unknown {
 
 /**
  * Makes a key of the account of the caller, with at most the scope of the caller's credentials. The key itself is only in the result.
- * @throws ServiceError `scope_not_allowed`, `key_limit_reached`, `version_conflict`; 401 when the key of the request, or the account, is gone meanwhile
+ * @throws ServiceError `scope_not_allowed`, `key_limit_reached`, `version_conflict`; 401 if the key of the request, or the account, was
+ * deleted meanwhile
  */
 export async function createApiKeyOfCaller(
   deps: ManageAccountsDeps,
@@ -58,31 +59,31 @@ export async function createApiKeyOfCaller(
   prepareAnswer: PrepareIdempotentAnswer<IssuedKey>,
 ): Promise<IssuedKey> {
   if (!includesScope(principal.scope, scope)) throw insufficientScopeError(scope, principal.scope);
-  const wanted = { name, scope, issuer: principal.key_id, prepareAnswer };
-  const issued = await issueApiKeyForAccount(deps, principal.account_id, wanted).catch((error: unknown) => {
+  const request = { name, scope, issuer: principal.key_id, prepareAnswer };
+  const issuedKey = await issueApiKeyForAccount(deps, principal.account_id, request).catch((error: unknown) => {
     throw toClientError(error, principal);
   });
-  if (!issued) throw authenticationError('api_key_invalid');
-  return issued;
+  if (!issuedKey) throw authenticationError('api_key_invalid');
+  return issuedKey;
 }
 
-const notFound = () =>
+const keyNotFoundError = () =>
   new ServiceError('key_not_found', 'There is no such key. GET /account/keys lists those of the account.');
 
 /** The number of attempts of a change of a key. */
 const CHANGE_ATTEMPTS = 5;
 
-/** Reads a key of the account of the caller, and changes it on condition that it has not changed since; after a conflict, tries again. */
-const onKey = <Done>(
+/** Reads a key of the account of the caller, and changes it on condition that it has not changed since; repeats both after a conflict. */
+const changeKeyOfCaller = <Result>(
   store: Pick<AccountStore, 'listKeys'>,
   { account_id }: Principal,
   id: string,
   precondition: Precondition,
-  change: (key: ApiKey) => Promise<Done>,
-): Promise<Done> =>
+  change: (key: ApiKey) => Promise<Result>,
+): Promise<Result> =>
   retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
-    const key = (await store.listKeys(account_id)).find((each) => each.id === id);
-    if (!key) throw notFound();
+    const key = (await store.listKeys(account_id)).find((candidate) => candidate.id === id);
+    if (!key) throw keyNotFoundError();
     checkPrecondition(precondition, [entityTagOfVersion({ version: apiKeyVersion(key) })]);
     return change(key);
   });
@@ -94,7 +95,7 @@ export const renameApiKeyOfCaller = (
   id: string,
   name: string,
   precondition: Precondition = {},
-): Promise<ApiKey> => onKey(store, principal, id, precondition, (key) => store.renameKey(key, name));
+): Promise<ApiKey> => changeKeyOfCaller(store, principal, id, precondition, (key) => store.renameKey(key, name));
 
 /**
  * Revokes a key of the account of the caller, which is refused from the next request on.
@@ -106,7 +107,7 @@ export const revokeApiKeyOfCaller = (
   id: string,
   precondition: Precondition = {},
 ): Promise<void> =>
-  onKey(store, principal, id, precondition, async (key) => {
-    const seen = hasPrecondition(precondition) ? apiKeyVersion(key) : undefined;
-    if (!(await store.deleteKey(key, seen))) throw notFound();
+  changeKeyOfCaller(store, principal, id, precondition, async (key) => {
+    const seenVersion = hasPrecondition(precondition) ? apiKeyVersion(key) : undefined;
+    if (!(await store.deleteKey(key, seenVersion))) throw keyNotFoundError();
   });

@@ -29,7 +29,7 @@ export interface AccountStore {
   /** The keys in the order in which they were made; strongly consistent. */
   listKeys(accountId: string): Promise<ApiKey[]>;
   /**
-   * Deletes a key. @param seenVersion absent: whatever its version
+   * Deletes a key. @param seenVersion absent: any version is deleted
    * @returns false when it did not exist
    * @throws WriteConflict if it has another version
    */
@@ -38,7 +38,7 @@ export interface AccountStore {
   renameKey(key: ApiKey, name: string): Promise<ApiKey>;
   /** Finds an identity by the SHA-256 of issuer and subject; strongly consistent. */
   findIdentityByHash(hash: string): Promise<LinkedIdentity | undefined>;
-  /** @throws WriteConflict if it is taken, and as `insertKey` does. */
+  /** @throws WriteConflict if the identity is linked already, or for a reason of `insertKey`. */
   insertIdentity(identity: LinkedIdentity, write: Pick<CredentialWrite, 'made'>): Promise<void>;
   listIdentities(accountId: string): Promise<LinkedIdentity[]>;
   /** Deletes an identity. @returns false when it did not exist */
@@ -63,7 +63,7 @@ export interface InvitationStore {
    * Deletes an invitation and inserts an account with its first key, in one transaction: an invitation makes one account.
    * @returns false when it does not exist any more, or has expired at `now`
    */
-  accept(invitation: Invitation, made: { account: Account; key: ApiKey }, now: string): Promise<boolean>;
+  accept(invitation: Invitation, created: { account: Account; key: ApiKey }, now: string): Promise<boolean>;
 }
 
 /** Reads the usage of accounts, which the transactions that create the counted things write. */

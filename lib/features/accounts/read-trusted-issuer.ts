@@ -41,11 +41,11 @@ export function readTrustedIssuer(
   environment: Partial<Record<'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_JWKS_URL', string | undefined>>,
   stage: string,
 ): TrustedIssuer | undefined {
-  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: address } = environment;
-  if (issuer === undefined && audience === undefined && address === undefined) return undefined;
-  if (issuer === undefined || audience === undefined || address === undefined)
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: keysAddress } = environment;
+  if (issuer === undefined && audience === undefined && keysAddress === undefined) return undefined;
+  if (issuer === undefined || audience === undefined || keysAddress === undefined)
     throw new Error('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL must be set together, or none of them.');
-  const keys = new URL(address);
+  const keys = new URL(keysAddress);
   if (!(stage === 'local' ? LOCAL_SCHEMES : DEPLOYED_SCHEMES).includes(keys.protocol))
     throw new Error('AUTH_JWKS_URL must start with https:.');
   return { issuer, audience, keys };

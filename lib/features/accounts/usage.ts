@@ -36,8 +36,9 @@ export const roundToMilliseconds = (seconds: number): number => Math.round(secon
 /** The month of a timestamp in UTC, as `yyyy-mm`, under which usage is counted. */
 export const usageMonthOf = (time: string): string => time.slice(0, 7);
 
-/** The start of the month of `now`, and that of the following month, as timestamps. */
+/** The start of the month (UTC) of `now`, and that of the following month, as timestamps. */
 export function usagePeriodOf(now: Date): { period_start: string; period_end: string } {
-  const first = (monthsOn: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsOn, 1));
-  return { period_start: first(0).toISOString(), period_end: first(1).toISOString() };
+  const startOfMonth = (monthsFromNow: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsFromNow, 1));
+  return { period_start: startOfMonth(0).toISOString(), period_end: startOfMonth(1).toISOString() };
 }

@@ -4,10 +4,10 @@ import type { BrandDecoder } from './ports.ts';
 import { toTemplateName } from './template-name.ts';
 import type { ThemeFacts } from './theme-facts.ts';
 
-const WHERE = 'A colour of the theme of the deck';
-const NAME = 'Brand of a deck';
+const COLOR_PLACE = 'A colour of the theme of the deck';
+const FALLBACK_NAME = 'Brand of a deck';
 
-const fontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundBrandFonts => ({
+const foundFontsOf = ({ heading, body }: NonNullable<ThemeFacts['fonts']>): FoundBrandFonts => ({
   ...(heading === undefined ? {} : { heading: { families: [heading], where: 'the theme of the deck' } }),
   ...(body === undefined ? {} : { body: { families: [body], where: 'the theme of the deck' } }),
 });
@@ -40,15 +40,15 @@ export async function brandOfDeck(decoder: BrandDecoder, accountId: string, file
     throw new ServiceError('brand_not_found', 'The deck has no theme that can be read. Save it again in its program.', {
       param: 'upload_id',
     });
-  const found = (color: string) => ({ color, where: WHERE });
+  const toFoundColor = (color: string) => ({ color, where: COLOR_PLACE });
   return {
-    name: toTemplateName(title) ?? NAME,
+    name: toTemplateName(title) ?? FALLBACK_NAME,
     colors: {
-      background: found(colors.background),
-      text: colors.text === undefined ? undefined : found(colors.text),
-      accents: colors.accent === undefined ? [] : [found(colors.accent)],
+      background: toFoundColor(colors.background),
+      text: colors.text === undefined ? undefined : toFoundColor(colors.text),
+      accents: colors.accent === undefined ? [] : [toFoundColor(colors.accent)],
     },
-    fonts: fontsOf(fonts),
+    fonts: foundFontsOf(fonts),
     logo: await logoOf(decoder, accountId, theme, bytes),
   };
 }

@@ -10,10 +10,10 @@ export interface LogoFile {
   url?: string | undefined;
 }
 
-const NAME = 'Brand of a logo';
+const FALLBACK_NAME = 'Brand of a logo';
 
-/** The name of the file in an address, without its ending and with blanks for signs; undefined if the address has none. */
-function nameIn(url: string | undefined): string | undefined {
+/** The name of the file in an address, without its extension and with spaces for punctuation; undefined if the address has none. */
+function templateNameFromUrl(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   const [file = ''] = new URL(url).pathname.split('/').slice(-1);
   return toTemplateName(file.replace(/\.\w{2,5}$/, '').replace(/[^\p{L}\p{N}]+/gu, ' '));
@@ -26,5 +26,5 @@ export async function brandOfLogo(
   { bytes, url }: LogoFile,
 ): Promise<FoundBrand> {
   const logo = { ...(await decoder.decodeLogo(bytes, accountId)), where: 'The logo' };
-  return { name: nameIn(url) ?? NAME, colors: brandColorsOfLogo(logo), fonts: {}, logo };
+  return { name: templateNameFromUrl(url) ?? FALLBACK_NAME, colors: brandColorsOfLogo(logo), fonts: {}, logo };
 }

@@ -23,13 +23,13 @@ export interface BrandDeps {
   elapsed(): number;
 }
 
-/** Milliseconds from the start until the page, its style sheets and its logo must be fetched: a request has 29 s, and the decoder works after them. */
-const [PAGE_MS, SHEETS_MS, LOGO_MS] = [8000, 12_000, 16_000];
+/** Milliseconds from the start until page, style sheets and logo must be fetched: a request has 29 s, and the decoder works after them. */
+const [PAGE_DEADLINE_MS, SHEETS_DEADLINE_MS, LOGO_DEADLINE_MS] = [8000, 12_000, 16_000];
 
-const HTML = /^(?:text\/html|application\/xhtml\+xml|)$/;
+const HTML_MEDIA_TYPE = /^(?:text\/html|application\/xhtml\+xml|)$/;
 
-/** The result of work that a page can do without; undefined where a client's address or file is at fault. */
-async function orNothing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+/** The result of work on a file that the brand can do without; undefined if the client's address or file is at fault. */
+async function undefinedOnClientFault<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -41,31 +41,31 @@ async function orNothing<Result>(work: Promise<Result>): Promise<Result | undefi
 async function filesOf(
   { get }: BrandDeps,
   { sheets, manifest }: WebPageFacts,
-  time: FetchDeadline,
+  deadline: FetchDeadline,
 ): Promise<Pick<WebPageFiles, 'sheets' | 'manifest'>> {
-  const fetched = (kind: SentFileKind, url: string): Promise<FetchedFile | undefined> =>
-    orNothing(fetchFollowingRedirects(get, time, kind, url));
-  const [ofManifest, ...found] = await Promise.all([
-    manifest === undefined ? undefined : fetched(WEB_MANIFEST_FILE_KIND, manifest),
-    ...sheets.map((url) => fetched(STYLE_SHEET_FILE_KIND, url)),
+  const fetchOptional = (kind: SentFileKind, url: string): Promise<FetchedFile | undefined> =>
+    undefinedOnClientFault(fetchFollowingRedirects(get, deadline, kind, url));
+  const [manifestFile, ...sheetFiles] = await Promise.all([
+    manifest === undefined ? undefined : fetchOptional(WEB_MANIFEST_FILE_KIND, manifest),
+    ...sheets.map((url) => fetchOptional(STYLE_SHEET_FILE_KIND, url)),
   ]);
   return {
-    sheets: found.flatMap((file) => (file ? [{ url: file.url, css: decodeFetchedText(file) }] : [])),
-    ...(ofManifest ? { manifest: { url: ofManifest.url, text: decodeFetchedText(ofManifest) } } : {}),
+    sheets: sheetFiles.flatMap((file) => (file ? [{ url: file.url, css: decodeFetchedText(file) }] : [])),
+    ...(manifestFile ? { manifest: { url: manifestFile.url, text: decodeFetchedText(manifestFile) } } : {}),
   };
 }
 
-/** The first logo of a page that can be fetched and decoded. */
+/** The first logo of a page that can be fetched and decoded; undefined if there is none. */
 async function logoOf(
   { decoder, get }: BrandDeps,
   accountId: string,
   { logos }: WebPageFacts,
-  time: FetchDeadline,
+  deadline: FetchDeadline,
 ): Promise<FoundLogo | undefined> {
   for (const { kind, url } of logos) {
-    const file = await orNothing(fetchFollowingRedirects(get, time, BRAND_PICTURE_FILE_KIND, url));
+    const file = await undefinedOnClientFault(fetchFollowingRedirects(get, deadline, BRAND_PICTURE_FILE_KIND, url));
     if (!file || file.isCut) continue;
-    const logo = await orNothing(decoder.decodeLogo(file.bytes, accountId));
+    const logo = await undefinedOnClientFault(decoder.decodeLogo(file.bytes, accountId));
     if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameInUrl(url) || new URL(url).hostname})` };
   }
   return undefined;
@@ -79,13 +79,13 @@ async function logoOf(
 export async function brandOfPage(deps: BrandDeps, accountId: string, address: string): Promise<FoundBrand> {
   const { decoder, get, elapsed } = deps;
   const start = elapsed();
-  const within = (milliseconds: number): FetchDeadline => ({ elapsed, until: start + milliseconds });
-  const page = await fetchFollowingRedirects(get, within(PAGE_MS), WEB_PAGE_FILE_KIND, address);
+  const deadlineAfter = (milliseconds: number): FetchDeadline => ({ elapsed, until: start + milliseconds });
+  const page = await fetchFollowingRedirects(get, deadlineAfter(PAGE_DEADLINE_MS), WEB_PAGE_FILE_KIND, address);
   const isPicture = page.type.startsWith('image/');
   if (isPicture && page.isCut)
     throw fileTooLargeError({ ...IMAGE_FILE_KIND, max_bytes: WEB_PAGE_FILE_KIND.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
-  if (!HTML.test(page.type))
+  if (!HTML_MEDIA_TYPE.test(page.type))
     throw new ServiceError(
       'page_invalid',
       `The address is not a web page: its media type is ${page.type || 'missing'}.`,
@@ -95,16 +95,18 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
     );
   const html = decodeFetchedText(page);
   const { url } = page;
-  const first = await decoder.readPage({ url, html, sheets: [] }, accountId);
-  const files = await filesOf(deps, first, within(SHEETS_MS));
+  const factsOfHtml = await decoder.readPage({ url, html, sheets: [] }, accountId);
+  const files = await filesOf(deps, factsOfHtml, deadlineAfter(SHEETS_DEADLINE_MS));
   const facts =
-    files.sheets.length > 0 || files.manifest ? await decoder.readPage({ url, html, ...files }, accountId) : first;
-  const logo = await logoOf(deps, accountId, facts, within(LOGO_MS));
+    files.sheets.length > 0 || files.manifest
+      ? await decoder.readPage({ url, html, ...files }, accountId)
+      : factsOfHtml;
+  const logo = await logoOf(deps, accountId, facts, deadlineAfter(LOGO_DEADLINE_MS));
   const { background, text, accents, heading, body } = facts;
-  const further = logo ? brandColorsOfLogo(logo).accents : [];
+  const logoAccents = logo ? brandColorsOfLogo(logo).accents : [];
   return {
     name: facts.name,
-    colors: { background, text, accents: [...accents, ...further] },
+    colors: { background, text, accents: [...accents, ...logoAccents] },
     fonts: { heading, body },
     logo,
   };

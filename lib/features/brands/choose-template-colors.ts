@@ -3,11 +3,11 @@ import type { CustomTemplateColors, TemplateFieldSource } from '#features/templa
 import type { FoundBrandColor, FoundBrandColors } from './found-brand.ts';
 import { colorDistance, hexOfOklch, nearestReadableColor, oklchOf, textColorOn } from './oklab.ts';
 
-/** Contrast that all texts and accents of a template of a brand have: WCAG 2.2 AA for text of any size. */
-const CONTRAST = 4.5;
+/** The minimum contrast of all texts and accents of a brand's template: WCAG 2.2 AA for text of any size. */
+const MIN_CONTRAST = 4.5;
 const WHITE = '#ffffff';
-/** The least distance in OKLab from the background that an accent has. */
-const MIN_DISTANCE = 0.08;
+/** The minimum distance of an accent from the background, in OKLab. */
+const MIN_ACCENT_DISTANCE = 0.08;
 /** Change of lightness of panels, and share of the background in secondary text, in OKLCH. */
 const [PANEL_STEP, MUTED_SHARE] = [0.035, 0.38];
 
@@ -19,9 +19,13 @@ export interface ChosenTemplateColors {
 
 type ColorField = Extract<TemplateFieldSource['field'], `colors.${string}`>;
 
-const ratioOf = (one: string, other: string): string => (Math.floor(contrastRatio(one, other) * 100) / 100).toFixed(2);
+const formatContrastRatio = (color: string, background: string): string =>
+  (Math.floor(contrastRatio(color, background) * 100) / 100).toFixed(2);
 
-/** The origin of a colour that was found, with its changes. @param on the background on which it is read */
+/**
+ * The source of a template's colour for which a colour was found, with a note on what was changed.
+ * @param surface the colour of panels, if the colour is also read on them
+ */
 function sourceOf(
   field: ColorField,
   value: string,
@@ -30,41 +34,43 @@ function sourceOf(
 ): TemplateFieldSource {
   if (color === value) return { field, value, note: `${where}.` };
   const onPanels = contrastRatio(color, surface) < contrastRatio(color, background);
-  const [ground, name] = onPanels ? [surface, 'panels'] : [background, 'the background'];
-  const note = `${where} is ${color}, with a contrast of ${ratioOf(color, ground)} to ${name}; its lightness was changed to reach ${CONTRAST}.`;
+  const [nearestBackground, backgroundName] = onPanels ? [surface, 'panels'] : [background, 'the background'];
+  const note = `${where} is ${color}, with a contrast of ${formatContrastRatio(color, nearestBackground)} to ${backgroundName}; its lightness was changed to reach ${MIN_CONTRAST}.`;
   return { field, value, found: color, note };
 }
 
-/** A colour of panels: the background, a little darker on a light page and lighter on a dark one, unless text were not read on it. */
-function panelOf(background: string): string {
+/** A colour of panels: the background, a little darker on a light page and lighter on a dark one, unless text could not be read on it. */
+function panelColorFor(background: string): string {
   const { l, c, h } = oklchOf(background);
-  const [usual, other] = l > 0.5 ? [-PANEL_STEP, PANEL_STEP] : [PANEL_STEP, -PANEL_STEP];
-  const panel = hexOfOklch({ l: l + usual, c, h });
-  return contrastRatio(textColorOn(background), panel) >= CONTRAST ? panel : hexOfOklch({ l: l + other, c, h });
+  const [preferredStep, oppositeStep] = l > 0.5 ? [-PANEL_STEP, PANEL_STEP] : [PANEL_STEP, -PANEL_STEP];
+  const panel = hexOfOklch({ l: l + preferredStep, c, h });
+  return contrastRatio(textColorOn(background), panel) >= MIN_CONTRAST
+    ? panel
+    : hexOfOklch({ l: l + oppositeStep, c, h });
 }
 
-/** A colour between text and background that can be read on it. */
-function mutedOf(text: string, background: string): string {
+/** A colour between those of text and background, with the minimum contrast to the background. */
+function mutedColorBetween(text: string, background: string): string {
   const [ink, page] = [oklchOf(text), oklchOf(background)];
-  const mixed = hexOfOklch({ ...ink, l: ink.l + (page.l - ink.l) * MUTED_SHARE });
-  return nearestReadableColor(mixed, [background], CONTRAST);
+  const mixedColor = hexOfOklch({ ...ink, l: ink.l + (page.l - ink.l) * MUTED_SHARE });
+  return nearestReadableColor(mixedColor, [background], MIN_CONTRAST);
 }
 
-/** The accent: the best colour that differs from the background; else the colour of the text. */
-function accentOf(
+/** The accent: the first found accent that differs from the background; without one, the colour of the text. */
+function chooseAccent(
   accents: readonly FoundBrandColor[],
   text: string,
   background: string,
 ): { value: string; source: TemplateFieldSource } {
-  const found = accents.find(({ color }) => colorDistance(color, background) >= MIN_DISTANCE);
+  const accent = accents.find(({ color }) => colorDistance(color, background) >= MIN_ACCENT_DISTANCE);
   const field = 'colors.accent';
-  if (!found)
+  if (!accent)
     return {
       value: text,
       source: { field, value: text, note: 'No other colour was found: emphasis has the colour of the text.' },
     };
-  const value = nearestReadableColor(found.color, [background], CONTRAST);
-  return { value, source: sourceOf(field, value, found, { background }) };
+  const value = nearestReadableColor(accent.color, [background], MIN_CONTRAST);
+  return { value, source: sourceOf(field, value, accent, { background }) };
 }
 
 /**
@@ -73,10 +79,10 @@ function accentOf(
  */
 export function chooseTemplateColors({ background: page, text: ink, accents }: FoundBrandColors): ChosenTemplateColors {
   const background = page?.color ?? WHITE;
-  const surface = panelOf(background);
-  const text = nearestReadableColor(ink?.color ?? textColorOn(background), [background, surface], CONTRAST);
-  const muted = mutedOf(text, background);
-  const { value: accent, source } = accentOf(accents, text, background);
+  const surface = panelColorFor(background);
+  const text = nearestReadableColor(ink?.color ?? textColorOn(background), [background, surface], MIN_CONTRAST);
+  const muted = mutedColorBetween(text, background);
+  const { value: accent, source } = chooseAccent(accents, text, background);
   const on_accent = textColorOn(accent);
   return {
     colors: { background, surface, text, muted, accent, on_accent },

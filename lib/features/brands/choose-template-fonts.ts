@@ -6,13 +6,14 @@ import type { BrandFontPart, FoundBrandFonts } from './found-brand.ts';
 import { mostSimilarTypeface } from './typeface-like.ts';
 
 /** Font weights that are preferred among the fonts of the account. */
-const WEIGHTS: Readonly<Record<BrandFontPart, number>> = { heading: 700, body: 400 };
+const PREFERRED_WEIGHTS: Readonly<Record<BrandFontPart, number>> = { heading: 700, body: 400 };
 
-const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSameName = (first: string, second: string): boolean =>
+  first.trim().toLowerCase() === second.trim().toLowerCase();
 
 /**
  * The font that replaces a brand's font: the account's font with that name, else the most similar built-in one.
- * @param form the form of its letters, if known
+ * @param form the form of the font's letters, if known
  */
 export function replacementForBrandFont(
   name: string,
@@ -20,12 +21,12 @@ export function replacementForBrandFont(
   customFonts: readonly Font[],
   form?: TypefaceClass,
 ): TemplateFontChoice {
-  const weight = WEIGHTS[part];
-  const upright = customFonts.filter(({ family, style }) => style === 'normal' && isSame(family, name));
-  const [nearest] = upright.sort((one, other) => Math.abs(one.weight - weight) - Math.abs(other.weight - weight));
-  if (!nearest) return { typeface: mostSimilarTypeface(name, form) };
-  const { id: font_id, family, sha256, key: file } = nearest;
-  return { font_id, family, sha256, file, weight: nearest.weight, italic: false };
+  const weight = PREFERRED_WEIGHTS[part];
+  const uprightFonts = customFonts.filter(({ family, style }) => style === 'normal' && isSameName(family, name));
+  const [nearestFont] = uprightFonts.sort((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight));
+  if (!nearestFont) return { typeface: mostSimilarTypeface(name, form) };
+  const { id: font_id, family, sha256, key: file } = nearestFont;
+  return { font_id, family, sha256, file, weight: nearestFont.weight, italic: false };
 }
 
 /** The name of the family of a font that a template names. */
@@ -33,7 +34,7 @@ export const fontFamilyNameOf = (font: TemplateFontChoice): string =>
   'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family;
 
 /** Words of CSS that name a form of letters, or the font of the reader's system. */
-const GENERIC: ReadonlyMap<string, TypefaceClass> = new Map([
+const GENERIC_FAMILIES: ReadonlyMap<string, TypefaceClass> = new Map([
   ...['serif', 'ui-serif'].map((name) => [name, 'serif'] as const),
   ...['monospace', 'ui-monospace'].map((name) => [name, 'fixed'] as const),
   ...['sans-serif', 'ui-sans-serif', 'system-ui', '-apple-system', 'blinkmacsystemfont', 'ui-rounded'].map(
@@ -41,48 +42,52 @@ const GENERIC: ReadonlyMap<string, TypefaceClass> = new Map([
   ),
 ]);
 
-const formOf = (name: string): TypefaceClass | undefined => GENERIC.get(name.toLowerCase());
+const formOf = (name: string): TypefaceClass | undefined => GENERIC_FAMILIES.get(name.toLowerCase());
 
-/** Characters of a font's name in a sentence. */
-const MAX_NAME = 60;
+/** The maximum length of a font's name in a note, in characters. */
+const MAX_NAME_CHARACTERS = 60;
 
-function chosen(
+/** Chooses the font of a part of a template, and describes its source. */
+function chooseFontOfPart(
   part: BrandFontPart,
   { families, where }: NonNullable<FoundBrandFonts[BrandFontPart]>,
   customFonts: readonly Font[],
 ): { font: TemplateFontChoice; source: TemplateFieldSource } {
-  const [first = 'sans-serif'] = families;
-  const form = families.map(formOf).find((stated) => stated !== undefined);
-  const isSystem = formOf(first) !== undefined;
-  const font = isSystem
-    ? { typeface: SYSTEM[form ?? 'sans'] }
-    : replacementForBrandFont(first, part, customFonts, form);
+  const [firstFamily = 'sans-serif'] = families;
+  const form = families.map(formOf).find((statedForm) => statedForm !== undefined);
+  const isSystemFont = formOf(firstFamily) !== undefined;
+  const font = isSystemFont
+    ? { typeface: SYSTEM_TYPEFACES[form ?? 'sans'] }
+    : replacementForBrandFont(firstFamily, part, customFonts, form);
   const value = fontFamilyNameOf(font);
-  const name = cutTextWithEllipsis(first, MAX_NAME).text;
-  const named = `${name} (${where})`;
+  const name = cutTextWithEllipsis(firstFamily, MAX_NAME_CHARACTERS).text;
+  const nameAndPlace = `${name} (${where})`;
   const source = { field: `fonts.${part}`, value } as const;
-  if (isSame(first, value)) return { font, source: { ...source, note: `${named}.` } };
-  const why = isSystem ? 'is the font of the reader’s system' : 'is not here';
+  if (isSameName(firstFamily, value)) return { font, source: { ...source, note: `${nameAndPlace}.` } };
+  const reason = isSystemFont ? 'is the font of the reader’s system' : 'is not here';
   return {
     font,
-    source: { ...source, found: name, note: `${named} ${why}; ${value} is the most similar font.` },
+    source: { ...source, found: name, note: `${nameAndPlace} ${reason}; ${value} is the most similar font.` },
   };
 }
 
 /** Typefaces for the fonts of systems. */
-const SYSTEM = { sans: 'sans', serif: 'serif', fixed: 'mono' } as const;
+const SYSTEM_TYPEFACES = { sans: 'sans', serif: 'serif', fixed: 'mono' } as const;
 
-/** Chooses the fonts of a template for those of a brand, and says where they come from. Parts without a font are left out. */
+/**
+ * Chooses the fonts of a template for those of a brand, and describes their sources. Headings without a font get that of the body; other
+ * parts without a font are left out.
+ */
 export function chooseTemplateFonts(
-  found: FoundBrandFonts,
+  brandFonts: FoundBrandFonts,
   customFonts: readonly Font[],
 ): { fonts: Partial<Record<BrandFontPart, TemplateFontChoice>>; sources: TemplateFieldSource[] } {
   const fonts: Partial<Record<BrandFontPart, TemplateFontChoice>> = {};
   const sources: TemplateFieldSource[] = [];
   for (const part of ['heading', 'body'] as const) {
-    const named = found[part] ?? (part === 'heading' ? found.body : undefined);
-    if (!named) continue;
-    const { font, source } = chosen(part, named, customFonts);
+    const brandFont = brandFonts[part] ?? (part === 'heading' ? brandFonts.body : undefined);
+    if (!brandFont) continue;
+    const { font, source } = chooseFontOfPart(part, brandFont, customFonts);
     fonts[part] = font;
     sources.push(source);
   }

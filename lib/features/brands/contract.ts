@@ -6,7 +6,7 @@ import { defineContract } from '#kernel/contract/operation-contract.ts';
 const addressSchema = z.string().min(1).max(2048);
 const uploadIdSchema = z.string().min(1).max(64);
 
-const options = {
+const templateOptions = {
   name: templateFieldSchemas.name.optional().describe('Absent: the name of the site or the title of the deck.'),
   base: templateFieldSchemas.base.default('plain'),
   logo_place: templateFieldSchemas.logo_place
@@ -16,6 +16,7 @@ const options = {
   image_treatment: templateFieldSchemas.image_treatment.optional(),
 };
 
+/** Contract of creating a custom template from a web page, a logo or a deck. */
 export const createTemplateFromContract = defineContract({
   operation: 'createTemplateFrom',
   tag: 'templates',
@@ -25,7 +26,7 @@ export const createTemplateFromContract = defineContract({
   method: 'POST',
   path: '/templates/from',
   body: z.union([
-    z.strictObject({ url: addressSchema, ...options }).meta({ id: 'TemplateFromPage' }),
+    z.strictObject({ url: addressSchema, ...templateOptions }).meta({ id: 'TemplateFromPage' }),
     z
       .strictObject({
         image: z
@@ -36,7 +37,7 @@ export const createTemplateFromContract = defineContract({
               .meta({ id: 'LogoImageUploaded' }),
           ])
           .describe('A logo, by its address or by an upload that `POST /uploads` announced.'),
-        ...options,
+        ...templateOptions,
       })
       .meta({ id: 'TemplateFromLogo' }),
     z
@@ -44,7 +45,7 @@ export const createTemplateFromContract = defineContract({
         upload_id: uploadIdSchema.describe(
           'A deck (PPTX or ODP) that `POST /timelines/import` announced, or a logo that `POST /uploads` announced. The upload stays: the deck can be imported after it.',
         ),
-        ...options,
+        ...templateOptions,
       })
       .meta({ id: 'TemplateFromUpload' }),
   ]),

@@ -36,15 +36,19 @@ export interface CreateTemplateFromDeps extends BrandDeps, UploadedBrandFileDeps
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-type Body = z.output<NonNullable<(typeof createTemplateFromContract)['body']>>;
+type CreateTemplateFromBody = z.output<NonNullable<(typeof createTemplateFromContract)['body']>>;
 
-/** Milliseconds for a logo at an address. */
-const LOGO_MS = 15_000;
-/** Pixels of the longer side from which a picture is kept as a logo: smaller ones are icons of tabs. */
+/** Milliseconds in which a logo at an address must be fetched. */
+const LOGO_FETCH_MS = 15_000;
+/** The minimum length of the longer side of a logo: smaller pictures are icons of browser tabs. */
 const MIN_LOGO_SIDE_PIXELS = 64;
 
 /** Reads the brand of the source that a request names. */
-async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body: Body): Promise<FoundBrand> {
+async function readBrandOfSource(
+  deps: CreateTemplateFromDeps,
+  principal: Principal,
+  body: CreateTemplateFromBody,
+): Promise<FoundBrand> {
   const { account_id } = principal;
   const { decoder, get, elapsed } = deps;
   if ('url' in body) return brandOfPage(deps, account_id, body.url);
@@ -55,13 +59,18 @@ async function brandOf(deps: CreateTemplateFromDeps, principal: Principal, body:
   const { image } = body;
   if ('upload_id' in image)
     return brandOfLogo(decoder, account_id, { bytes: await readUploadedLogo(deps, principal, image.upload_id) });
-  const file = await fetchFollowingRedirects(get, { elapsed, until: elapsed() + LOGO_MS }, IMAGE_FILE_KIND, image.url);
+  const file = await fetchFollowingRedirects(
+    get,
+    { elapsed, until: elapsed() + LOGO_FETCH_MS },
+    IMAGE_FILE_KIND,
+    image.url,
+  );
   if (file.isCut) throw fileTooLargeError(IMAGE_FILE_KIND, 'url');
   return brandOfLogo(decoder, account_id, { bytes: file.bytes, url: file.url });
 }
 
 /** The field of a request that names its source. */
-function fieldOf(body: Body): string {
+function sourceFieldOf(body: CreateTemplateFromBody): string {
   if (!('image' in body)) return 'url' in body ? 'url' : 'upload_id';
   return 'url' in body.image ? 'image.url' : 'image.upload_id';
 }
@@ -70,11 +79,15 @@ function fieldOf(body: Body): string {
  * The brand of a source. Its parts are read by code that other requests also use, so a fault of the source gets the field of this request.
  * @throws ServiceError `brand_not_found` for a source without any colour
  */
-async function foundBrand(deps: CreateTemplateFromDeps, principal: Principal, body: Body): Promise<FoundBrand> {
-  const param = fieldOf(body);
+async function readBrand(
+  deps: CreateTemplateFromDeps,
+  principal: Principal,
+  body: CreateTemplateFromBody,
+): Promise<FoundBrand> {
+  const param = sourceFieldOf(body);
   let brand: FoundBrand;
   try {
-    brand = await brandOf(deps, principal, body);
+    brand = await readBrandOfSource(deps, principal, body);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.details.param === undefined) throw error;
     throw new ServiceError(error.code, error.message.replace(/^url:/, `${param}:`), {
@@ -88,11 +101,11 @@ async function foundBrand(deps: CreateTemplateFromDeps, principal: Principal, bo
   throw new ServiceError('brand_not_found', 'No colours and no logo were found. Send the logo as `image`.', { param });
 }
 
-/** The logo of a template, if it is large enough and seen on the background; and a sentence about it. */
-function keptLogo(
+/** The logo of a template, if it is large enough and visible on the background; and a note about it, if there is one. */
+function chooseLogo(
   logo: FoundLogo | undefined,
   background: string,
-): { kept?: FoundLogo; sources: TemplateFieldSource[] } {
+): { chosenLogo?: FoundLogo; sources: TemplateFieldSource[] } {
   if (!logo) return { sources: [] };
   const { width, height } = logo.facts;
   const note = (text: string): TemplateFieldSource[] => [{ field: 'logo', note: `${logo.where}${text}` }];
@@ -100,27 +113,27 @@ function keptLogo(
     return { sources: note(` has ${width} × ${height} pixels, too few to be shown on slides.`) };
   if (!isLogoVisibleOn(logo, background))
     return { sources: note(' cannot be seen on the background, and was left out.') };
-  return { kept: logo, sources: note('.') };
+  return { chosenLogo: logo, sources: note('.') };
 }
 
 /** The stored form of a logo, under a new key. */
-function pictureOf({ bytes, facts }: FoundLogo, accountId: string, now: Date): StoredPicture {
+function storedLogoOf({ bytes, facts }: FoundLogo, accountId: string, now: Date): StoredPicture {
   const extension = facts.content_type === 'image/png' ? 'png' : 'jpg';
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const key = storageKeys.logo(accountId, createOpaqueToken(now), extension);
   return { key, sha256, ...facts, size_bytes: bytes.length };
 }
 
-/** Inserts a template. @throws ServiceError `entitlement_required` */
-async function insert(
+/** Inserts a template. @throws ServiceError `entitlement_required`; WriteConflict if a font of the template was deleted */
+async function insertTemplate(
   { templates }: CreateTemplateFromDeps,
   { account_id, plan }: Principal,
   template: CustomTemplate,
   prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
 ): Promise<void> {
   const limits = limitsOfPlan(plan);
-  const lifted = template.logo ? [fileTombstoneId(template.logo.key)] : [];
-  const outcome = await templates.insert(template, limits, await prepareAnswer(template), { lifted });
+  const liftedTombstones = template.logo ? [fileTombstoneId(template.logo.key)] : [];
+  const outcome = await templates.insert(template, limits, await prepareAnswer(template), { lifted: liftedTombstones });
   if (outcome === 'inserted') return;
   if (outcome !== 'too_many') throw new WriteConflict('a font of the template was deleted');
   throw (await templates.all(account_id)).length < limits.own_templates
@@ -137,18 +150,18 @@ async function insert(
 export async function createTemplateFrom(
   deps: CreateTemplateFromDeps,
   principal: Principal,
-  body: Body,
+  body: CreateTemplateFromBody,
   prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
 ): Promise<CustomTemplate> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
   if ((await deps.templates.all(account_id)).length >= limits.own_templates) throw tooManyTemplatesError(limits);
-  const brand = await foundBrand(deps, principal, body);
-  const { colors, sources: ofColors } = chooseTemplateColors(brand.colors);
-  const { fonts, sources: ofFonts } = chooseTemplateFonts(brand.fonts, await deps.fonts.all(account_id));
-  const { kept, sources: ofLogo } = keptLogo(brand.logo, colors.background);
+  const brand = await readBrand(deps, principal, body);
+  const { colors, sources: colorSources } = chooseTemplateColors(brand.colors);
+  const { fonts, sources: fontSources } = chooseTemplateFonts(brand.fonts, await deps.fonts.all(account_id));
+  const { chosenLogo, sources: logoSources } = chooseLogo(brand.logo, colors.background);
   const now = deps.clock();
-  const logo = kept && pictureOf(kept, account_id, now);
+  const logo = chosenLogo && storedLogoOf(chosenLogo, account_id, now);
   const template: CustomTemplate = {
     id: newId('template', now),
     account_id,
@@ -157,22 +170,22 @@ export async function createTemplateFrom(
     colors,
     fonts,
     ...(logo ? { logo } : {}),
-    logo_place: body.logo_place ?? kept?.place ?? 'bottom_right',
+    logo_place: body.logo_place ?? chosenLogo?.place ?? 'bottom_right',
     logo_on: body.logo_on,
     image_treatment: body.image_treatment,
-    sources: [...ofColors, ...ofFonts, ...ofLogo],
+    sources: [...colorSources, ...fontSources, ...logoSources],
     version: 1,
     created_at: formatTimestamp(now),
     updated_at: formatTimestamp(now),
   };
-  if (!kept || !logo) {
-    await insert(deps, principal, template, prepareAnswer);
+  if (!chosenLogo || !logo) {
+    await insertTemplate(deps, principal, template, prepareAnswer);
     return template;
   }
   await writeTemplateFileTombstone(deps, account_id, logo.key);
   const { key, content_type } = logo;
-  return storeFileThenWriteReference(deps.blobs, { key, bytes: kept.bytes, content_type }, async () => {
-    await insert(deps, principal, template, prepareAnswer);
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: chosenLogo.bytes, content_type }, async () => {
+    await insertTemplate(deps, principal, template, prepareAnswer);
     return template;
   });
 }

@@ -1,11 +1,11 @@
 import { fileNotFetchedError, type SendSsrfGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
 
-/** Redirects of one file, at most: to `www`, to a language. Addresses with http are refused. */
+/** The maximum number of redirects of one file: to `www`, to a language. Addresses with http are refused. */
 const MAX_REDIRECTS = 4;
-/** Milliseconds of one request, at most. */
+/** The maximum duration of one request. */
 const REQUEST_MS = 8000;
 
-/** A clock in milliseconds, and the time at which fetching ends. */
+/** A monotonic clock in milliseconds, and its time at which fetching ends (`until`). */
 export interface FetchDeadline {
   elapsed(): number;
   until: number;
@@ -17,7 +17,7 @@ export interface FetchedFile {
   bytes: Uint8Array;
   /** Media type without its parameters, in lower case; empty if there is none. */
   type: string;
-  /** Charset of the media type. */
+  /** Charset of the media type; undefined if it names none. */
   charset: string | undefined;
   /** True if the file has more bytes than its kind takes; the rest was not read. */
   isCut: boolean;
@@ -25,7 +25,7 @@ export interface FetchedFile {
 
 /**
  * Fetches a file through its redirects. Each address is checked like the first one.
- * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's code for another answer than 200, and without an answer
+ * @throws ServiceError `url_forbidden` for a forbidden address; the kind's code for an answer other than 200, too many redirects, or a timeout
  */
 export async function fetchFollowingRedirects(
   get: SendSsrfGuardedGet,
@@ -34,10 +34,10 @@ export async function fetchFollowingRedirects(
   address: string,
 ): Promise<FetchedFile> {
   let url = address;
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const left = Math.min(REQUEST_MS, until - elapsed());
-    if (left <= 0) throw fileNotFetchedError(kind, 'it took too long.');
-    const { status, headers, bytes, isCut } = await get(url, kind, left);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const timeoutMs = Math.min(REQUEST_MS, until - elapsed());
+    if (timeoutMs <= 0) throw fileNotFetchedError(kind, 'it took too long.');
+    const { status, headers, bytes, isCut } = await get(url, kind, timeoutMs);
     const { location } = headers;
     if (status === 200) {
       const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
@@ -51,7 +51,7 @@ export async function fetchFollowingRedirects(
   throw fileNotFetchedError(kind, `the server redirected more than ${MAX_REDIRECTS} times.`);
 }
 
-/** The text of a file in its charset; in UTF-8 if it names none that is known. */
+/** The text of a file in its charset; in UTF-8 if the charset is unknown. */
 export function decodeFetchedText({ bytes, charset = 'utf-8' }: Pick<FetchedFile, 'bytes' | 'charset'>): string {
   try {
     return new TextDecoder(charset).decode(bytes);

@@ -1,7 +1,7 @@
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 
-/** A colour of a brand, and the place where it was found, for people. */
+/** A colour of a brand, and the place where it was found, in words for the user. */
 export interface FoundBrandColor {
   /** `#rrggbb`. */
   color: string;
@@ -11,7 +11,7 @@ export interface FoundBrandColor {
 /** Parts of a template for which a brand may name a font. */
 export type BrandFontPart = 'heading' | 'body';
 
-/** Fonts of a brand: the first choice first, and the place where they were found. */
+/** Fonts of a brand, the first choice first, and the place where they were found, in words for the user. */
 export type FoundBrandFonts = Partial<
   Record<BrandFontPart, { families: readonly string[]; where: string } | undefined>
 >;
@@ -32,6 +32,7 @@ export interface FoundLogo {
   palette: readonly { color: string; share: number }[];
   /** Colour of its border; undefined: transparent, or of several colours. */
   edge?: string | undefined;
+  /** The place where it was found, in words for the user. */
   where: string;
   place?: LogoPlace | undefined;
 }

@@ -9,13 +9,19 @@ export interface LogoColors {
   edge?: string | undefined;
 }
 
-/** Pixels of the longer side at which colours are counted. */
-const SIDE = 160;
+/** The maximum length of the longer side of the picture whose pixels are counted. */
+const SAMPLE_SIDE_PIXELS = 160;
 
 /** Measures the colours of a picture that the decoder encoded. @param bytes PNG or JPEG */
 export async function measureLogoColors(bytes: Uint8Array): Promise<LogoColors> {
   const { data, info } = await sharp(bytes)
-    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+    .resize({
+      width: SAMPLE_SIDE_PIXELS,
+      height: SAMPLE_SIDE_PIXELS,
+      fit: 'inside',
+      withoutEnlargement: true,
+      kernel: 'nearest',
+    })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -23,10 +23,10 @@ useMode(modeOklch);
 const toOklch = converter('oklch');
 const toOklab = converter('oklab');
 
-/** Least opacity of a colour that counts as one. */
+/** The minimum opacity of a colour; more transparent ones are left out. */
 const MIN_ALPHA = 0.5;
-/** Chroma in OKLCH above which a colour has a hue that people name; greys of user interfaces have up to 0.045. */
-const COLOURFUL = 0.055;
+/** The minimum chroma in OKLCH of a colour with a hue that people name; greys of user interfaces have up to 0.045. */
+const MIN_VISIBLE_CHROMA = 0.055;
 
 /** A colour of CSS Color 4 as `#rrggbb`; undefined for other texts, and for colours that are mostly transparent. */
 export function parseCssColor(text: string): string | undefined {
@@ -47,45 +47,47 @@ export const hexOfOklch = (color: Omit<Oklch, 'mode'>): string =>
   formatHex(clampChroma({ ...color, mode: 'oklch' }, 'oklch'));
 
 /** Reports whether people see a hue in a colour, `#rrggbb`. */
-export const hasVisibleHue = (color: string): boolean => oklchOf(color).c >= COLOURFUL;
+export const hasVisibleHue = (color: string): boolean => oklchOf(color).c >= MIN_VISIBLE_CHROMA;
 
-/** The distance of two colours in OKLab; black and white have 1, and colours below about 0.02 look the same. */
-export function colorDistance(one: string, other: string): number {
-  const [a, b] = [toOklab(one), toOklab(other)];
+/** The distance of two colours, `#rrggbb`, in OKLab: 1 for black and white; below about 0.02, colours look the same. */
+export function colorDistance(first: string, second: string): number {
+  const [a, b] = [toOklab(first), toOklab(second)];
   return a && b ? Math.hypot(a.l - b.l, a.a - b.a, a.b - b.b) : 1;
 }
 
 /** Steps of lightness in which a readable colour is searched. */
-const STEP = 0.01;
+const LIGHTNESS_STEP = 0.01;
 
 /**
  * The nearest colour with the same hue and chroma that has at least the given contrast to each background. Its lightness in OKLCH is
  * changed; its chroma is changed only if sRGB has no such colour.
- * @param on backgrounds, `#rrggbb`, all light or all dark
- * @param ratio 1–21
+ * @param backgrounds `#rrggbb`, all light or all dark
+ * @param minContrast 1–21
  * @returns `#rrggbb`; the colour itself if it has the contrast; black or white if no lightness has it
  */
-export function nearestReadableColor(color: string, on: readonly string[], ratio: number): string {
+export function nearestReadableColor(color: string, backgrounds: readonly string[], minContrast: number): string {
   const isReadable = (candidate: string): boolean =>
-    on.every((background) => contrastRatio(candidate, background) >= ratio);
+    backgrounds.every((background) => contrastRatio(candidate, background) >= minContrast);
   if (isReadable(color)) return color;
   const { l, c, h } = oklchOf(color);
-  for (let change = STEP; change <= 1; change += STEP)
+  for (let change = LIGHTNESS_STEP; change <= 1; change += LIGHTNESS_STEP)
     for (const lightness of [l - change, l + change]) {
       if (lightness < 0 || lightness > 1) continue;
-      const moved = hexOfOklch({ l: lightness, c, h });
-      if (isReadable(moved)) return moved;
+      const candidateColor = hexOfOklch({ l: lightness, c, h });
+      if (isReadable(candidateColor)) return candidateColor;
     }
-  const [black, white] = ['#000000', '#ffffff'].map((end) =>
-    Math.min(...on.map((ground) => contrastRatio(end, ground))),
+  const [blackContrast = 0, whiteContrast = 0] = ['#000000', '#ffffff'].map((extreme) =>
+    Math.min(...backgrounds.map((background) => contrastRatio(extreme, background))),
   );
-  return (black ?? 0) >= (white ?? 0) ? '#000000' : '#ffffff';
+  return blackContrast >= whiteContrast ? '#000000' : '#ffffff';
 }
 
-/** Black, nearly black or white, whichever suits as text on a colour: nearly black only where it can be read. */
+/** The colour of text on a background: of white and black the one with more contrast; nearly black instead of black if its contrast is 4.5. */
 export function textColorOn(background: string): string {
   const inks = ['#ffffff', '#101010', '#000000'];
-  const [white = 0, soft = 0, black = 0] = inks.map((ink) => contrastRatio(ink, background));
-  if (white >= soft) return white >= black ? '#ffffff' : '#000000';
-  return soft >= 4.5 ? '#101010' : '#000000';
+  const [whiteContrast = 0, nearlyBlackContrast = 0, blackContrast = 0] = inks.map((ink) =>
+    contrastRatio(ink, background),
+  );
+  if (whiteContrast >= nearlyBlackContrast) return whiteContrast >= blackContrast ? '#ffffff' : '#000000';
+  return nearlyBlackContrast >= 4.5 ? '#101010' : '#000000';
 }

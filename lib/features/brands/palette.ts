@@ -22,33 +22,35 @@ export interface RgbaPicture {
 
 type Lab = readonly [l: number, a: number, b: number];
 
-/** Alpha above which a pixel is seen. */
-const VISIBLE = 128;
-/** Colours that are searched. Anti-aliased edges take one or two of them. */
-const CLUSTERS = 8;
-const ROUNDS = 12;
+/** The minimum alpha (0–255) of a pixel that counts as visible. */
+const MIN_VISIBLE_ALPHA = 128;
+/** The maximum number of colours that are searched. Anti-aliased edges take one or two of them. */
+const MAX_CLUSTERS = 8;
+/** Rounds of k-means. */
+const CLUSTERING_ROUNDS = 12;
 /** Distance in OKLab below which two clusters are one colour. */
-const SAME = 0.05;
+const SAME_COLOR_DISTANCE = 0.05;
 /** Share below which a cluster is noise of edges or of compression. */
 const MIN_CLUSTER_SHARE = 0.01;
 /** Bits of a channel by which pixels are distinguished while they are counted. */
-const KEPT_BITS = 5;
+const COUNTED_BITS = 5;
 
+/** The mean colour of nearly equal pixels, and their number. */
 interface Sample {
   lab: Lab;
   weight: number;
 }
 
-const squared = ([l, a, b]: Lab, [l2, a2, b2]: Lab): number => (l - l2) ** 2 + (a - a2) ** 2 + (b - b2) ** 2;
+const squaredDistance = ([l, a, b]: Lab, [l2, a2, b2]: Lab): number => (l - l2) ** 2 + (a - a2) ** 2 + (b - b2) ** 2;
 
 /** Counts the visible pixels by nearly equal colours; each has the mean colour of its pixels. */
 function samplesOf({ data }: RgbaPicture): Sample[] {
   const sums = new Map<number, [red: number, green: number, blue: number, count: number]>();
-  const shift = 8 - KEPT_BITS;
-  for (let at = 0; at + 3 < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
-    if (alpha < VISIBLE) continue;
-    const key = ((red >> shift) << (2 * KEPT_BITS)) | ((green >> shift) << KEPT_BITS) | (blue >> shift);
+  const shift = 8 - COUNTED_BITS;
+  for (let offset = 0; offset + 3 < data.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(offset, offset + 4);
+    if (alpha < MIN_VISIBLE_ALPHA) continue;
+    const key = ((red >> shift) << (2 * COUNTED_BITS)) | ((green >> shift) << COUNTED_BITS) | (blue >> shift);
     const sum = sums.get(key) ?? [0, 0, 0, 0];
     sums.set(key, [sum[0] + red, sum[1] + green, sum[2] + blue, sum[3] + 1]);
   }
@@ -61,14 +63,15 @@ function samplesOf({ data }: RgbaPicture): Sample[] {
 /** Centres to start from: the most frequent colour, then always the colour that is farthest from all centres, weighted by its pixels. */
 function firstCentres(samples: readonly Sample[]): Lab[] {
   const first = samples.reduce<Sample | undefined>(
-    (most, sample) => (most && most.weight >= sample.weight ? most : sample),
+    (mostFrequent, sample) => (mostFrequent && mostFrequent.weight >= sample.weight ? mostFrequent : sample),
     undefined,
   );
   const centres: Lab[] = first ? [first.lab] : [];
-  while (centres.length > 0 && centres.length < CLUSTERS) {
+  while (centres.length > 0 && centres.length < MAX_CLUSTERS) {
     let [best, farthest]: [Sample | undefined, number] = [undefined, 0];
     for (const sample of samples) {
-      const distance = Math.min(...centres.map((centre) => squared(centre, sample.lab))) * Math.sqrt(sample.weight);
+      const distance =
+        Math.min(...centres.map((centre) => squaredDistance(centre, sample.lab))) * Math.sqrt(sample.weight);
       if (distance > farthest) [best, farthest] = [sample, distance];
     }
     if (!best) break;
@@ -77,16 +80,17 @@ function firstCentres(samples: readonly Sample[]): Lab[] {
   return centres;
 }
 
+/** A colour of the palette, and the number of its pixels. */
 interface Cluster {
   centre: Lab;
   weight: number;
 }
 
-const nearestTo = (centres: readonly Lab[], lab: Lab): number => {
-  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+const indexOfNearest = (centres: readonly Lab[], lab: Lab): number => {
+  let [nearest, leastDistance] = [0, Number.POSITIVE_INFINITY];
   for (const [index, centre] of centres.entries()) {
-    const distance = squared(centre, lab);
-    if (distance < least) [nearest, least] = [index, distance];
+    const distance = squaredDistance(centre, lab);
+    if (distance < leastDistance) [nearest, leastDistance] = [index, distance];
   }
   return nearest;
 };
@@ -95,7 +99,7 @@ const nearestTo = (centres: readonly Lab[], lab: Lab): number => {
 function clustersAround(samples: readonly Sample[], centres: readonly Lab[]): Cluster[] {
   const sums = centres.map(() => ({ l: 0, a: 0, b: 0, weight: 0 }));
   for (const { lab, weight } of samples) {
-    const sum = sums[nearestTo(centres, lab)];
+    const sum = sums[indexOfNearest(centres, lab)];
     if (!sum) continue;
     sum.l += lab[0] * weight;
     sum.a += lab[1] * weight;
@@ -108,14 +112,16 @@ function clustersAround(samples: readonly Sample[], centres: readonly Lab[]): Cl
 }
 
 /** Joins clusters that look the same; the larger one of a pair keeps its colour. */
-function joined(clusters: readonly Cluster[]): Cluster[] {
-  const kept: Cluster[] = [];
-  for (const cluster of clusters.toSorted((one, other) => other.weight - one.weight)) {
-    const same = kept.find(({ centre }) => squared(centre, cluster.centre) < SAME ** 2);
-    if (same) same.weight += cluster.weight;
-    else kept.push({ ...cluster });
+function joinSimilarClusters(clusters: readonly Cluster[]): Cluster[] {
+  const joinedClusters: Cluster[] = [];
+  for (const cluster of clusters.toSorted((a, b) => b.weight - a.weight)) {
+    const similarCluster = joinedClusters.find(
+      ({ centre }) => squaredDistance(centre, cluster.centre) < SAME_COLOR_DISTANCE ** 2,
+    );
+    if (similarCluster) similarCluster.weight += cluster.weight;
+    else joinedClusters.push({ ...cluster });
   }
-  return kept.toSorted((one, other) => other.weight - one.weight);
+  return joinedClusters.toSorted((a, b) => b.weight - a.weight);
 }
 
 const hexOf = ([l, a, b]: Lab): string => formatHex({ mode: 'oklab', l, a, b } satisfies Oklab);
@@ -129,20 +135,20 @@ export function paletteOfPicture(pixels: RgbaPicture): PaletteColor[] {
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);
   let centres = firstCentres(samples);
   let clusters: Cluster[] = [];
-  for (let round = 0; round < ROUNDS && centres.length > 0; round++) {
+  for (let round = 0; round < CLUSTERING_ROUNDS && centres.length > 0; round++) {
     clusters = clustersAround(samples, centres);
     centres = clusters.map(({ centre }) => centre);
   }
-  return joined(clusters)
+  return joinSimilarClusters(clusters)
     .map(({ centre, weight }) => ({ color: hexOf(centre), share: weight / total }))
     .filter(({ share }) => share >= MIN_CLUSTER_SHARE);
 }
 
-/** Share of the border that must have one colour. */
-const EDGE_SHARE = 0.9;
+/** The minimum share of the border's pixels that are opaque, and that have one colour. */
+const MIN_EDGE_SHARE = 0.9;
 
 /** The indices of the pixels at the border of a picture. */
-function* borderOf({ width, height }: RgbaPicture): Generator<number> {
+function* borderPixelIndices({ width, height }: RgbaPicture): Generator<number> {
   for (let x = 0; x < width; x++) {
     yield x;
     yield (height - 1) * width + x;
@@ -155,9 +161,11 @@ function* borderOf({ width, height }: RgbaPicture): Generator<number> {
 
 /** The colour of the border of a picture, `#rrggbb`; undefined if it is transparent there, or has several colours. */
 export function borderColorOfPicture(pixels: RgbaPicture): string | undefined {
-  const border = [...borderOf(pixels)].flatMap((index) => [...pixels.data.subarray(4 * index, 4 * index + 4)]);
-  const opaque = border.filter((value, at) => at % 4 === 3 && value >= VISIBLE).length;
-  if (opaque * 4 < EDGE_SHARE * border.length) return undefined;
-  const [first] = paletteOfPicture({ data: Uint8Array.from(border), width: border.length / 4, height: 1 });
-  return first && first.share >= EDGE_SHARE ? first.color : undefined;
+  const border = [...borderPixelIndices(pixels)].flatMap((index) => [
+    ...pixels.data.subarray(4 * index, 4 * index + 4),
+  ]);
+  const opaquePixels = border.filter((value, index) => index % 4 === 3 && value >= MIN_VISIBLE_ALPHA).length;
+  if (opaquePixels * 4 < MIN_EDGE_SHARE * border.length) return undefined;
+  const [mainColor] = paletteOfPicture({ data: Uint8Array.from(border), width: border.length / 4, height: 1 });
+  return mainColor && mainColor.share >= MIN_EDGE_SHARE ? mainColor.color : undefined;
 }

@@ -18,7 +18,7 @@ import { THEME_DECK_FILE_KIND } from './source-kinds.ts';
 export type UploadedBrandFileDeps = Pick<UploadDeps, 'uploads' | 'blobs' | 'clock'>;
 
 /** Finds an upload that was announced as an image or as a deck. @throws ServiceError `upload_not_found` */
-async function findAnnounced(
+async function findBrandUpload(
   deps: UploadedBrandFileDeps,
   principal: Principal,
   id: string,
@@ -34,8 +34,8 @@ async function findAnnounced(
   }
 }
 
-/** Reports whether the container of a file is one that decks have. Nothing is inflated. */
-function isArchive(bytes: Uint8Array): boolean {
+/** Reports whether a file is a zip archive, the container of decks with a theme. Nothing is inflated. */
+function isDeckArchive(bytes: Uint8Array): boolean {
   try {
     return detectDeckContainer(bytes) === 'zip';
   } catch (error) {
@@ -53,9 +53,9 @@ export async function readUploadedBrandFile(
   principal: Principal,
   id: string,
 ): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
-  const { upload, kind } = await findAnnounced(deps, principal, id);
+  const { upload, kind } = await findBrandUpload(deps, principal, id);
   const bytes = await readUploadedBytes(deps, kind, upload);
-  return { kind: kind === THEME_DECK_FILE_KIND || isArchive(bytes) ? 'deck' : 'logo', bytes };
+  return { kind: kind === THEME_DECK_FILE_KIND || isDeckArchive(bytes) ? 'deck' : 'logo', bytes };
 }
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */

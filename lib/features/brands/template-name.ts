@@ -1,6 +1,6 @@
 import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 
-/** Characters of the name of a template. */
+/** The maximum length of the name of a template, in characters. */
 export const MAX_TEMPLATE_NAME_CHARACTERS = 80;
 
 /** A text of a client's file as the name of a template: in one line, well-formed, at most 80 characters; undefined if nothing is left. */

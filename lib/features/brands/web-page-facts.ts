@@ -12,7 +12,7 @@ export const webPageFilesSchema = z.strictObject({
 });
 export type WebPageFiles = z.output<typeof webPageFilesSchema>;
 
-/** Characters of an address in a page; files with longer ones are not fetched. */
+/** The maximum length of an address in a page; files with longer ones are not fetched. */
 export const MAX_PAGE_URL_LENGTH = 2048;
 const addressSchema = z.url({ protocol: /^https?$/ }).max(MAX_PAGE_URL_LENGTH);
 const placeSchema = z.string().max(400);

@@ -27,6 +27,7 @@ export const fontAnswerSchema = z
 /** The form fields next to a font file: none. */
 export const fontFormSchema = z.strictObject({});
 
+/** Contract of adding a custom font. */
 export const uploadFontContract = defineContract({
   operation: 'uploadFont',
   tag: 'templates',
@@ -57,6 +58,7 @@ export const uploadFontContract = defineContract({
   ],
 });
 
+/** Contract of listing the fonts that a template can name. */
 export const listFontsContract = defineContract({
   operation: 'listFonts',
   tag: 'templates',
@@ -68,6 +70,7 @@ export const listFontsContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of deleting a custom font. */
 export const deleteFontContract = defineContract({
   operation: 'deleteFont',
   tag: 'templates',

@@ -52,12 +52,12 @@ export const fontUploadOperation = (
 async function addFont(
   deps: FontUploadDeps,
   principal: Principal,
-  sent: Uint8Array,
+  clientFile: Uint8Array,
   prepareAnswer: PrepareIdempotentAnswer<Font>,
 ): Promise<Font> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
-  const { bytes, ...facts } = await deps.readFont(sent, account_id);
+  const { bytes, ...facts } = await deps.readFont(clientFile, account_id);
   const now = deps.clock();
   const format = storableFontFormatOf(bytes) ?? 'ttf';
   const key = storageKeys.font(account_id, createOpaqueToken(now), format);

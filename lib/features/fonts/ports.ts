@@ -26,7 +26,7 @@ export type MakeSafeFont = (bytes: Uint8Array, accountId: string) => Promise<Fon
 export interface FontStore {
   /**
    * Inserts a font, and counts it and its bytes.
-   * @param tombstones the record of its file, which is no longer to be removed
+   * @param tombstones the tombstone of the font's file, which the insertion lifts
    * @returns `too_many`: the account has no room for another font; `no_room`: for its bytes
    */
   insert(

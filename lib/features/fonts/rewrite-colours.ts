@@ -1,89 +1,95 @@
 /** A coloured glyph: the glyphs that are drawn for it, one over another, each in the colour of a palette entry. */
-interface Layers {
+interface ColoredGlyph {
   glyph: number;
   layers: { glyph: number; entry: number }[];
 }
 
-const COLR_BYTES = 14;
-const BASE_BYTES = 6;
-const LAYER_BYTES = 4;
-const CPAL_BYTES = 12;
-const COLOUR_BYTES = 4;
+/** Lengths of the header of `COLR`, of its records of glyphs and of layers, of the header of `CPAL`, and of a colour (OpenType). */
+const COLR_HEADER_BYTES = 14;
+const GLYPH_RECORD_BYTES = 6;
+const LAYER_RECORD_BYTES = 4;
+const CPAL_HEADER_BYTES = 12;
+const PALETTE_COLOUR_BYTES = 4;
 /** Entry of the palette that means the colour of the text. */
-const TEXT_COLOUR = 0xffff;
-/** The most layers in total, more than fonts have. Glyphs may share layers, so a small hostile table could declare very many. */
+const TEXT_COLOUR_ENTRY = 0xffff;
+/** The maximum number of layers in total, more than fonts have. Glyphs may share layers, so a small hostile table could declare very many. */
 const MAX_LAYERS = 200_000;
 
 /** The colours of the first palette, which is the one that is used. @throws RangeError for a damaged table */
 function readPalette(cpal: Buffer): Buffer {
   const entries = cpal.readUInt16BE(2);
-  const start = cpal.readUInt32BE(8) + COLOUR_BYTES * cpal.readUInt16BE(12);
-  if (start + COLOUR_BYTES * entries > cpal.length) throw new RangeError('the palette is cut short');
-  return cpal.subarray(start, start + COLOUR_BYTES * entries);
+  const start = cpal.readUInt32BE(8) + PALETTE_COLOUR_BYTES * cpal.readUInt16BE(12);
+  if (start + PALETTE_COLOUR_BYTES * entries > cpal.length) throw new RangeError('the palette is cut short');
+  return cpal.subarray(start, start + PALETTE_COLOUR_BYTES * entries);
 }
 
 /** The coloured glyphs of a table `COLR`, sorted by glyph; those with invalid layers are left out. @throws RangeError for a damaged table */
-function readLayers(colr: Buffer, glyphs: number, entries: number): Layers[] {
-  const [bases, basesAt, layersAt] = [colr.readUInt16BE(2), colr.readUInt32BE(4), colr.readUInt32BE(8)];
-  const known = new Map<number, Layers>();
-  let count = 0;
-  for (let i = 0; i < bases; i++) {
-    const at = basesAt + BASE_BYTES * i;
-    const [glyph, first, number] = [colr.readUInt16BE(at), colr.readUInt16BE(at + 2), colr.readUInt16BE(at + 4)];
-    count += number;
-    if (count > MAX_LAYERS) throw new RangeError('too many layers');
-    const layers = Array.from({ length: number }, (_, layer) => {
-      const from = layersAt + LAYER_BYTES * (first + layer);
-      return { glyph: colr.readUInt16BE(from), entry: colr.readUInt16BE(from + 2) };
+function readLayers(colr: Buffer, glyphs: number, entries: number): ColoredGlyph[] {
+  const [recordCount, recordsOffset, layersOffset] = [colr.readUInt16BE(2), colr.readUInt32BE(4), colr.readUInt32BE(8)];
+  const coloredGlyphs = new Map<number, ColoredGlyph>();
+  let totalLayers = 0;
+  for (let i = 0; i < recordCount; i++) {
+    const offset = recordsOffset + GLYPH_RECORD_BYTES * i;
+    const glyph = colr.readUInt16BE(offset);
+    const firstLayer = colr.readUInt16BE(offset + 2);
+    const layerCount = colr.readUInt16BE(offset + 4);
+    totalLayers += layerCount;
+    if (totalLayers > MAX_LAYERS) throw new RangeError('too many layers');
+    const layers = Array.from({ length: layerCount }, (_, layer) => {
+      const layerOffset = layersOffset + LAYER_RECORD_BYTES * (firstLayer + layer);
+      return { glyph: colr.readUInt16BE(layerOffset), entry: colr.readUInt16BE(layerOffset + 2) };
     });
-    const isSound = layers.every(
-      ({ glyph: drawn, entry }) => drawn < glyphs && (entry < entries || entry === TEXT_COLOUR),
+    const areLayersValid = layers.every(
+      ({ glyph: drawnGlyph, entry }) => drawnGlyph < glyphs && (entry < entries || entry === TEXT_COLOUR_ENTRY),
     );
-    if (glyph < glyphs && isSound && number > 0) known.set(glyph, { glyph, layers });
+    if (glyph < glyphs && areLayersValid && layerCount > 0) coloredGlyphs.set(glyph, { glyph, layers });
   }
-  return [...known.values()].sort((a, b) => a.glyph - b.glyph);
+  return [...coloredGlyphs.values()].sort((a, b) => a.glyph - b.glyph);
 }
 
-/** Writes a table `COLR`. Indexes of layers have 16 bits: glyphs that do not fit are left out, and are drawn in one colour. undefined if none is left. */
-function writeLayers(all: readonly Layers[]): Buffer | undefined {
-  const kept: Layers[] = [];
-  let count = 0;
-  for (const one of all) {
-    if (count + one.layers.length > 0xffff) break;
-    kept.push(one);
-    count += one.layers.length;
+/**
+ * Writes a table `COLR`. Indices of layers have 16 bits: glyphs that do not fit are left out, and are drawn in one colour.
+ * @returns undefined if there is no coloured glyph
+ */
+function writeLayers(coloredGlyphs: readonly ColoredGlyph[]): Buffer | undefined {
+  const writtenGlyphs: ColoredGlyph[] = [];
+  let layerCount = 0;
+  for (const coloredGlyph of coloredGlyphs) {
+    if (layerCount + coloredGlyph.layers.length > 0xffff) break;
+    writtenGlyphs.push(coloredGlyph);
+    layerCount += coloredGlyph.layers.length;
   }
-  if (kept.length === 0) return undefined;
-  const made = Buffer.alloc(COLR_BYTES + BASE_BYTES * kept.length + LAYER_BYTES * count);
-  const layersAt = COLR_BYTES + BASE_BYTES * kept.length;
-  made.writeUInt16BE(kept.length, 2);
-  made.writeUInt32BE(COLR_BYTES, 4);
-  made.writeUInt32BE(layersAt, 8);
-  made.writeUInt16BE(count, 12);
-  let next = 0;
-  for (const [i, { glyph, layers }] of kept.entries()) {
-    const at = COLR_BYTES + BASE_BYTES * i;
-    made.writeUInt16BE(glyph, at);
-    made.writeUInt16BE(next, at + 2);
-    made.writeUInt16BE(layers.length, at + 4);
+  if (writtenGlyphs.length === 0) return undefined;
+  const layersOffset = COLR_HEADER_BYTES + GLYPH_RECORD_BYTES * writtenGlyphs.length;
+  const colr = Buffer.alloc(layersOffset + LAYER_RECORD_BYTES * layerCount);
+  colr.writeUInt16BE(writtenGlyphs.length, 2);
+  colr.writeUInt32BE(COLR_HEADER_BYTES, 4);
+  colr.writeUInt32BE(layersOffset, 8);
+  colr.writeUInt16BE(layerCount, 12);
+  let layerIndex = 0;
+  for (const [i, { glyph, layers }] of writtenGlyphs.entries()) {
+    const offset = COLR_HEADER_BYTES + GLYPH_RECORD_BYTES * i;
+    colr.writeUInt16BE(glyph, offset);
+    colr.writeUInt16BE(layerIndex, offset + 2);
+    colr.writeUInt16BE(layers.length, offset + 4);
     for (const layer of layers) {
-      made.writeUInt16BE(layer.glyph, layersAt + LAYER_BYTES * next);
-      made.writeUInt16BE(layer.entry, layersAt + LAYER_BYTES * next + 2);
-      next++;
+      colr.writeUInt16BE(layer.glyph, layersOffset + LAYER_RECORD_BYTES * layerIndex);
+      colr.writeUInt16BE(layer.entry, layersOffset + LAYER_RECORD_BYTES * layerIndex + 2);
+      layerIndex++;
     }
   }
-  return made;
+  return colr;
 }
 
 /** Writes a table `CPAL` (version 0) with one palette. */
 function writePalette(colours: Buffer): Buffer {
-  const entries = colours.length / COLOUR_BYTES;
-  const made = Buffer.alloc(CPAL_BYTES + 2);
-  made.writeUInt16BE(entries, 2);
-  made.writeUInt16BE(1, 4);
-  made.writeUInt16BE(entries, 6);
-  made.writeUInt32BE(made.length, 8);
-  return Buffer.concat([made, colours]);
+  const entries = colours.length / PALETTE_COLOUR_BYTES;
+  const header = Buffer.alloc(CPAL_HEADER_BYTES + 2);
+  header.writeUInt16BE(entries, 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(entries, 6);
+  header.writeUInt32BE(header.length, 8);
+  return Buffer.concat([header, colours]);
 }
 
 /**
@@ -98,7 +104,7 @@ export function rewriteColorGlyphs(
 ): { colr: Buffer; cpal: Buffer } | undefined {
   try {
     const palette = readPalette(cpal);
-    const layers = writeLayers(readLayers(colr, glyphs, palette.length / COLOUR_BYTES));
+    const layers = writeLayers(readLayers(colr, glyphs, palette.length / PALETTE_COLOUR_BYTES));
     return layers && { colr: layers, cpal: writePalette(palette) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;

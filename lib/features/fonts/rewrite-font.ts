@@ -9,29 +9,52 @@ export class DamagedFontError extends Error {
 }
 
 /** Tables that are copied from the output of HarfBuzz. All other tables of a client's file are dropped. */
-const KEPT: ReadonlySet<string> = new Set([
-  ...['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post'],
-  ...['glyf', 'loca', 'CFF ', 'CFF2', 'VORG', 'vhea', 'vmtx'],
-  ...['GDEF', 'GPOS', 'GSUB', 'BASE'],
-  ...['avar', 'fvar', 'gvar', 'cvar', 'HVAR', 'MVAR', 'VVAR', 'STAT'],
+const KEPT_TABLES: ReadonlySet<string> = new Set([
+  'cmap',
+  'head',
+  'hhea',
+  'hmtx',
+  'maxp',
+  'name',
+  'OS/2',
+  'post',
+  'glyf',
+  'loca',
+  'CFF ',
+  'CFF2',
+  'VORG',
+  'vhea',
+  'vmtx',
+  'GDEF',
+  'GPOS',
+  'GSUB',
+  'BASE',
+  'avar',
+  'fvar',
+  'gvar',
+  'cvar',
+  'HVAR',
+  'MVAR',
+  'VVAR',
+  'STAT',
 ]);
 /** Tables without which a font cannot be drawn. */
-const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
+const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 
-const NO_OUTLINES =
+const NO_OUTLINES_MESSAGE =
   'The font has no outlines (its tables glyf, CFF or CFF2 are missing or empty). Export it with outlines.';
 
-/** Adds tables that HarfBuzz leaves out and the drawing engine uses: kerning and colours. Damaged ones are left out, because a font works without them. */
-function addOmittedTables({ tables }: SfntFont, sent: SfntFont): void {
+/** Adds tables that HarfBuzz leaves out and the drawing engine uses, unless they are damaged: a font works without kerning and colours. */
+function addOmittedTables({ tables }: SfntFont, clientFont: SfntFont): void {
   const glyphs = countGlyphs({ tables });
-  const kern = sent.tables.get('kern');
+  const kern = clientFont.tables.get('kern');
   const kerning = kern && !tables.has('GPOS') ? rewriteKerning(kern, glyphs) : undefined;
   if (kerning) tables.set('kern', kerning);
-  const [colr, cpal] = [sent.tables.get('COLR'), sent.tables.get('CPAL')];
-  const colours = colr && cpal ? rewriteColorGlyphs(colr, cpal, glyphs) : undefined;
-  if (!colours) return;
-  tables.set('COLR', colours.colr);
-  tables.set('CPAL', colours.cpal);
+  const [colr, cpal] = [clientFont.tables.get('COLR'), clientFont.tables.get('CPAL')];
+  const colorTables = colr && cpal ? rewriteColorGlyphs(colr, cpal, glyphs) : undefined;
+  if (!colorTables) return;
+  tables.set('COLR', colorTables.colr);
+  tables.set('CPAL', colorTables.cpal);
 }
 
 /**
@@ -42,16 +65,16 @@ function addOmittedTables({ tables }: SfntFont, sent: SfntFont): void {
  * @throws UnreadableSfntError for a table directory that does not fit the file; DamagedFontError; WebAssembly.RuntimeError when HarfBuzz crashes
  */
 export async function rewriteFont(file: Buffer): Promise<Buffer> {
-  const sent = readSfnt(file);
-  if (!hasOutlines(sent)) throw new DamagedFontError(NO_OUTLINES);
-  const written = await rewriteSfnt(file);
-  if (!written) throw new DamagedFontError('The tables of the font contradict each other. Export it again.');
-  const { signature, tables } = readSfnt(written);
-  const made: SfntFont = { signature, tables: new Map([...tables].filter(([tag]) => KEPT.has(tag))) };
-  const missing = NEEDED.filter((tag) => !made.tables.has(tag));
-  if (missing.length > 0)
-    throw new DamagedFontError(`The font lacks what is needed to draw it: ${missing.join(', ')}.`);
-  if (!hasOutlines(made)) throw new DamagedFontError(NO_OUTLINES);
-  addOmittedTables(made, sent);
-  return writeSfnt(made);
+  const clientFont = readSfnt(file);
+  if (!hasOutlines(clientFont)) throw new DamagedFontError(NO_OUTLINES_MESSAGE);
+  const rewrittenFile = await rewriteSfnt(file);
+  if (!rewrittenFile) throw new DamagedFontError('The tables of the font contradict each other. Export it again.');
+  const { signature, tables } = readSfnt(rewrittenFile);
+  const safeFont: SfntFont = { signature, tables: new Map([...tables].filter(([tag]) => KEPT_TABLES.has(tag))) };
+  const missingTables = REQUIRED_TABLES.filter((tag) => !safeFont.tables.has(tag));
+  if (missingTables.length > 0)
+    throw new DamagedFontError(`The font lacks what is needed to draw it: ${missingTables.join(', ')}.`);
+  if (!hasOutlines(safeFont)) throw new DamagedFontError(NO_OUTLINES_MESSAGE);
+  addOmittedTables(safeFont, clientFont);
+  return writeSfnt(safeFont);
 }

@@ -14,45 +14,54 @@ export interface CssValueReaders {
   familiesOfShorthand(value: string): readonly string[];
 }
 
-/** The most replacements of variables in one value, and the most characters of it: variables may name each other in circles. */
+/** The maximum number of replacements of variables in one value: variables may name each other in circles. */
 const MAX_REPLACEMENTS = 40;
-const MAX_VALUE = 4000;
-/** Characters of values that are read for one page, once for each replacement. Large pages have some 100,000 in different values. */
-const MAX_READ = 4_000_000;
-/** Colours of one value: gradients have some five. */
+/** The maximum length of a value while its variables are replaced, in characters. */
+const MAX_VALUE_CHARACTERS = 4000;
+/**
+ * The maximum number of characters of values that are read for one page; a value counts once for each replacement in it. Large pages have
+ * some 100,000 in different values.
+ */
+const MAX_READ_CHARACTERS = 4_000_000;
+/** The maximum number of colours of one value: gradients have some five. */
 const MAX_COLORS = 24;
-/** Functions within one another in which colours are searched: a `light-dark` may be the stop of a gradient. */
-const MAX_FUNCTIONS = 2;
+/** The maximum number of families of one list of fonts, and the maximum length of their names, in characters. */
+const [MAX_FAMILIES, MAX_FAMILY_CHARACTERS] = [6, 80];
+/** The depth of nested functions in which colours are searched: a `light-dark` may be the stop of a gradient. */
+const MAX_NESTED_FUNCTIONS = 2;
 
 const COLOR_FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
 const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\(/i;
 const LIGHT_DARK = /^light-dark\(/i;
 
-/** A reader that reads each value once: thousands of elements have the same. */
-function once<Result>(read: (value: string) => Result): (value: string) => Result {
-  const known = new Map<string, { result: Result }>();
+/** Makes a reader that reads each value once: thousands of elements have the same. */
+function memoize<Result>(read: (value: string) => Result): (value: string) => Result {
+  const results = new Map<string, { result: Result }>();
   return (value) => {
-    const { result } = known.get(value) ?? { result: read(value) };
-    known.set(value, { result });
+    const { result } = results.get(value) ?? { result: read(value) };
+    results.set(value, { result });
     return result;
   };
 }
 
-/** Makes the function that replaces the variables of a value. It gives undefined if one has no value, and when the page has been read too long. */
+/**
+ * Makes the function that replaces the variables of a value. It returns undefined if a variable has no value, if there are too many
+ * replacements, and after the maximum number of characters of the page.
+ */
 function valueResolver(properties: CssCustomProperties): (value: string) => string | undefined {
-  let left = MAX_READ;
+  let remainingCharacters = MAX_READ_CHARACTERS;
   return (value) => {
     let text = value;
-    for (let count = 0; count < MAX_REPLACEMENTS && text.length < MAX_VALUE; count++) {
-      left -= text.length;
-      if (left < 0) return undefined;
-      const at = text.search(/\bvar\(/i);
-      if (at < 0) return text;
-      const end = indexOutsideCssStrings(text, at + 4, ')');
-      const [name = '', ...fallback] = splitOutsideCssStrings(text.slice(at + 4, end), ',');
-      const found = properties.get(name.trim())?.value ?? (fallback.length > 0 ? fallback.join(',') : undefined);
-      if (found === undefined) return undefined;
-      text = `${text.slice(0, at)}${found.trim()}${text.slice(end + 1)}`;
+    for (let count = 0; count < MAX_REPLACEMENTS && text.length < MAX_VALUE_CHARACTERS; count++) {
+      remainingCharacters -= text.length;
+      if (remainingCharacters < 0) return undefined;
+      const start = text.search(/\bvar\(/i);
+      if (start < 0) return text;
+      const end = indexOutsideCssStrings(text, start + 4, ')');
+      const [name = '', ...fallback] = splitOutsideCssStrings(text.slice(start + 4, end), ',');
+      const replacement = properties.get(name.trim())?.value ?? (fallback.length > 0 ? fallback.join(',') : undefined);
+      if (replacement === undefined) return undefined;
+      text = `${text.slice(0, start)}${replacement.trim()}${text.slice(end + 1)}`;
     }
     return undefined;
   };
@@ -64,7 +73,7 @@ const wordsOf = (value: string): string[] => splitOutsideCssStrings(value.replac
 function colorsOfWord(word: string, depth: number): string[] {
   const isGradient = GRADIENT.test(word);
   if (isGradient || LIGHT_DARK.test(word)) {
-    if (depth >= MAX_FUNCTIONS) return [];
+    if (depth >= MAX_NESTED_FUNCTIONS) return [];
     const stops = colorsOf(word.slice(word.indexOf('(') + 1, -1), depth + 1);
     return isGradient ? stops : stops.slice(0, 1);
   }
@@ -74,37 +83,40 @@ function colorsOfWord(word: string, depth: number): string[] {
 }
 
 function colorsOf(value: string, depth = 0): string[] {
-  const found: string[] = [];
+  const colors: string[] = [];
   for (const layer of splitOutsideCssStrings(value, ','))
     for (const word of wordsOf(layer)) {
-      found.push(...colorsOfWord(word, depth));
-      if (found.length >= MAX_COLORS) return found.slice(0, MAX_COLORS);
+      colors.push(...colorsOfWord(word, depth));
+      if (colors.length >= MAX_COLORS) return colors.slice(0, MAX_COLORS);
     }
-  return found;
+  return colors;
 }
 
-const familiesOf = (list: string): string[] =>
-  splitOutsideCssStrings(list, ',')
+const familiesOf = (familyList: string): string[] =>
+  splitOutsideCssStrings(familyList, ',')
     .map((name) =>
       name
         .trim()
         .replace(/^(["'])(.*)\1$/s, '$2')
         .trim(),
     )
-    .filter((name) => name !== '' && name.length <= 80 && !/^(?:inherit|initial|unset|revert)$/i.test(name))
-    .slice(0, 6);
+    .filter(
+      (name) =>
+        name !== '' && name.length <= MAX_FAMILY_CHARACTERS && !/^(?:inherit|initial|unset|revert)$/i.test(name),
+    )
+    .slice(0, MAX_FAMILIES);
 
-function listOfShorthand(value: string): string {
-  const [, list = ''] = /(?:^|\s)[\d.]+(?:px|r?em|%|pt|vw|vh)(?:\/\S+)?\s+(.+)$/s.exec(value) ?? [];
-  return list;
+function fontListOfShorthand(value: string): string {
+  const [, familyList = ''] = /(?:^|\s)[\d.]+(?:px|r?em|%|pt|vw|vh)(?:\/\S+)?\s+(.+)$/s.exec(value) ?? [];
+  return familyList;
 }
 
-/** Makes the readers of the values of a page. A page whose values are too long in all is read in part. */
+/** Makes the readers of the values of a page. Once the values of a page are too long in total, the remaining ones read as empty. */
 export function createCssValueReaders(properties: CssCustomProperties): CssValueReaders {
-  const resolved = valueResolver(properties);
+  const resolve = valueResolver(properties);
   return {
-    colorsIn: once((value) => colorsOf(resolved(value) ?? '')),
-    familiesIn: once((value) => familiesOf(resolved(value) ?? '')),
-    familiesOfShorthand: once((value) => familiesOf(listOfShorthand(resolved(value) ?? ''))),
+    colorsIn: memoize((value) => colorsOf(resolve(value) ?? '')),
+    familiesIn: memoize((value) => familiesOf(resolve(value) ?? '')),
+    familiesOfShorthand: memoize((value) => familiesOf(fontListOfShorthand(resolve(value) ?? ''))),
   };
 }

@@ -14,62 +14,66 @@ export interface WebPageColor {
 export const describeCssDeclarationPlace = ({ selector, sheet }: CssDeclaredValue): string =>
   `\`${selector}\` in ${selector === 'style' ? 'the page' : fileNameInUrl(sheet) || 'the page'}`;
 
-/** Names of custom properties that hold the colour of a brand, and parts of names of their texts and states. */
+/** Names of custom properties that hold the colour of a brand, and names that hold the colours of its texts and states instead. */
 const BRAND_NAME = /brand|primary|accent|(?:^|-)main(?:-|$)/i;
 const NOT_BRAND =
   /text|foreground|contrast|on-|hover|active|focus|light|dark|shadow|border|ring|bg|background|content|rgb|subtle|muted|disabled|[-_]?(?:50|[1-9]00|950)$/i;
 
-/** Weights of the places where a colour is used. A colour counts once for each group, times the root of its uses. */
-const WEIGHTS = { named: 8, mask: 8, theme: 6, button: 6, link: 4, band: 3, other: 1 } as const;
-type Use = keyof typeof WEIGHTS;
+/** Weights of the kinds of uses of a colour. Each kind counts with the square root of the number of its uses, at most with 2. */
+const WEIGHT_OF_USE = { named: 8, mask: 8, theme: 6, button: 6, link: 4, band: 3, other: 1 } as const;
+/** The number of uses of one kind from which further uses do not count. */
+const MAX_COUNTED_USES = 4;
+type ColorUse = keyof typeof WEIGHT_OF_USE;
 
-/** Distance in OKLab below which two colours are one. */
-const SAME = 0.04;
-/** Accents that are kept. */
+/** The distance in OKLab below which two colours count as one. */
+const SAME_COLOR_DISTANCE = 0.04;
+/** The maximum number of accents in the result. */
 const MAX_ACCENTS = 6;
-/** The most colours with a hue that are counted, and the most different colours that are examined: pages have at most some hundreds. */
+/** Maximum numbers of colours with a hue that are counted, and of colours that are examined: pages have at most some hundreds. */
 const MAX_CANDIDATES = 200;
 const MAX_COLORS = 2000;
-/** Characters of the name of a custom property in a sentence. */
-const MAX_NAME = 60;
+/** The maximum length of the name of a custom property in a note, in characters. */
+const MAX_NAME_CHARACTERS = 60;
 
 interface Candidate extends WebPageColor {
-  uses: Partial<Record<Use, number>>;
+  uses: Partial<Record<ColorUse, number>>;
 }
 
 const weightOf = ({ uses }: Candidate): number =>
-  (Object.entries(uses) as [Use, number][]).reduce(
-    (sum, [use, count]) => sum + WEIGHTS[use] * Math.sqrt(Math.min(count, 4)),
+  (Object.entries(uses) as [ColorUse, number][]).reduce(
+    (sum, [use, count]) => sum + WEIGHT_OF_USE[use] * Math.sqrt(Math.min(count, MAX_COUNTED_USES)),
     0,
   );
 
 /** Collects colours that have a hue, with their uses. */
 export class AccentColorCounter {
-  private readonly found: Candidate[] = [];
+  private readonly candidates: Candidate[] = [];
   /** Each colour that was examined; undefined for one that is not counted. */
-  private readonly byColor = new Map<string, Candidate | undefined>();
+  private readonly candidateOfColor = new Map<string, Candidate | undefined>();
 
   /** Counts a use of a colour. @param where makes the text about its place */
-  add(color: string, where: () => string, use: Use): void {
-    if (!this.byColor.has(color) && this.byColor.size < MAX_COLORS)
-      this.byColor.set(color, this.candidateFor(color, where));
-    const candidate = this.byColor.get(color);
+  add(color: string, where: () => string, use: ColorUse): void {
+    if (!this.candidateOfColor.has(color) && this.candidateOfColor.size < MAX_COLORS)
+      this.candidateOfColor.set(color, this.candidateFor(color, where));
+    const candidate = this.candidateOfColor.get(color);
     if (candidate) candidate.uses[use] = (candidate.uses[use] ?? 0) + 1;
   }
 
   private candidateFor(color: string, where: () => string): Candidate | undefined {
     if (!hasVisibleHue(color)) return undefined;
-    const known = this.found.find((each) => colorDistance(each.color, color) < SAME);
-    if (known || this.found.length >= MAX_CANDIDATES) return known;
+    const similarCandidate = this.candidates.find(
+      (candidate) => colorDistance(candidate.color, color) < SAME_COLOR_DISTANCE,
+    );
+    if (similarCandidate || this.candidates.length >= MAX_CANDIDATES) return similarCandidate;
     const candidate: Candidate = { color, where: where(), uses: {} };
-    this.found.push(candidate);
+    this.candidates.push(candidate);
     return candidate;
   }
 
   /** The colours; those that represent the brand come first. */
   best(): WebPageColor[] {
-    return this.found
-      .toSorted((one, other) => weightOf(other) - weightOf(one))
+    return this.candidates
+      .toSorted((a, b) => weightOf(b) - weightOf(a))
       .slice(0, MAX_ACCENTS)
       .map(({ color, where }) => ({ color, where }));
   }
@@ -85,18 +89,19 @@ export function countColorUses(
   values: CssValueReaders,
   counter: AccentColorCounter,
 ): void {
-  for (const placed of elements) {
-    const use = isButton(placed) ? 'button' : isBand(placed) ? 'band' : 'other';
+  for (const styledElement of elements) {
+    const use = isButton(styledElement) ? 'button' : isBand(styledElement) ? 'band' : 'other';
     for (const name of ['background-color', 'background', 'background-image']) {
-      const declared = placed.style.get(name);
-      for (const color of declared ? values.colorsIn(declared.value) : [])
-        if (declared) counter.add(color, () => describeCssDeclarationPlace(declared), use);
+      const declaredValue = styledElement.style.get(name);
+      for (const color of declaredValue ? values.colorsIn(declaredValue.value) : [])
+        if (declaredValue) counter.add(color, () => describeCssDeclarationPlace(declaredValue), use);
     }
-    const ink = placed.style.get('color');
-    const isLink = placed.element.tagName === 'a' && use === 'other';
-    for (const color of ink ? values.colorsIn(ink.value) : [])
-      if (ink) counter.add(color, () => describeCssDeclarationPlace(ink), isLink ? 'link' : 'other');
-    countColorUses(placed.children, values, counter);
+    const declaredColor = styledElement.style.get('color');
+    const isLink = styledElement.element.tagName === 'a' && use === 'other';
+    for (const color of declaredColor ? values.colorsIn(declaredColor.value) : [])
+      if (declaredColor)
+        counter.add(color, () => describeCssDeclarationPlace(declaredColor), isLink ? 'link' : 'other');
+    countColorUses(styledElement.children, values, counter);
   }
 }
 
@@ -106,13 +111,14 @@ export function countBrandNamedColors(
   values: CssValueReaders,
   counter: AccentColorCounter,
 ): void {
-  for (const [name, declared] of properties) {
+  for (const [name, declaredValue] of properties) {
     if (!BRAND_NAME.test(name) || NOT_BRAND.test(name)) continue;
-    const [color] = values.colorsIn(declared.value);
+    const [color] = values.colorsIn(declaredValue.value);
     if (color !== undefined)
       counter.add(
         color,
-        () => `\`${cutTextWithEllipsis(name, MAX_NAME).text}\` of ${describeCssDeclarationPlace(declared)}`,
+        () =>
+          `\`${cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text}\` of ${describeCssDeclarationPlace(declaredValue)}`,
         'named',
       );
   }

@@ -50,16 +50,18 @@ export type WebManifest = z.output<typeof webManifestSchema>;
 /** Parses a manifest; undefined for any other text. */
 export const parseWebManifest = (text: string): WebManifest | undefined => parseJsonIfValid(webManifestSchema, text);
 
-/** Style sheets and logos of one page, at most. */
+/** Maximum numbers of style sheets and of logos of one page. */
 const [MAX_SHEETS, MAX_LOGOS] = [8, 4];
-/** The assumed side, in pixels, of an icon without a stated size, and of a vector drawing, which has any size. */
-const [UNKNOWN_SIDE, ANY_SIDE] = [32, 1024];
+/** The assumed longer side, in pixels, of an icon without a stated size, and of a vector drawing, which has any size. */
+const [DEFAULT_ICON_SIDE, VECTOR_ICON_SIDE] = [32, 1024];
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const wordsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map((word) => String(word).toLowerCase()) : textOf(value).toLowerCase().split(/\s+/);
+  Array.isArray(value)
+    ? value.map((word) => String(word).toLowerCase())
+    : trimmedText(value).toLowerCase().split(/\s+/);
 
-/** An address of a file relative to a page; undefined for one that is not fetched, such as a picture within the page. */
+/** The absolute address of a file that a page names; undefined for one that is not fetched, such as a `data:` address or a very long one. */
 export function fetchableUrlOf(address: string, base: string): string | undefined {
   if (address === '' || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
@@ -79,99 +81,111 @@ const textIn = ({ children }: Element): string =>
   children.map((node) => (node.type === 'text' ? node.value : '')).join('');
 
 /** Pixels of the longer side of an icon. */
-function sideOf(sizes: string, address: string): number {
-  if (/\.svg(?:$|\?)/i.test(address) || /\bany\b/i.test(sizes)) return ANY_SIDE;
-  let largest = UNKNOWN_SIDE;
+function iconSideOf(sizes: string, address: string): number {
+  if (/\.svg(?:$|\?)/i.test(address) || /\bany\b/i.test(sizes)) return VECTOR_ICON_SIDE;
+  let largest = DEFAULT_ICON_SIDE;
   for (const [, side] of sizes.matchAll(/(\d{1,4})x\d{1,4}/gi)) largest = Math.max(largest, Number(side));
   return largest;
 }
 
 interface RankedLogo extends WebPageLogo {
+  /** The longer side of an icon in pixels, or `LOGO_RANK`; higher ranks come first. */
   rank: number;
 }
 
 /** Rank of a picture of the page that is called logo: before all icons. */
 const LOGO_RANK = 10_000;
-/** An icon for home screens has 180 pixels where it names no size. */
-const TOUCH_SIDE = 180;
-/** Files that no decoder here reads. */
-const OTHER_FORMAT = /\.(?:ico|bmp|tiff?)(?:$|\?)/i;
+/** The assumed side of an icon for home screens, in pixels. */
+const TOUCH_ICON_SIDE = 180;
+/** Addresses of pictures in formats that the decoder does not read. */
+const UNREADABLE_FORMAT = /\.(?:ico|bmp|tiff?)(?:$|\?)/i;
 
-function iconOf(link: Element, base: string): RankedLogo[] {
+/** The icon of an element `link`, if it names one that the decoder reads. */
+function iconsOfLink(link: Element, base: string): RankedLogo[] {
   const rel = wordsOf(link.properties.rel);
-  const href = textOf(link.properties.href);
+  const href = trimmedText(link.properties.href);
   const url = fetchableUrlOf(href, base);
   const isTouch = rel.some((word) => word.startsWith('apple-touch-icon'));
-  if (url === undefined || !(isTouch || rel.includes('icon')) || OTHER_FORMAT.test(href)) return [];
+  if (url === undefined || !(isTouch || rel.includes('icon')) || UNREADABLE_FORMAT.test(href)) return [];
   const sizes = wordsOf(link.properties.sizes).join(' ');
-  return [{ kind: 'icon', url, rank: isTouch ? Math.max(TOUCH_SIDE, sideOf(sizes, href)) : sideOf(sizes, href) }];
+  return [
+    { kind: 'icon', url, rank: isTouch ? Math.max(TOUCH_ICON_SIDE, iconSideOf(sizes, href)) : iconSideOf(sizes, href) },
+  ];
 }
 
-/** A picture that its page calls logo: by its text, its class, its id or its name. */
-function logoOf({ properties }: Element, base: string): RankedLogo[] {
-  const url = fetchableUrlOf(textOf(properties.src) || textOf(properties.dataSrc), base);
-  const names = [properties.alt, properties.id, ...wordsOf(properties.className), url?.split('/').at(-1)].map(textOf);
+/** The picture of an element `img`, if the page calls it a logo: by its text, its class, its id or the name of its file. */
+function logosOfImage({ properties }: Element, base: string): RankedLogo[] {
+  const url = fetchableUrlOf(trimmedText(properties.src) || trimmedText(properties.dataSrc), base);
+  const names = [properties.alt, properties.id, ...wordsOf(properties.className), url?.split('/').at(-1)].map(
+    trimmedText,
+  );
   if (url === undefined || !names.some((name) => /logo|brandmark|wordmark/i.test(name))) return [];
   return [{ kind: 'logo', url, rank: LOGO_RANK }];
 }
 
-const manifestIcons = (manifest: WebManifest | undefined, base: string): RankedLogo[] =>
+const iconsOfManifest = (manifest: WebManifest | undefined, base: string): RankedLogo[] =>
   (manifest?.icons ?? []).flatMap(({ src, sizes = '', purpose = 'any' }) => {
     const url = fetchableUrlOf(src, base);
-    if (url === undefined || !/\bany\b/.test(purpose) || OTHER_FORMAT.test(src)) return [];
-    return [{ kind: 'icon' as const, url, rank: sideOf(sizes, src) }];
+    if (url === undefined || !/\bany\b/.test(purpose) || UNREADABLE_FORMAT.test(src)) return [];
+    return [{ kind: 'icon' as const, url, rank: iconSideOf(sizes, src) }];
   });
 
-/** Logos in the page come before its icons; larger icons come before smaller ones. */
-function bestLogos(found: readonly RankedLogo[]): WebPageLogo[] {
-  const ordered = found.toSorted((one, other) => other.rank - one.rank);
+/** The best candidates: logos in the page come before its icons, and larger icons before smaller ones. */
+function bestLogos(rankedLogos: readonly RankedLogo[]): WebPageLogo[] {
+  const ordered = rankedLogos.toSorted((a, b) => b.rank - a.rank);
   const urls = [...new Set(ordered.map(({ url }) => url))].slice(0, MAX_LOGOS);
   return urls.flatMap((url) => {
-    const logo = ordered.find((each) => each.url === url);
+    const logo = ordered.find((candidate) => candidate.url === url);
     return logo ? [{ kind: logo.kind, url }] : [];
   });
 }
 
 /**
  * Reads the statements of a page about itself.
- * @param page address of the page
+ * @param pageUrl address of the page
  * @param manifest of the page, with its address
  */
 export function readWebPageMetadata(
   tree: Root,
-  page: string,
+  pageUrl: string,
   manifest?: { url: string; content: WebManifest },
 ): WebPageMetadata {
-  let base = page;
-  const links: WebPageMetadata = {
-    ...{ title: undefined, site: manifest?.content.short_name ?? manifest?.content.name, sheets: [], styles: [] },
-    ...{ manifest: undefined, logos: [], themeColors: [], maskColor: undefined },
+  let base = pageUrl;
+  const metadata: WebPageMetadata = {
+    title: undefined,
+    site: manifest?.content.short_name ?? manifest?.content.name,
+    sheets: [],
+    styles: [],
+    manifest: undefined,
+    logos: [],
+    themeColors: [],
+    maskColor: undefined,
   };
-  const logos = manifest ? manifestIcons(manifest.content, manifest.url) : [];
+  const logos = manifest ? iconsOfManifest(manifest.content, manifest.url) : [];
   for (const element of elementsIn(tree.children)) {
     const { tagName, properties } = element;
     const rel = tagName === 'link' ? wordsOf(properties.rel) : [];
-    const url = fetchableUrlOf(textOf(properties.href), base);
+    const url = fetchableUrlOf(trimmedText(properties.href), base);
     if (tagName === 'base' && url !== undefined) base = url;
-    if (tagName === 'title') links.title ??= textIn(element);
-    if (tagName === 'style') links.styles.push(textIn(element));
-    if (tagName === 'img') logos.push(...logoOf(element, base));
-    if (tagName === 'link') logos.push(...iconOf(element, base));
+    if (tagName === 'title') metadata.title ??= textIn(element);
+    if (tagName === 'style') metadata.styles.push(textIn(element));
+    if (tagName === 'img') logos.push(...logosOfImage(element, base));
+    if (tagName === 'link') logos.push(...iconsOfLink(element, base));
     if (
       rel.includes('stylesheet') &&
       !rel.includes('alternate') &&
       url !== undefined &&
-      !/print/i.test(textOf(properties.media))
+      !/print/i.test(trimmedText(properties.media))
     )
-      links.sheets.push(url);
-    if (rel.includes('manifest') && url !== undefined) links.manifest ??= url;
-    if (rel.includes('mask-icon')) links.maskColor ??= textOf(properties.color);
+      metadata.sheets.push(url);
+    if (rel.includes('manifest') && url !== undefined) metadata.manifest ??= url;
+    if (rel.includes('mask-icon')) metadata.maskColor ??= trimmedText(properties.color);
     if (tagName !== 'meta') continue;
-    const name = textOf(properties.name) || textOf(properties.property);
-    const content = textOf(properties.content);
-    if (/^theme-color$/i.test(name) && !/dark/i.test(textOf(properties.media))) links.themeColors.push(content);
-    if (/^msapplication-TileColor$/i.test(name)) links.themeColors.push(content);
-    if (/^(?:og:site_name|application-name)$/i.test(name) && content !== '') links.site ??= content;
+    const name = trimmedText(properties.name) || trimmedText(properties.property);
+    const content = trimmedText(properties.content);
+    if (/^theme-color$/i.test(name) && !/dark/i.test(trimmedText(properties.media))) metadata.themeColors.push(content);
+    if (/^msapplication-TileColor$/i.test(name)) metadata.themeColors.push(content);
+    if (/^(?:og:site_name|application-name)$/i.test(name) && content !== '') metadata.site ??= content;
   }
-  return { ...links, sheets: [...new Set(links.sheets)].slice(0, MAX_SHEETS), logos: bestLogos(logos) };
+  return { ...metadata, sheets: [...new Set(metadata.sheets)].slice(0, MAX_SHEETS), logos: bestLogos(logos) };
 }

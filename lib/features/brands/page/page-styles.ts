@@ -43,40 +43,47 @@ export interface StyledElement extends HtmlElementWithParent {
   children: StyledElement[];
 }
 
+/** A rule of one selector. */
 interface IndexedRule {
   selector: CssSelector;
-  text: string;
+  /** The selector as it is written, shortened. */
+  selectorText: string;
+  /** Address of the style sheet, or of the page. */
   sheet: string;
+  /** The number of the rule among those of all sheets, from 1. */
   order: number;
-  declarations: ReadDeclarations;
+  declarations: RelevantDeclarations;
 }
 
-/** Declarations that are read. */
-interface ReadDeclarations {
-  shown: readonly CssDeclaration[];
+/** The declarations of a block that are read. */
+interface RelevantDeclarations {
+  /** Those of colours, fonts and `display`. */
+  lookDeclarations: readonly CssDeclaration[];
   /** Those of custom properties. */
-  custom: readonly CssDeclaration[];
+  customProperties: readonly CssDeclaration[];
 }
 
-/** Elements of a page that get styles; the rest is left out. */
+/** The maximum number of elements of a page that get styles; the others are left out. */
 const MAX_ELEMENTS = 6000;
-/** Selectors of all style sheets; later ones are left out. Sheets of frameworks have some 20,000. */
+/** The maximum number of selectors of all style sheets; later ones are left out. Sheets of frameworks have some 20,000. */
 const MAX_SELECTORS = 100_000;
-/** Comparisons of an element with a rule, and of its ancestors with the rule, in all. */
+/** Maximum numbers of comparisons of elements with rules, and of ancestors of elements with rules, for a page. */
 const MAX_COMPARISONS = 4_000_000;
-const MAX_ANCESTORS = 20_000_000;
-/** Characters of a selector that are kept. */
-const MAX_SELECTOR = 60;
+const MAX_ANCESTOR_COMPARISONS = 20_000_000;
+/** The maximum length of a selector in the place of a value, in characters. */
+const MAX_SELECTOR_CHARACTERS = 60;
 /** Properties that are read. */
-const SHOWN = new Set('color background background-color background-image font font-family display'.split(' '));
+const LOOK_PROPERTIES = new Set(
+  'color background background-color background-image font font-family display'.split(' '),
+);
 
-/** The declarations of a block that are read. The last one of a name and an importance counts. */
-function readDeclarations(declarations: readonly CssDeclaration[]): ReadDeclarations {
-  const last = new Map(declarations.map((each) => [`${each.isImportant} ${each.name}`, each]));
-  const read = [...last.values()];
+/** Selects the declarations of a block that are read. The last one of a name and an importance counts. */
+function relevantDeclarationsOf(declarations: readonly CssDeclaration[]): RelevantDeclarations {
+  const lastByName = new Map(declarations.map((each) => [`${each.isImportant} ${each.name}`, each]));
+  const effective = [...lastByName.values()];
   return {
-    shown: read.filter(({ name }) => SHOWN.has(name)),
-    custom: read.filter(({ name }) => name.startsWith('--')),
+    lookDeclarations: effective.filter(({ name }) => LOOK_PROPERTIES.has(name)),
+    customProperties: effective.filter(({ name }) => name.startsWith('--')),
   };
 }
 
@@ -85,21 +92,21 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
   let [order, count] = [0, 0];
   const add = ({ selectors, declarations }: CssRule, sheet: string): void => {
     order += 1;
-    const read = readDeclarations(declarations);
+    const relevantDeclarations = relevantDeclarationsOf(declarations);
     for (const text of splitOutsideCssStrings(selectors, ',')) {
       if (count >= MAX_SELECTORS) return;
       count += 1;
       const selector = parseCssSelector(text);
       if (!selector) continue;
       const key = cssRuleKeyOf(selector);
-      const known = index.get(key) ?? [];
-      index.set(key, known);
-      known.push({
+      const rulesOfKey = index.get(key) ?? [];
+      index.set(key, rulesOfKey);
+      rulesOfKey.push({
         selector,
-        text: cutTextWithEllipsis(text.trim(), MAX_SELECTOR).text,
+        selectorText: cutTextWithEllipsis(text.trim(), MAX_SELECTOR_CHARACTERS).text,
         sheet,
         order,
-        declarations: read,
+        declarations: relevantDeclarations,
       });
     }
   };
@@ -107,69 +114,72 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
   return index;
 }
 
-interface Ranked extends CssDeclaredValue {
+interface RankedValue extends CssDeclaredValue {
   rank: readonly [isImportant: number, specificity: number, order: number];
 }
 
-const isHigher = (one: Ranked['rank'], other: Ranked['rank']): boolean => {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at < 0 || (one[at] ?? 0) > (other[at] ?? 0);
+/** Reports whether a declaration of the first rank replaces an earlier one of the second rank. */
+const doesReplace = (rank: RankedValue['rank'], earlierRank: RankedValue['rank']): boolean => {
+  const difference = rank.findIndex((value, index) => value !== earlierRank[index]);
+  return difference < 0 || (rank[difference] ?? 0) > (earlierRank[difference] ?? 0);
 };
 
+/** The specificity of an attribute `style`: higher than that of all selectors. */
 const INLINE_SPECIFICITY = 1_000_000;
 
 /** Makes the function that reads the style of an element. @param page address of the page */
-function styleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
+function createStyleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
   let comparisons = 0;
-  const work = { ancestors: MAX_ANCESTORS };
-  return (placed: HtmlElementWithParent): ElementStyle => {
-    const winners = new Map<string, Ranked>();
-    const offer = (
+  const work = { ancestors: MAX_ANCESTOR_COMPARISONS };
+  return (elementWithParent: HtmlElementWithParent): ElementStyle => {
+    const winners = new Map<string, RankedValue>();
+    const applyDeclaration = (
       { name, value, isImportant }: CssDeclaration,
-      from: Omit<Ranked, 'rank' | 'value'>,
+      place: Omit<RankedValue, 'rank' | 'value'>,
       rank: [number, number],
     ) => {
-      const ranked: Ranked = { value, ...from, rank: [isImportant ? 1 : 0, ...rank] };
-      const known = winners.get(name);
-      if (!known || isHigher(ranked.rank, known.rank)) winners.set(name, ranked);
+      const ranked: RankedValue = { value, ...place, rank: [isImportant ? 1 : 0, ...rank] };
+      const winner = winners.get(name);
+      if (!winner || doesReplace(ranked.rank, winner.rank)) winners.set(name, ranked);
     };
-    const isOuter = placed.parent?.parent === undefined;
-    const readOf = ({ shown, custom }: ReadDeclarations): readonly CssDeclaration[] =>
-      isOuter ? [...shown, ...custom] : shown;
-    for (const key of cssRuleKeysOfElement(placed))
-      for (const { selector, text, sheet, order, declarations } of index.get(key) ?? []) {
+    const isOuter = elementWithParent.parent?.parent === undefined;
+    const applicable = ({ lookDeclarations, customProperties }: RelevantDeclarations): readonly CssDeclaration[] =>
+      isOuter ? [...lookDeclarations, ...customProperties] : lookDeclarations;
+    for (const key of cssRuleKeysOfElement(elementWithParent))
+      for (const { selector, selectorText, sheet, order, declarations } of index.get(key) ?? []) {
         comparisons += 1;
         if (comparisons > MAX_COMPARISONS) return winners;
-        if (!doesSelectorMatch(selector, placed, work)) continue;
-        for (const each of readOf(declarations)) offer(each, { selector: text, sheet }, [selector.specificity, order]);
+        if (!doesSelectorMatch(selector, elementWithParent, work)) continue;
+        for (const each of applicable(declarations))
+          applyDeclaration(each, { selector: selectorText, sheet }, [selector.specificity, order]);
       }
-    const { style } = placed.element.properties;
+    const { style } = elementWithParent.element.properties;
     if (typeof style === 'string')
-      for (const each of readOf(readDeclarations(parseCssDeclarations(style))))
-        offer(each, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
+      for (const each of applicable(relevantDeclarationsOf(parseCssDeclarations(style))))
+        applyDeclaration(each, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
     return winners;
   };
 }
 
-/** Elements that show nothing. */
-const UNSEEN = new Set('script style noscript template link meta base title head'.split(' '));
+/** Names of elements that show nothing. */
+const INVISIBLE_ELEMENTS = new Set('script style noscript template link meta base title head'.split(' '));
 
 const classesOf = ({ properties: { className } }: Element): ReadonlySet<string> =>
   new Set(Array.isArray(className) ? className.map(String) : []);
 
 /** The visible elements of a page with their declared styles, from the outermost. @param page address of the page */
 export function styledElements(tree: Root, sheets: readonly StyleSheetText[], page: string): StyledElement[] {
-  const styleOf = styleReader(indexRules(sheets), page);
+  const styleOf = createStyleReader(indexRules(sheets), page);
   let count = 0;
-  const placed = (nodes: readonly unknown[], parent: StyledElement | undefined): StyledElement[] =>
+  const styleNodes = (nodes: readonly unknown[], parent: StyledElement | undefined): StyledElement[] =>
     (nodes as readonly Element[]).flatMap((element) => {
-      if (element.type !== 'element' || UNSEEN.has(element.tagName) || count >= MAX_ELEMENTS) return [];
+      if (element.type !== 'element' || INVISIBLE_ELEMENTS.has(element.tagName) || count >= MAX_ELEMENTS) return [];
       count += 1;
       const base: HtmlElementWithParent = { element, parent, classes: classesOf(element) };
       const styled: StyledElement = { ...base, style: styleOf(base), children: [] };
       if (styled.style.get('display')?.value === 'none') return [];
-      styled.children = placed(element.children, styled);
+      styled.children = styleNodes(element.children, styled);
       return [styled];
     });
-  return placed(tree.children, undefined);
+  return styleNodes(tree.children, undefined);
 }

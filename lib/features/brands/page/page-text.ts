@@ -8,7 +8,7 @@ export interface WebPageFont {
   where: string;
 }
 
-/** The look of the texts of a page: each value is that of most characters. */
+/** The look of the texts of a page: each value is the one that most characters have. */
 export interface WebPageTextLook {
   background?: WebPageColor | undefined;
   text?: WebPageColor | undefined;
@@ -17,24 +17,25 @@ export interface WebPageTextLook {
 }
 
 /** Values that elements inherit, or that show through them. */
-interface Inherited {
+interface InheritedLook {
   background?: WebPageColor | undefined;
   ink?: WebPageColor | undefined;
   font?: WebPageFont | undefined;
 }
 
-/** Counts characters by the look that they have. */
+/** Counts characters by a part of their look: a colour or a font. */
 class CharacterCount<Look> {
   private readonly counts = new Map<string, { look: Look; characters: number }>();
 
   add(key: string, look: Look, characters: number): void {
-    const known = this.counts.get(key);
-    this.counts.set(key, { look: known?.look ?? look, characters: (known?.characters ?? 0) + characters });
+    const counted = this.counts.get(key);
+    this.counts.set(key, { look: counted?.look ?? look, characters: (counted?.characters ?? 0) + characters });
   }
 
-  most(): Look | undefined {
+  /** The look of most characters; undefined if none was counted. */
+  mostFrequent(): Look | undefined {
     let best: { look: Look; characters: number } | undefined;
-    for (const each of this.counts.values()) if (!best || each.characters > best.characters) best = each;
+    for (const count of this.counts.values()) if (!best || count.characters > best.characters) best = count;
     return best?.look;
   }
 }
@@ -62,13 +63,15 @@ const HEADING = /^h[1-3]$/;
 export function readWebPageTextLook(elements: readonly StyledElement[], values: CssValueReaders): WebPageTextLook {
   const [backgrounds, inks] = [new CharacterCount<WebPageColor>(), new CharacterCount<WebPageColor>()];
   const [headings, bodies] = [new CharacterCount<WebPageFont>(), new CharacterCount<WebPageFont>()];
-  const walk = (placed: StyledElement, above: Inherited, inHeading: boolean): void => {
-    const { element, style } = placed;
-    const { background, ink, font }: Inherited = {
+  const walk = (styledElement: StyledElement, inherited: InheritedLook, inHeading: boolean): void => {
+    const { element, style } = styledElement;
+    const { background, ink, font }: InheritedLook = {
       background:
-        colorOf(style.get('background-color'), values) ?? colorOf(style.get('background'), values) ?? above.background,
-      ink: colorOf(style.get('color'), values) ?? above.ink,
-      font: fontOf(placed, values) ?? above.font,
+        colorOf(style.get('background-color'), values) ??
+        colorOf(style.get('background'), values) ??
+        inherited.background,
+      ink: colorOf(style.get('color'), values) ?? inherited.ink,
+      font: fontOf(styledElement, values) ?? inherited.font,
     };
     const isHeading = inHeading || HEADING.test(element.tagName);
     const characters = element.children.reduce(
@@ -81,8 +84,13 @@ export function readWebPageTextLook(elements: readonly StyledElement[], values: 
       if (ink && element.tagName !== 'a' && !isHeading) inks.add(ink.color, ink, characters);
       if (font) (isHeading ? headings : bodies).add(font.families.join(), font, characters);
     }
-    for (const child of placed.children) walk(child, { background, ink, font }, isHeading);
+    for (const child of styledElement.children) walk(child, { background, ink, font }, isHeading);
   };
   for (const element of elements) walk(element, {}, false);
-  return { background: backgrounds.most(), text: inks.most(), heading: headings.most(), body: bodies.most() };
+  return {
+    background: backgrounds.mostFrequent(),
+    text: inks.mostFrequent(),
+    heading: headings.mostFrequent(),
+    body: bodies.mostFrequent(),
+  };
 }

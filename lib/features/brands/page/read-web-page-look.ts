@@ -10,7 +10,7 @@ import { parseWebManifest, readWebPageMetadata, type WebManifest, type WebPageMe
 import { type CssDeclaredValue, type StyledElement, styledElements } from './page-styles.ts';
 import { readWebPageTextLook } from './page-text.ts';
 
-function parsed(html: string) {
+function parsePage(html: string) {
   try {
     return parseHtml(html, 'document');
   } catch (error) {
@@ -22,17 +22,17 @@ function parsed(html: string) {
   }
 }
 
-/** The custom properties that the whole page has: of its outermost elements. */
+/** The custom properties of the whole page: those of its outermost elements and their children. */
 function rootProperties(elements: readonly StyledElement[]): Map<string, CssDeclaredValue> {
-  const found = new Map<string, CssDeclaredValue>();
+  const properties = new Map<string, CssDeclaredValue>();
   for (const { style, children } of elements)
-    for (const each of [style, ...children.map((child) => child.style)])
-      for (const [name, value] of each) if (name.startsWith('--')) found.set(name, value);
-  return found;
+    for (const elementStyle of [style, ...children.map((child) => child.style)])
+      for (const [name, value] of elementStyle) if (name.startsWith('--')) properties.set(name, value);
+  return properties;
 }
 
-/** Colours that the page names outside of its style sheets. */
-function countOutside(
+/** Counts the colours that the page names outside its style sheets. */
+function countColorsOutsideStyleSheets(
   { maskColor, themeColors }: WebPageMetadata,
   manifest: WebManifest | undefined,
   counter: AccentColorCounter,
@@ -47,31 +47,43 @@ function countOutside(
 }
 
 /**
- * Reads the look of a web page. Nothing in it is run or loaded. It parses bytes of clients: only the decoder calls it.
- * @throws ServiceError `page_invalid`
+ * Reads the look of a web page. Nothing in the page is run or loaded. Only the isolated decoder calls this function: it parses bytes of
+ * clients.
+ * @throws ServiceError `page_invalid` for a page with too many elements, or with elements that are nested too deeply
  */
 export function readWebPageLook({ url, html, sheets, manifest }: WebPageFiles): WebPageFacts {
-  const tree = parsed(html);
-  const content = manifest && parseWebManifest(manifest.text);
-  const links = readWebPageMetadata(tree, url, manifest && content ? { url: manifest.url, content } : undefined);
-  const inPage = links.styles.map((css) => ({ url, css }));
-  const elements = styledElements(tree, [...sheets, ...inPage], url);
+  const tree = parsePage(html);
+  const manifestContent = manifest && parseWebManifest(manifest.text);
+  const metadata = readWebPageMetadata(
+    tree,
+    url,
+    manifest && manifestContent ? { url: manifest.url, content: manifestContent } : undefined,
+  );
+  const inlineSheets = metadata.styles.map((css) => ({ url, css }));
+  const elements = styledElements(tree, [...sheets, ...inlineSheets], url);
   const properties = rootProperties(elements);
   const values = createCssValueReaders(properties);
   const counter = new AccentColorCounter();
-  countOutside(links, content, counter);
+  countColorsOutsideStyleSheets(metadata, manifestContent, counter);
   countBrandNamedColors(properties, values, counter);
   countColorUses(elements, values, counter);
   const { background, text, heading, body } = readWebPageTextLook(elements, values);
-  const ofManifest = content?.background_color === undefined ? undefined : parseCssColor(content.background_color);
+  const manifestBackground =
+    manifestContent?.background_color === undefined ? undefined : parseCssColor(manifestContent.background_color);
   return {
-    name: toTemplateName(links.site) ?? toTemplateName(links.title) ?? toTemplateName(new URL(url).hostname) ?? 'Page',
-    sheets: links.sheets,
-    manifest: links.manifest,
-    logos: links.logos,
+    name:
+      toTemplateName(metadata.site) ??
+      toTemplateName(metadata.title) ??
+      toTemplateName(new URL(url).hostname) ??
+      'Page',
+    sheets: metadata.sheets,
+    manifest: metadata.manifest,
+    logos: metadata.logos,
     background:
       background ??
-      (ofManifest === undefined ? undefined : { color: ofManifest, where: '`background_color` of the manifest' }),
+      (manifestBackground === undefined
+        ? undefined
+        : { color: manifestBackground, where: '`background_color` of the manifest' }),
     text,
     accents: counter.best(),
     heading,

@@ -8,7 +8,7 @@ export interface HtmlElementWithParent {
   classes: ReadonlySet<string>;
 }
 
-/** The conditions of one element in a selector. */
+/** The conditions on one element in a selector, such as `a.b#c`. */
 interface Compound {
   type?: string;
   id?: string;
@@ -26,32 +26,33 @@ export interface CssSelector {
 }
 
 /** Parts of a compound: a root or a host, a class, an id, a type. Escapes (`\:`) stand for their character. */
-const PART = /:root|:host|([.#]?)((?:[\w\u0080-\u{10ffff}-]|\\[^\n])+)|\*/guy;
-const ROOT = new Set([':root', ':host']);
+const COMPOUND_PART = /:root|:host|([.#]?)((?:[\w\u0080-\u{10ffff}-]|\\[^\n])+)|\*/guy;
+const ROOT_PSEUDO_CLASSES = new Set([':root', ':host']);
 
-const unescaped = (name: string): string => name.replace(/\\(.)/gu, '$1');
+const unescapeName = (name: string): string => name.replace(/\\(.)/gu, '$1');
 
 /** A compound; undefined for one with pseudo-classes, attributes or other conditions that are not read. */
 function compoundOf(text: string): Compound | undefined {
   const compound: Compound = { classes: [] };
-  PART.lastIndex = 0;
-  while (PART.lastIndex < text.length) {
-    const found = PART.exec(text);
-    if (!found) return undefined;
-    const [whole, sign, name = ''] = found;
-    if (ROOT.has(whole)) compound.type = 'html';
-    else if (sign === '.') compound.classes.push(unescaped(name));
-    else if (sign === '#') compound.id = unescaped(name);
-    else if (whole !== '*') compound.type = name.toLowerCase();
+  COMPOUND_PART.lastIndex = 0;
+  while (COMPOUND_PART.lastIndex < text.length) {
+    const match = COMPOUND_PART.exec(text);
+    if (!match) return undefined;
+    const [partText, prefix, name = ''] = match;
+    if (ROOT_PSEUDO_CLASSES.has(partText)) compound.type = 'html';
+    else if (prefix === '.') compound.classes.push(unescapeName(name));
+    else if (prefix === '#') compound.id = unescapeName(name);
+    else if (partText !== '*') compound.type = name.toLowerCase();
   }
   return compound;
 }
 
+/** The sign between two compounds: the element is a child, or any descendant. */
 const COMBINATOR = /\s*>\s*|\s+/;
-const weightOf = ({ id, classes, type }: Compound): number =>
+const specificityOf = ({ id, classes, type }: Compound): number =>
   (id === undefined ? 0 : 10_000) + 100 * classes.length + (type === undefined ? 0 : 1);
 
-/** The most compounds of a selector; longer selectors are not read. */
+/** The maximum number of compounds of a selector; longer selectors are not read. */
 const MAX_COMPOUNDS = 12;
 
 /** Reads one selector; undefined for one with siblings, pseudo-classes, attributes or other parts that are not read. */
@@ -59,18 +60,18 @@ export function parseCssSelector(text: string): CssSelector | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || indexOutsideCssStrings(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
     return undefined;
-  const names = trimmed.split(COMBINATOR);
-  if (names.length > MAX_COMPOUNDS) return undefined;
-  const signs = [...trimmed.matchAll(/\s*>\s*|\s+/g)].map(([sign]) => sign.includes('>'));
-  const compounds = names.map(compoundOf);
-  const [subject, ...rest] = compounds.toReversed();
-  if (!subject || rest.includes(undefined)) return undefined;
-  const isParent = signs.toReversed();
-  const ancestors = rest.flatMap((compound, index) =>
-    compound ? [{ compound, isParent: isParent[index] ?? false }] : [],
+  const compoundTexts = trimmed.split(COMBINATOR);
+  if (compoundTexts.length > MAX_COMPOUNDS) return undefined;
+  const areParentCombinators = [...trimmed.matchAll(/\s*>\s*|\s+/g)].map(([combinator]) => combinator.includes('>'));
+  const compounds = compoundTexts.map(compoundOf);
+  const [subject, ...ancestorCompounds] = compounds.toReversed();
+  if (!subject || ancestorCompounds.includes(undefined)) return undefined;
+  const areParents = areParentCombinators.toReversed();
+  const ancestors = ancestorCompounds.flatMap((compound, index) =>
+    compound ? [{ compound, isParent: areParents[index] ?? false }] : [],
   );
   const specificity = [subject, ...ancestors.map(({ compound }) => compound)].reduce(
-    (sum, compound) => sum + weightOf(compound),
+    (sum, compound) => sum + specificityOf(compound),
     0,
   );
   return { subject, ancestors, specificity };
@@ -91,26 +92,34 @@ export const cssRuleKeysOfElement = ({ element, classes }: HtmlElementWithParent
   ];
 };
 
-const fits = ({ type, id, classes }: Compound, { element, classes: has }: HtmlElementWithParent): boolean =>
+const doesCompoundMatch = (
+  { type, id, classes }: Compound,
+  { element, classes: elementClasses }: HtmlElementWithParent,
+): boolean =>
   (type === undefined || type === element.tagName) &&
   (id === undefined || id === element.properties.id) &&
-  classes.every((name) => has.has(name));
+  classes.every((name) => elementClasses.has(name));
 
 /**
- * Reports whether a selector selects an element. The nearest ancestor that fits counts; there is no backtracking to a farther one.
- * @param work the ancestors that may still be looked at; counts down, and at 0 no selector with ancestors fits
+ * Reports whether a selector selects an element. The nearest ancestor that matches counts; there is no backtracking to a farther one.
+ * @param work the number of ancestors that may still be compared; it is counted down, and at 0 no selector with ancestors matches
  */
 export function doesSelectorMatch(
   { subject, ancestors }: CssSelector,
-  placed: HtmlElementWithParent,
+  candidate: HtmlElementWithParent,
   work: { ancestors: number },
 ): boolean {
-  if (!fits(subject, placed)) return false;
-  let at = placed.parent;
+  if (!doesCompoundMatch(subject, candidate)) return false;
+  let ancestor = candidate.parent;
   for (const { compound, isParent } of ancestors) {
-    for (; at && !isParent && work.ancestors > 0 && !fits(compound, at); at = at.parent) work.ancestors -= 1;
-    if (!at || work.ancestors <= 0 || !fits(compound, at)) return false;
-    at = at.parent;
+    for (
+      ;
+      ancestor && !isParent && work.ancestors > 0 && !doesCompoundMatch(compound, ancestor);
+      ancestor = ancestor.parent
+    )
+      work.ancestors -= 1;
+    if (!ancestor || work.ancestors <= 0 || !doesCompoundMatch(compound, ancestor)) return false;
+    ancestor = ancestor.parent;
   }
   return true;
 }
