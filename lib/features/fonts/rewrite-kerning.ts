@@ -1,6 +1,7 @@
+/** Lengths of the header of `kern`, of the header of a subtable, of the header of its pairs, and of a pair (OpenType). */
 const HEADER_BYTES = 4;
-const SUBTABLE_BYTES = 6;
-const PAIRS_BYTES = 8;
+const SUBTABLE_HEADER_BYTES = 6;
+const PAIRS_HEADER_BYTES = 8;
 const PAIR_BYTES = 6;
 /** `coverage` of a subtable: format 0, horizontal, no minimum values, not across the line. */
 const PLAIN_KERNING = 0x0001;
@@ -13,10 +14,10 @@ type Pairs = Map<number, number>;
 function addPairs(table: Buffer, start: number, glyphs: number, pairs: Pairs): void {
   const count = table.readUInt16BE(start);
   for (let i = 0; i < count; i++) {
-    const at = start + PAIRS_BYTES + PAIR_BYTES * i;
-    const [left, right] = [table.readUInt16BE(at), table.readUInt16BE(at + 2)];
+    const offset = start + PAIRS_HEADER_BYTES + PAIR_BYTES * i;
+    const [left, right] = [table.readUInt16BE(offset), table.readUInt16BE(offset + 2)];
     const pair = left * 0x10000 + right;
-    if (left < glyphs && right < glyphs && !pairs.has(pair)) pairs.set(pair, table.readInt16BE(at + 4));
+    if (left < glyphs && right < glyphs && !pairs.has(pair)) pairs.set(pair, table.readInt16BE(offset + 4));
   }
 }
 
@@ -24,18 +25,18 @@ function addPairs(table: Buffer, start: number, glyphs: number, pairs: Pairs): v
 function readPairs(table: Buffer, glyphs: number): Pairs {
   const pairs: Pairs = new Map();
   if (table.readUInt16BE(0) !== 0) return pairs;
-  const subtables = table.readUInt16BE(2);
-  let at = HEADER_BYTES;
-  for (let i = 0; i < subtables; i++) {
-    if ((table.readUInt16BE(at + 4) & COVERAGE_MASK) === PLAIN_KERNING)
-      addPairs(table, at + SUBTABLE_BYTES, glyphs, pairs);
-    at += Math.max(SUBTABLE_BYTES, table.readUInt16BE(at + 2));
+  const subtableCount = table.readUInt16BE(2);
+  let offset = HEADER_BYTES;
+  for (let i = 0; i < subtableCount; i++) {
+    if ((table.readUInt16BE(offset + 4) & COVERAGE_MASK) === PLAIN_KERNING)
+      addPairs(table, offset + SUBTABLE_HEADER_BYTES, glyphs, pairs);
+    offset += Math.max(SUBTABLE_HEADER_BYTES, table.readUInt16BE(offset + 2));
   }
   return pairs;
 }
 
-/** The most pairs of a subtable, whose length is a field of 16 bits. */
-const MAX_PAIRS = Math.floor((0xffff - SUBTABLE_BYTES - PAIRS_BYTES) / PAIR_BYTES);
+/** The maximum number of pairs of a subtable, whose length is a field of 16 bits. */
+const MAX_PAIRS = Math.floor((0xffff - SUBTABLE_HEADER_BYTES - PAIRS_HEADER_BYTES) / PAIR_BYTES);
 
 /**
  * Writes a table `kern` again, with all its pairs in one subtable (OpenType, version 0, format 0). HarfBuzz leaves this table out, and
@@ -51,22 +52,24 @@ export function rewriteKerning(table: Buffer, glyphs: number): Buffer | undefine
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-  const sorted = [...pairs].sort(([a], [b]) => a - b).slice(0, MAX_PAIRS);
-  if (sorted.length === 0) return undefined;
-  const power = Math.floor(Math.log2(sorted.length));
-  const made = Buffer.alloc(HEADER_BYTES + SUBTABLE_BYTES + PAIRS_BYTES + PAIR_BYTES * sorted.length);
-  made.writeUInt16BE(1, 2);
-  made.writeUInt16BE(made.length - HEADER_BYTES, HEADER_BYTES + 2);
-  made.writeUInt16BE(PLAIN_KERNING, HEADER_BYTES + 4);
-  const start = HEADER_BYTES + SUBTABLE_BYTES;
-  made.writeUInt16BE(sorted.length, start);
-  made.writeUInt16BE(Math.min(0xffff, PAIR_BYTES * 2 ** power), start + 2);
-  made.writeUInt16BE(power, start + 4);
-  made.writeUInt16BE(Math.min(0xffff, PAIR_BYTES * (sorted.length - 2 ** power)), start + 6);
-  for (const [i, [pair, distance]] of sorted.entries()) {
-    const at = start + PAIRS_BYTES + PAIR_BYTES * i;
-    made.writeUInt32BE(pair, at);
-    made.writeInt16BE(distance, at + 4);
+  const sortedPairs = [...pairs].sort(([a], [b]) => a - b).slice(0, MAX_PAIRS);
+  if (sortedPairs.length === 0) return undefined;
+  const entrySelector = Math.floor(Math.log2(sortedPairs.length));
+  const kern = Buffer.alloc(
+    HEADER_BYTES + SUBTABLE_HEADER_BYTES + PAIRS_HEADER_BYTES + PAIR_BYTES * sortedPairs.length,
+  );
+  kern.writeUInt16BE(1, 2);
+  kern.writeUInt16BE(kern.length - HEADER_BYTES, HEADER_BYTES + 2);
+  kern.writeUInt16BE(PLAIN_KERNING, HEADER_BYTES + 4);
+  const start = HEADER_BYTES + SUBTABLE_HEADER_BYTES;
+  kern.writeUInt16BE(sortedPairs.length, start);
+  kern.writeUInt16BE(Math.min(0xffff, PAIR_BYTES * 2 ** entrySelector), start + 2);
+  kern.writeUInt16BE(entrySelector, start + 4);
+  kern.writeUInt16BE(Math.min(0xffff, PAIR_BYTES * (sortedPairs.length - 2 ** entrySelector)), start + 6);
+  for (const [i, [pair, distance]] of sortedPairs.entries()) {
+    const offset = start + PAIRS_HEADER_BYTES + PAIR_BYTES * i;
+    kern.writeUInt32BE(pair, offset);
+    kern.writeInt16BE(distance, offset + 4);
   }
-  return made;
+  return kern;
 }

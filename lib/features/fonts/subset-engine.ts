@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 type Address = number;
 
 /** The exports of HarfBuzz's subsetter that are used. The program has no imports, so it has no access to anything outside of its memory. */
-const exported = z.object({
+const exportsSchema = z.object({
   memory: z.custom<{ buffer: ArrayBuffer }>((value) => typeof value === 'object'),
   _initialize: z.custom<() => void>(isFunction),
   malloc: z.custom<(bytes: number) => Address>(isFunction),
@@ -27,7 +27,7 @@ function isFunction(value: unknown): boolean {
 }
 
 /** `HB_MEMORY_MODE_WRITABLE`. */
-const WRITABLE = 2;
+const MEMORY_MODE_WRITABLE = 2;
 /** Flags of `hb_subset_flags_t`: hints are dropped because the drawing engine does not use them; unknown tables must not be passed through. */
 const NO_HINTING = 0x1;
 const PASSTHROUGH_UNRECOGNIZED = 0x20;
@@ -47,20 +47,20 @@ async function loadProgram(): Promise<WebAssembly.Module> {
  */
 export async function rewriteSfnt(file: Uint8Array): Promise<Buffer | undefined> {
   program ??= loadProgram();
-  const engine = exported.parse((await WebAssembly.instantiate(await program, {})).exports);
+  const engine = exportsSchema.parse((await WebAssembly.instantiate(await program, {})).exports);
   engine._initialize();
-  const at = engine.malloc(file.length);
-  if (at === 0) return undefined;
-  new Uint8Array(engine.memory.buffer).set(file, at);
-  const face = engine.hb_face_create(engine.hb_blob_create(at, file.length, WRITABLE, 0, 0), 0);
+  const fileAddress = engine.malloc(file.length);
+  if (fileAddress === 0) return undefined;
+  new Uint8Array(engine.memory.buffer).set(file, fileAddress);
+  const face = engine.hb_face_create(engine.hb_blob_create(fileAddress, file.length, MEMORY_MODE_WRITABLE, 0, 0), 0);
   const input = engine.hb_subset_input_create_or_fail();
   if (input === 0) return undefined;
   engine.hb_subset_input_keep_everything(input);
   const flags = (engine.hb_subset_input_get_flags(input) | NO_HINTING) & ~PASSTHROUGH_UNRECOGNIZED;
   engine.hb_subset_input_set_flags(input, flags);
-  const made = engine.hb_subset_or_fail(face, input);
-  if (made === 0) return undefined;
-  const blob = engine.hb_face_reference_blob(made);
+  const rewrittenFace = engine.hb_subset_or_fail(face, input);
+  if (rewrittenFace === 0) return undefined;
+  const blob = engine.hb_face_reference_blob(rewrittenFace);
   const length = engine.hb_blob_get_length(blob);
   if (length === 0) return undefined;
   // Copied, because the result is in the memory of the instance.

@@ -13,12 +13,12 @@ import { DamagedFontError, rewriteFont } from './rewrite-font.ts';
  * @returns a TrueType or OpenType file, and its properties; `format` is that of the client's file
  * @throws ServiceError `font_invalid`, `font_restricted`
  */
-export async function makeSafeFont(sent: Uint8Array): Promise<FontFacts & { bytes: Buffer }> {
-  const file = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+export async function makeSafeFont(clientFile: Uint8Array): Promise<FontFacts & { bytes: Buffer }> {
+  const file = Buffer.from(clientFile.buffer, clientFile.byteOffset, clientFile.byteLength);
   try {
     const format = detectFontFormat(file);
-    const plain = format === 'woff2' ? Buffer.from(await decompressWoff2(file)) : file;
-    const bytes = await rewriteFont(plain);
+    const sfntFile = format === 'woff2' ? Buffer.from(await decompressWoff2(file)) : file;
+    const bytes = await rewriteFont(sfntFile);
     if (bytes.length > MAX_DECOMPRESSED_FONT_BYTES)
       throw invalidFontError('The font is too large once it is decompressed.');
     const facts = await readFontFacts(bytes);

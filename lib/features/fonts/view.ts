@@ -5,13 +5,13 @@ import type { Font } from './font.ts';
 
 type FontAnswer = z.output<typeof fontAnswerSchema>;
 
-const REGULAR = 400;
+const REGULAR_WEIGHT = 400;
 
-const builtInView = ({ id, family, scripts }: BuiltInFont): FontAnswer => ({
+const toBuiltInFontAnswer = ({ id, family, scripts }: BuiltInFont): FontAnswer => ({
   id,
   kind: 'built_in',
   family,
-  weight: REGULAR,
+  weight: REGULAR_WEIGHT,
   style: 'normal',
   glyphs: null,
   scripts: [...scripts],
@@ -23,7 +23,7 @@ const builtInView = ({ id, family, scripts }: BuiltInFont): FontAnswer => ({
 
 /** A font in answers. `embeddable` is always true, because a font that must not be embedded is never stored. */
 export function toFontAnswer(font: Font | BuiltInFont): FontAnswer {
-  if (!('account_id' in font)) return builtInView(font);
+  if (!('account_id' in font)) return toBuiltInFontAnswer(font);
   const { id, family, weight, style, glyphs, scripts, format, size_bytes, created_at } = font;
   return { id, kind: 'own', family, weight, style, glyphs, scripts, embeddable: true, format, size_bytes, created_at };
 }

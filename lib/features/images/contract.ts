@@ -21,7 +21,7 @@ import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { IMAGE_FILE_KIND, IMAGE_MEDIA_TYPES } from './image-rules.ts';
 
-/** Types of files that may be announced before a slide names them. */
+/** Media types of files that may be announced before a slide names them. */
 const UPLOAD_TYPES = [...new Set([...IMAGE_MEDIA_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
 
 const slidePathParamsSchema = z.strictObject({ id: timelineIdSchema, sid: slideIdSchema });
@@ -41,7 +41,7 @@ export const imageFormSchema = z.strictObject({
 });
 
 /** Error codes for an image that is refused, whether it is sent or fetched. */
-const REFUSED_IMAGE = [
+const IMAGE_ERROR_CODES = [
   'upload_not_found',
   'upload_in_progress',
   'url_forbidden',
@@ -51,6 +51,7 @@ const REFUSED_IMAGE = [
   'entitlement_required',
 ] as const;
 
+/** Contract of giving a slide an image. */
 export const uploadSlideImageContract = defineContract({
   operation: 'uploadSlideImage',
   tag: 'slides',
@@ -67,9 +68,10 @@ export const uploadSlideImageContract = defineContract({
   answer: z.union([uploadAnswerSchema, slideAnswerSchema]),
   conditional: true,
   written: (answer) => ('etag' in answer ? unquoteEntityTag(answer.etag) : undefined),
-  errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...REFUSED_IMAGE],
+  errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...IMAGE_ERROR_CODES],
 });
 
+/** Contract of announcing the upload of an image or a video for slides. */
 export const announceUploadContract = defineContract({
   operation: 'announceUpload',
   tag: 'slides',
@@ -87,6 +89,7 @@ export const announceUploadContract = defineContract({
   errors: ['image_too_large', 'video_too_large'],
 });
 
+/** Contract of listing the announced uploads that are not completed. */
 export const listUploadsContract = defineContract({
   operation: 'listUploads',
   tag: 'slides',
@@ -98,6 +101,7 @@ export const listUploadsContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of removing the image of a slide. */
 export const deleteSlideImageContract = defineContract({
   operation: 'deleteSlideImage',
   tag: 'slides',
@@ -114,6 +118,7 @@ export const deleteSlideImageContract = defineContract({
 /** The form fields next to a logo file: none. */
 export const logoFormSchema = z.strictObject({});
 
+/** Contract of giving a template a logo. */
 export const uploadTemplateLogoContract = defineContract({
   operation: 'uploadTemplateLogo',
   tag: 'templates',
@@ -131,9 +136,10 @@ export const uploadTemplateLogoContract = defineContract({
   answer: z.union([uploadAnswerSchema, templateAnswerSchema]),
   conditional: true,
   written: (answer) => ('version' in answer ? entityTagOfVersion(answer) : undefined),
-  errors: ['template_not_found', 'template_built_in', ...REFUSED_IMAGE],
+  errors: ['template_not_found', 'template_built_in', ...IMAGE_ERROR_CODES],
 });
 
+/** Contract of removing the logo of a template. */
 export const deleteTemplateLogoContract = defineContract({
   operation: 'deleteTemplateLogo',
   tag: 'templates',

@@ -6,12 +6,12 @@ import type { ImageFacts } from './ports.ts';
 
 /**
  * Decides how an image is best shown: whole, if it is a figure, or cropped around its most important part.
- * @param bytes of an image that was encoded by this service
+ * @param bytes an image that this service encoded
  */
 export async function decideImageDisplay(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {
   const picture = await decodePicture(bytes);
-  const wording = await findTextInPicture(picture);
-  if (await isFigureImage(picture, wording)) return { is_figure: true };
-  const found_focus = await findImageFocus(picture, wording);
+  const textLines = await findTextInPicture(picture);
+  if (await isFigureImage(picture, textLines)) return { is_figure: true };
+  const found_focus = await findImageFocus(picture, textLines);
   return found_focus ? { found_focus } : {};
 }

@@ -4,14 +4,14 @@ import sharp, { type Sharp } from 'sharp';
 export interface DecodedPicture {
   width: number;
   height: number;
-  /** 4: with alpha. */
+  /** Bytes of a pixel: 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha. */
   channels: 1 | 2 | 3 | 4;
   pixels: Uint8Array;
 }
 
 /**
  * Decodes an image at its full size, because a JPEG that is scaled while it is decoded has no hard edges.
- * @param bytes of an image that was encoded by this service
+ * @param bytes an image that this service encoded
  */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
   const { data, info } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });

@@ -1,8 +1,8 @@
 import type { SentFileKind } from '#features/uploads/public.ts';
 
-/** The most pixels of an image that a client sends. */
+/** The maximum number of pixels of an image that a client sends. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** The most pixels of the longer side of a stored image. */
+/** The maximum length of the longer side of a stored image. */
 export const MAX_STORED_IMAGE_SIDE_PIXELS = 3840;
 
 /** Media types of the formats that are accepted. */

@@ -11,7 +11,7 @@ export const imageFactsSchema = z.strictObject({
   content_type: z.enum(['image/jpeg', 'image/png']),
   /** Present when it is a figure: text, a chart, a diagram, a user interface or a logo. */
   is_figure: z.literal(true).optional(),
-  /** The point that a crop should keep, as fractions of the width and height, from the left and from the top. Absent: nothing stands out, or it is a figure. */
+  /** The point that a crop should keep, as fractions from the left and the top. Absent: nothing stands out, or the image is a figure. */
   found_focus: z.strictObject({ x: fractionSchema, y: fractionSchema }).optional(),
   /** The number of frames of an animated file; only the first is kept. Absent: the file had a single frame. */
   frames: z.int().min(2).optional(),
@@ -35,7 +35,7 @@ export interface ReencodedImage extends ImageFacts {
 }
 
 /**
- * Makes a stored image from a client's file, in the isolated decoder, and takes one of the account's decoder slots meanwhile.
+ * Makes a stored image from a client's file, in the isolated decoder, in one of the account's decoder slots.
  * @throws ServiceError `image_invalid` for anything but a whole image of an accepted format; `unavailable` when the
  * deadline of the request has passed.
  */

@@ -17,31 +17,33 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 });
-// A worker processes one image at a time; a cache would only hold memory.
+// A worker processes one image at a time: a cache would only occupy memory.
 sharp.cache(false);
 
-const QUALITY = 90;
-const MEGA = 1_000_000;
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+const JPEG_QUALITY = 90;
+const MEGAPIXEL = 1_000_000;
+const ACCEPTED_FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-const invalid = (message: string, cause?: unknown) =>
+const invalidImageError = (message: string, cause?: unknown) =>
   new ServiceError('image_invalid', message, { param: 'image', cause });
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Offset of the first chunk of a PNG. The chunk with the number of frames (`acTL`) comes before the pixels (`IDAT`). */
 const FIRST_CHUNK = 8;
+/** Bytes of a chunk next to its data: length, type, checksum. */
 const CHUNK_BYTES = 12;
+/** The maximum number of chunks in which `acTL` is searched. */
 const MAX_CHUNKS = 64;
 
 /** The number of frames of an animated PNG (APNG); 1 for all other files. */
 function framesOfPng(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (!bytes.subarray(0, FIRST_CHUNK).equals(PNG)) return 1;
-  for (let at = FIRST_CHUNK, chunks = 0; at + CHUNK_BYTES <= bytes.length && chunks < MAX_CHUNKS; chunks++) {
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'acTL') return Math.max(1, bytes.readUInt32BE(at + 8));
+  if (!bytes.subarray(0, FIRST_CHUNK).equals(PNG_SIGNATURE)) return 1;
+  for (let offset = FIRST_CHUNK, chunks = 0; offset + CHUNK_BYTES <= bytes.length && chunks < MAX_CHUNKS; chunks++) {
+    const type = bytes.toString('latin1', offset + 4, offset + 8);
+    if (type === 'acTL') return Math.max(1, bytes.readUInt32BE(offset + 8));
     if (type === 'IDAT') return 1;
-    at += CHUNK_BYTES + bytes.readUInt32BE(at);
+    offset += CHUNK_BYTES + bytes.readUInt32BE(offset);
   }
   return 1;
 }
@@ -55,7 +57,7 @@ function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
   return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1')) ? 'HEIC' : undefined;
 }
 
-/** Makes a function that gives the distance of a point (x, y) from an outline, in pixels: positive outside, negative inside. */
+/** Makes a function that returns the distance of a point (x, y) from an outline, in pixels: positive outside, negative inside. */
 function distanceFrom({ width, height }: Size, outline: PictureClipShape): (x: number, y: number) => number {
   const [halfWidth, halfHeight] = [width / 2, height / 2];
   if (outline === 'ellipse')
@@ -84,15 +86,15 @@ const OPAQUE = 255;
 /** An RGBA mask that is opaque inside an outline, with an anti-aliased border. */
 function maskOf(size: Size, outline: PictureClipShape): Buffer {
   const mask = Buffer.alloc(4 * size.width * size.height, OPAQUE);
-  const outside = distanceFrom(size, outline);
+  const distance = distanceFrom(size, outline);
   for (let y = 0, at = 3; y < size.height; y++)
     for (let x = 0; x < size.width; x++, at += 4)
-      mask[at] = Math.round(OPAQUE * Math.min(1, Math.max(0, 0.5 - outside(x + 0.5, y + 0.5))));
+      mask[at] = Math.round(OPAQUE * Math.min(1, Math.max(0, 0.5 - distance(x + 0.5, y + 0.5))));
   return mask;
 }
 
 /** Makes the pixels outside of an outline transparent. */
-async function cutTo(picture: Sharp, outline: PictureClipShape): Promise<Sharp> {
+async function clipTo(picture: Sharp, outline: PictureClipShape): Promise<Sharp> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const raw = { width, height, channels: 4 } as const;
@@ -100,7 +102,7 @@ async function cutTo(picture: Sharp, outline: PictureClipShape): Promise<Sharp> 
 }
 
 /** The region that remains after a crop, in pixels: at least one in each direction. */
-function keptOf({ width, height }: Metadata, { left, top, right, bottom }: PictureCrop): Region {
+function croppedRegion({ width, height }: Metadata, { left, top, right, bottom }: PictureCrop): Region {
   const span = (length: number, from: number, fromEnd: number): [start: number, length: number] => {
     const start = Math.min(length - 1, Math.round(length * from));
     return [start, Math.max(1, Math.round(length * (1 - fromEnd)) - start)];
@@ -117,27 +119,27 @@ function keptOf({ width, height }: Metadata, { left, top, right, bottom }: Pictu
  * @throws ServiceError `image_invalid`
  */
 export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> {
-  const open = () =>
+  const openImage = () =>
     sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
-  const other = refusedFormatOf(bytes);
-  if (other) throw invalid(`${other} is not taken as an image. Convert it to JPEG or PNG.`);
+  const refusedFormat = refusedFormatOf(bytes);
+  if (refusedFormat) throw invalidImageError(`${refusedFormat} is not taken as an image. Convert it to JPEG or PNG.`);
   let info: Metadata;
   try {
     // Reads only the header. The limit of pixels is checked below, where its message can name the size.
     info = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
   } catch (error) {
-    throw invalid('This is not an image of an accepted format (JPEG, PNG, WebP, GIF, AVIF).', error);
+    throw invalidImageError('This is not an image of an accepted format (JPEG, PNG, WebP, GIF, AVIF).', error);
   }
-  if (!FORMATS.includes(info.format) || (info.format === 'heif' && info.compression !== 'av1'))
-    throw invalid('Images must be JPEG, PNG, WebP, GIF or AVIF. Convert others to JPEG or PNG.');
+  if (!ACCEPTED_FORMATS.includes(info.format) || (info.format === 'heif' && info.compression !== 'av1'))
+    throw invalidImageError('Images must be JPEG, PNG, WebP, GIF or AVIF. Convert others to JPEG or PNG.');
   const frames = info.pages ?? framesOfPng(bytes);
   const pixels = info.width * info.height;
   if (pixels > MAX_IMAGE_PIXELS)
-    throw invalid(
-      `The image has ${info.width} × ${info.height} pixels (${Math.ceil(pixels / MEGA)} megapixels); at most ${MAX_IMAGE_PIXELS / MEGA} megapixels are taken. Make it smaller.`,
+    throw invalidImageError(
+      `The image has ${info.width} × ${info.height} pixels (${Math.ceil(pixels / MEGAPIXEL)} megapixels); at most ${MAX_IMAGE_PIXELS / MEGAPIXEL} megapixels are taken. Make it smaller.`,
     );
   try {
-    const picture = (crop ? open().extract(keptOf(info, crop)) : open())
+    const picture = (crop ? openImage().extract(croppedRegion(info, crop)) : openImage())
       .autoOrient()
       .resize({
         width: MAX_STORED_IMAGE_SIDE_PIXELS,
@@ -148,20 +150,20 @@ export async function reencodeImage(bytes: Uint8Array, crop?: PictureCrop): Prom
       .toColourspace('srgb');
     const { outline } = crop ?? {};
     const isPng = info.hasAlpha || outline !== undefined;
-    const cut = outline === undefined ? picture : await cutTo(picture, outline);
+    const clipped = outline === undefined ? picture : await clipTo(picture, outline);
     const encoded = isPng
-      ? cut.png({ compressionLevel: 7 })
-      : cut.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
-    const { data, info: made } = await encoded.toBuffer({ resolveWithObject: true });
+      ? clipped.png({ compressionLevel: 7 })
+      : clipped.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
+    const { data, info: encodedInfo } = await encoded.toBuffer({ resolveWithObject: true });
     return {
       bytes: data,
-      width: made.width,
-      height: made.height,
+      width: encodedInfo.width,
+      height: encodedInfo.height,
       content_type: isPng ? 'image/png' : 'image/jpeg',
       ...(await decideImageDisplay(data)),
       ...(frames > 1 ? { frames } : {}),
     };
   } catch (error) {
-    throw invalid('The image is damaged.', error);
+    throw invalidImageError('The image is damaged.', error);
   }
 }

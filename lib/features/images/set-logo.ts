@@ -24,7 +24,7 @@ export interface LogoUploadDeps extends CustomTemplateDeps, ReceiveFileDeps {
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
 
-/** The operation that makes an uploaded file the logo of a template. @param id of the template */
+/** The operation that makes an uploaded file the logo of a template. @param id id of the template */
 export const logoUploadOperation = (
   deps: LogoUploadDeps,
   principal: Principal,
@@ -52,13 +52,13 @@ async function setLogo(
   prepareAnswer: PrepareIdempotentAnswer<CustomTemplate>,
 ): Promise<CustomTemplate> {
   const { account_id } = principal;
-  const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes, account_id);
+  const { bytes: encodedBytes, width, height, content_type } = await deps.reencodeImage(bytes, account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.logo(account_id, createOpaqueToken(deps.clock()), extension);
   await writeTemplateFileTombstone(deps, account_id, key);
-  const sha256 = createHash('sha256').update(encoded).digest('hex');
-  const logo: StoredPicture = { key, sha256, width, height, content_type, size_bytes: encoded.length };
-  return storeFileThenWriteReference(deps.blobs, { key, bytes: encoded, content_type }, () =>
+  const sha256 = createHash('sha256').update(encodedBytes).digest('hex');
+  const logo: StoredPicture = { key, sha256, width, height, content_type, size_bytes: encodedBytes.length };
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: encodedBytes, content_type }, () =>
     changeCustomTemplate(
       deps,
       principal,

@@ -64,19 +64,19 @@ export async function setSlideImage(
   prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
-  const { bytes: encoded, ...facts } = await deps.reencodeImage(bytes, principal.account_id);
+  const { bytes: encodedBytes, ...facts } = await deps.reencodeImage(bytes, principal.account_id);
   const { content_type } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, createOpaqueToken(deps.clock()), extension);
   await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
   const image: SlideImage = {
     key,
-    sha256: createHash('sha256').update(encoded).digest('hex'),
-    size_bytes: encoded.length,
+    sha256: createHash('sha256').update(encodedBytes).digest('hex'),
+    size_bytes: encodedBytes.length,
     ...facts,
     ...displayOfImage(options, facts),
   };
-  return storeFileThenWriteReference(deps.blobs, { key, bytes: encoded, content_type }, () =>
+  return storeFileThenWriteReference(deps.blobs, { key, bytes: encodedBytes, content_type }, () =>
     changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),
   );
 }

@@ -4,10 +4,10 @@ import type { ReportedBrand } from './reported-brand.ts';
 /** The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts. */
 export function brandOriginClause({ reused, logo, fonts }: Pick<ReportedBrand, 'reused' | 'logo' | 'fonts'>): string {
   const parts = ['colours', ...(fonts.length > 0 ? ['fonts'] : []), ...(logo ? ['logo'] : [])];
-  const others = fonts.filter(({ deck, template }) => deck.toLowerCase() !== template.toLowerCase());
-  const replacements = [...new Set(others.map(({ deck, template }) => `${template} for ${deck}`))];
-  const replaced = replacements.length > 0 ? ` (${listInWords(replacements)})` : '';
-  return `from the ${listInWords(parts)} of ${reused ? 'a deck with the same theme' : 'the deck'}${replaced}.`;
+  const replacedFonts = fonts.filter(({ deck, template }) => deck.toLowerCase() !== template.toLowerCase());
+  const replacements = [...new Set(replacedFonts.map(({ deck, template }) => `${template} for ${deck}`))];
+  const replacementText = replacements.length > 0 ? ` (${listInWords(replacements)})` : '';
+  return `from the ${listInWords(parts)} of ${reused ? 'a deck with the same theme' : 'the deck'}${replacementText}.`;
 }
 
 /** The sentence of a report about the template that was made from the theme of a deck. */

@@ -33,57 +33,60 @@ export interface BrandTemplateResult {
   warnings: readonly DeckWarning[];
 }
 
-/** Characters of the name of a template. */
-const MAX_NAME = 80;
-/** Attempts to create the template of a brand, while other imports create or delete it. */
-const ATTEMPTS = 3;
+/** The maximum length of the name of a template, in characters. */
+const MAX_NAME_CHARACTERS = 80;
+/** The number of attempts to create the template of a brand, while other imports create or delete it. */
+const MAX_ATTEMPTS = 3;
 /** The result of an import that creates no template. */
 export const NO_BRAND_TEMPLATE: BrandTemplateResult = { warnings: [] };
 
 /**
  * Finds or creates the template with the colours, fonts and logo of a deck. It counts as a custom template of the account. Decks with the
- * same theme share one template, with the changes that the client made to it; concurrent imports create it once. It is kept if the
- * import fails later.
- * @throws WriteConflict if the account was deleted, or if other requests created and deleted the template `ATTEMPTS` times
+ * same theme share one template, with the changes that the client made to it; concurrent imports create it once. The template is
+ * kept if the import fails later.
+ * @throws WriteConflict if the account was deleted, or if other requests created and deleted the template `MAX_ATTEMPTS` times
  */
 export async function findOrCreateBrandTemplate(
   deps: BrandTemplateDeps,
-  made: Import,
-  taken: IsolatedDeckResult,
+  deckImport: Import,
+  deckResult: IsolatedDeckResult,
   limits: PlanLimits,
 ): Promise<BrandTemplateResult> {
-  const { brand, settings } = taken.deck;
-  const { options, account_id } = made;
+  const { brand, settings } = deckResult.deck;
+  const { options, account_id } = deckImport;
   if (!brand || options.brand !== 'deck' || options.template_id !== undefined || settings.template_id !== undefined)
     return NO_BRAND_TEMPLATE;
-  const logo = await logoOf(taken, brand);
+  const logo = await readDeckLogo(deckResult, brand);
   const hash = brandHash(brand, logo);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await deps.templates.findByBrand(account_id, hash);
-    if (found?.template) return { brand: reported(brand, found.template, made), warnings: [] };
-    const template = await newTemplate(deps, made, taken, logo);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const existing = await deps.templates.findByBrand(account_id, hash);
+    if (existing?.template) return { brand: toReportedBrand(brand, existing.template, deckImport), warnings: [] };
+    const template = await newTemplate(deps, deckImport, deckResult, logo);
     const outcome = await deps.templates.insert(template, limits, undefined, {
-      brand: { brand: hash, instead_of: found?.id },
+      brand: { brand: hash, instead_of: existing?.id },
       lifted: template.logo ? [fileTombstoneId(template.logo.key)] : [],
     });
-    if (outcome === 'inserted') return { brand: reported(brand, template, made), warnings: [] };
-    if (outcome === 'too_many') return { warnings: [noRoom(limits)] };
+    if (outcome === 'inserted') return { brand: toReportedBrand(brand, template, deckImport), warnings: [] };
+    if (outcome === 'too_many') return { warnings: [noRoomWarning(limits)] };
   }
   throw new WriteConflict('the template of a brand is being made by others');
 }
 
-const noRoom = ({ own_templates, stored_bytes }: PlanLimits): DeckWarning => ({
+const noRoomWarning = ({ own_templates, stored_bytes }: PlanLimits): DeckWarning => ({
   slide: null,
   code: 'brand_not_taken',
   message: `The colours and fonts of the deck did not become a template: your plan allows ${own_templates} custom templates, and files of ${stored_bytes.toLocaleString('en')} bytes. Slides that are drawn in a template have ${DEFAULT_IMPORT_TEMPLATE}. Delete a template or files, or choose a larger plan.`,
 });
 
-interface Logo {
+interface DeckLogo {
   bytes: Uint8Array;
   facts: Omit<StoredPicture, 'key'>;
 }
 
-async function logoOf({ pictures, bytesOf }: IsolatedDeckResult, { logo }: DeckBrand): Promise<Logo | undefined> {
+async function readDeckLogo(
+  { pictures, bytesOf }: IsolatedDeckResult,
+  { logo }: DeckBrand,
+): Promise<DeckLogo | undefined> {
   const { source } = logo ?? {};
   const picture = source?.from === 'path' ? pictures.find(({ path }) => path === source.path) : undefined;
   if (!picture) return undefined;
@@ -94,46 +97,50 @@ async function logoOf({ pictures, bytesOf }: IsolatedDeckResult, { logo }: DeckB
 }
 
 /** SHA-256, in hex, that is equal for decks with the same colours, fonts and logo. */
-const brandHash = ({ colors, fonts, logo: placed }: DeckBrand, logo: Logo | undefined): string => {
+const brandHash = ({ colors, fonts, logo: logoInDeck }: DeckBrand, logo: DeckLogo | undefined): string => {
   const { background, text = null, accent = null } = colors;
   const { heading = null, body = null } = fonts;
-  const placedLogo = logo ? [logo.facts.sha256, placed?.place ?? null] : null;
+  const logoPart = logo ? [logo.facts.sha256, logoInDeck?.place ?? null] : null;
   return createHash('sha256')
-    .update(JSON.stringify([background, text, accent, heading, body, placedLogo]))
+    .update(JSON.stringify([background, text, accent, heading, body, logoPart]))
     .digest('hex');
 };
 
 /** A new template. Its logo is stored under a new key; a tombstone removes the file unless the template is written. */
 async function newTemplate(
   deps: BrandTemplateDeps,
-  made: Import,
+  deckImport: Import,
   { deck }: IsolatedDeckResult,
-  logo: Logo | undefined,
+  logo: DeckLogo | undefined,
 ): Promise<CustomTemplate> {
-  const { account_id } = made;
+  const { account_id } = deckImport;
   const now = deps.clock();
-  const { colors, fonts, logo: placed } = deck.brand ?? { colors: {}, fonts: {}, logo: undefined };
+  const { colors, fonts, logo: logoInDeck } = deck.brand ?? { colors: {}, fonts: {}, logo: undefined };
   const customFonts = await deps.fonts.all(account_id);
-  const chosen = BRAND_FONT_KINDS.flatMap((part): [keyof DeckBrand['fonts'], TemplateFontChoice][] => {
+  const fontChoices = BRAND_FONT_KINDS.flatMap((part): [keyof DeckBrand['fonts'], TemplateFontChoice][] => {
     const name = fonts[part];
     return name === undefined ? [] : [[part, replacementForBrandFont(name, part, customFonts)]];
   });
   return {
     id: newId('template', now),
     account_id,
-    name: cutTextWithEllipsis(importedTitle(made, deck), MAX_NAME).text,
+    name: cutTextWithEllipsis(importedTitle(deckImport, deck), MAX_NAME_CHARACTERS).text,
     base: DEFAULT_IMPORT_TEMPLATE,
     colors,
-    fonts: Object.fromEntries(chosen),
-    ...(logo ? { logo: await stored(deps, account_id, logo) } : {}),
-    logo_place: placed?.place ?? 'bottom_right',
+    fonts: Object.fromEntries(fontChoices),
+    ...(logo ? { logo: await storeLogo(deps, account_id, logo) } : {}),
+    logo_place: logoInDeck?.place ?? 'bottom_right',
     version: 1,
     created_at: formatTimestamp(now),
     updated_at: formatTimestamp(now),
   };
 }
 
-async function stored(deps: BrandTemplateDeps, accountId: string, { bytes, facts }: Logo): Promise<StoredPicture> {
+async function storeLogo(
+  deps: BrandTemplateDeps,
+  accountId: string,
+  { bytes, facts }: DeckLogo,
+): Promise<StoredPicture> {
   const extension = facts.content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.logo(accountId, createOpaqueToken(deps.clock()), extension);
   await writeTemplateFileTombstone(deps, accountId, key);
@@ -141,14 +148,18 @@ async function stored(deps: BrandTemplateDeps, accountId: string, { bytes, facts
   return { key, ...facts };
 }
 
-const reported = ({ fonts: named }: DeckBrand, template: CustomTemplate, { created_at }: Import): ReportedBrand => ({
+const toReportedBrand = (
+  { fonts: deckFonts }: DeckBrand,
+  template: CustomTemplate,
+  { created_at }: Import,
+): ReportedBrand => ({
   template_id: template.id,
   name: template.name,
-  // An attempt of this import that was killed may have made it.
+  // A template that is not older than the import was made by an attempt of this import that was killed.
   reused: template.created_at < created_at,
   logo: template.logo !== undefined,
   fonts: BRAND_FONT_KINDS.flatMap((part) => {
-    const [deck, font] = [named[part], template.fonts[part]];
+    const [deck, font] = [deckFonts[part], template.fonts[part]];
     return deck === undefined || !font ? [] : [{ part, deck, template: fontFamilyNameOf(font) }];
   }),
 });

@@ -25,7 +25,7 @@ import { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';
 
 export { IMPORT_FAILURE_CODES };
 
-const options = {
+const optionSchemas = {
   look: z
     .enum(IMPORT_LOOKS)
     .default('auto')
@@ -62,7 +62,7 @@ const options = {
 };
 
 /** The options of an import next to its file: as text in a form, or in the query. */
-export const importRequestOptionsSchema = z.strictObject(options);
+export const importRequestOptionsSchema = z.strictObject(optionSchemas);
 export type ImportRequestOptions = z.output<typeof importRequestOptionsSchema>;
 
 const pdfUploadIdSchema = z
@@ -71,6 +71,7 @@ const pdfUploadIdSchema = z
   .optional()
   .describe('Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.');
 
+/** An import in answers. */
 export const importAnswerSchema = z
   .object({
     id: z.string(),
@@ -131,6 +132,7 @@ export const importAnswerSchema = z
   })
   .meta({ id: 'Import' });
 
+/** Contract of making a timeline of a deck. */
 export const importTimelineContract = defineContract({
   operation: 'importTimeline',
   tag: 'timelines',
@@ -141,12 +143,12 @@ export const importTimelineContract = defineContract({
   method: 'POST',
   path: '/timelines/import',
   query: z.strictObject({
-    ...options,
-    look: options.look.unwrap().optional(),
-    pdf_text: options.pdf_text.unwrap().optional(),
-    brand: options.brand.unwrap().optional(),
+    ...optionSchemas,
+    look: optionSchemas.look.unwrap().optional(),
+    pdf_text: optionSchemas.pdf_text.unwrap().optional(),
+    brand: optionSchemas.brand.unwrap().optional(),
   }),
-  body: fileBodySchema('Deck', DECK_FILE_KIND, { ...options, pdf_upload_id: pdfUploadIdSchema }),
+  body: fileBodySchema('Deck', DECK_FILE_KIND, { ...optionSchemas, pdf_upload_id: pdfUploadIdSchema }),
   upload: { ...fileInRequestRules(DECK_FILE_KIND, importRequestOptionsSchema), second_field: 'pdf' },
   examples: {
     announce: {
@@ -171,6 +173,7 @@ export const importTimelineContract = defineContract({
   ],
 });
 
+/** Contract of listing imports. */
 export const listImportsContract = defineContract({
   operation: 'listImports',
   tag: 'timelines',
@@ -182,6 +185,7 @@ export const listImportsContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of reading an import with its report. */
 export const getImportContract = defineContract({
   operation: 'getImport',
   tag: 'timelines',
@@ -193,6 +197,7 @@ export const getImportContract = defineContract({
   errors: ['import_not_found'],
 });
 
+/** Contract of the page about an import. */
 export const getImportReportContract = defineContract({
   operation: 'getImportReport',
   tag: 'timelines',

@@ -55,7 +55,7 @@ const TYPICAL_SECONDS = 30;
  * @param deckFile path of the deck in a zip, if the client names it
  * @throws ServiceError `import_invalid`, `import_encrypted` for a file that is not a deck
  */
-function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
+function detectKind(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   try {
     return deckKindOf(bytes, deckFile);
   } catch (error) {
@@ -64,14 +64,15 @@ function kindOf(bytes: Uint8Array, param: string, deckFile?: string): DeckKind {
   }
 }
 
-/** The format that a client declares by a media type or the ending of a name; undefined for plain text, which has no certain bytes. */
-const declaredFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
-  const declared = DECK_KINDS.filter((kind) => !isPlainTextDeckKind(kind)).find(
+/** The format that a client declares by a media type or a file extension; undefined for plain text, which no bytes identify. */
+const declaredFormatOf = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
+  const declaredKind = DECK_KINDS.filter((kind) => !isPlainTextDeckKind(kind)).find(
     (kind) =>
-      mediaTypesOfDeckKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
-      fileEndingsOfDeckKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
+      mediaTypesOfDeckKind(kind).some(
+        (mediaType) => mediaType.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase(),
+      ) || fileEndingsOfDeckKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
   );
-  return declared && DECK_FORMATS[declared];
+  return declaredKind && DECK_FORMATS[declaredKind];
 };
 
 /**
@@ -79,28 +80,31 @@ const declaredFormat = (type: string | undefined, name: string | undefined): { n
  * @param kind detected from the bytes
  * @throws ServiceError `import_invalid`
  */
-function checkDeclared(kind: DeckKind, type: string | undefined, name: string | undefined): void {
+function checkDeclaredFormat(kind: DeckKind, type: string | undefined, name: string | undefined): void {
   if (!isPlainTextDeckKind(kind)) return;
-  const foreign = name === undefined ? undefined : unsupportedFileKindOf(name);
-  if (foreign !== undefined)
-    throw new ServiceError('import_invalid', UNSUPPORTED_FILES[foreign].advice, { param: DECK_FILE_KIND.field });
-  const declared = declaredFormat(type, name);
-  if (declared)
+  const unsupportedKind = name === undefined ? undefined : unsupportedFileKindOf(name);
+  if (unsupportedKind !== undefined)
+    throw new ServiceError('import_invalid', UNSUPPORTED_FILES[unsupportedKind].advice, {
+      param: DECK_FILE_KIND.field,
+    });
+  const declaredFormat = declaredFormatOf(type, name);
+  if (declaredFormat)
     throw new ServiceError(
       'import_invalid',
-      `The file was sent as ${declared.noun}, but its bytes are of another format or damaged. Export it again.`,
+      `The file was sent as ${declaredFormat.noun}, but its bytes are of another format or damaged. Export it again.`,
       { param: DECK_FILE_KIND.field },
     );
 }
 
-/** Characters of the name of a file that are stored. */
-const MAX_NAME = 200;
+/** The maximum length of the stored name of a file, in UTF-16 code units. */
+const MAX_NAME_CHARACTERS = 200;
 
 /** The name of a file without its folders; null if the path has none. */
-const fileName = (path: string | undefined): string | null => path?.split(/[\\/]/).at(-1)?.slice(0, MAX_NAME) || null;
+const storedFileName = (path: string | undefined): string | null =>
+  path?.split(/[\\/]/).at(-1)?.slice(0, MAX_NAME_CHARACTERS) || null;
 
 /** The options of a request, with the ids of its uploads. */
-type Options = ImportRequestOptions & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
+type DeckUploadOptions = ImportRequestOptions & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
 /** A request for an import, without the bytes of the deck. */
 export interface ImportRequest {
@@ -112,8 +116,8 @@ export interface ImportRequest {
   url?: string | undefined;
 }
 
-/** Refuses options that a kind of deck does not support, before a file is stored. @throws ServiceError `validation_failed`, `look_unavailable` */
-function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
+/** Refuses options that the kind of a deck does not support, before files are stored. @throws ServiceError `validation_failed`, `look_unavailable` */
+function checkOptions({ look, pdf_upload_id }: DeckUploadOptions, kind: DeckKind, hasPdf: boolean): void {
   if (hasPdf && !canDrawOriginalLookOfDeckKind(kind))
     throw invalidValueError(
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
@@ -138,7 +142,7 @@ export const deckUploadOperation = (
   principal: Principal,
   request: ImportRequest,
   prepareAnswer: PrepareIdempotentAnswer<Import>,
-): UploadOperation<Options> => ({
+): UploadOperation<DeckUploadOptions> => ({
   target: DECK_IMPORT_TARGET,
   kind: DECK_FILE_KIND,
   form: importRequestOptionsSchema,
@@ -159,12 +163,12 @@ export async function createImport(
   principal: Principal,
   { file, url, type }: ImportRequest & { type?: string | undefined },
   bytes: Uint8Array,
-  { pdf_upload_id, upload_id, ...options }: Options,
+  { pdf_upload_id, upload_id, ...options }: DeckUploadOptions,
   prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): Promise<Import> {
-  const kind = kindOf(bytes, DECK_FILE_KIND.field, options.deck_file);
+  const kind = detectKind(bytes, DECK_FILE_KIND.field, options.deck_file);
   const name = file?.name ?? (url === undefined || parseGoogleSlidesUrl(url) ? undefined : new URL(url).pathname);
-  checkDeclared(kind, type, name);
+  checkDeclaredFormat(kind, type, name);
   if (options.template_id !== undefined)
     await checkTemplateExists(deps.templates, principal.account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.secondFile !== undefined || pdf_upload_id !== undefined);
@@ -205,7 +209,7 @@ async function storeImport(
 ): Promise<Import> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
-  if (pdf && kindOf(pdf, DECK_PDF_FILE_KIND.field) !== 'pdf')
+  if (pdf && detectKind(pdf, DECK_PDF_FILE_KIND.field) !== 'pdf')
     throw new ServiceError(
       'import_invalid',
       'The file next to the deck is not a PDF. Export the deck as PDF and send that.',
@@ -213,7 +217,7 @@ async function storeImport(
     );
   const now = deps.clock();
   const id = newId('import', now);
-  const made: Import = {
+  const deckImport: Import = {
     id,
     account_id,
     plan,
@@ -222,7 +226,7 @@ async function storeImport(
     timeline_id: newId('timeline', now),
     options,
     kind,
-    name: fileName(name),
+    name: storedFileName(name),
     size_bytes: bytes.length,
     deck_key: storageKeys.importedFile(account_id, id, 'deck'),
     ...(pdf ? { pdf_key: storageKeys.importedFile(account_id, id, 'pdf') } : {}),
@@ -230,13 +234,13 @@ async function storeImport(
     enqueued_at: formatTimestamp(now),
     created_at: formatTimestamp(now),
   };
-  const remove = () =>
-    Promise.allSettled([made.deck_key, made.pdf_key].flatMap((key) => (key ? deps.blobs.remove(key) : [])));
-  await deps.blobs.putBytes(made.deck_key, bytes, 'application/octet-stream');
-  if (pdf && made.pdf_key) await deps.blobs.putBytes(made.pdf_key, pdf, 'application/octet-stream');
-  const outcome = await deps.imports.insert(made, limits, await prepareAnswer(made));
+  const removeFiles = () =>
+    Promise.allSettled([deckImport.deck_key, deckImport.pdf_key].flatMap((key) => (key ? deps.blobs.remove(key) : [])));
+  await deps.blobs.putBytes(deckImport.deck_key, bytes, 'application/octet-stream');
+  if (pdf && deckImport.pdf_key) await deps.blobs.putBytes(deckImport.pdf_key, pdf, 'application/octet-stream');
+  const outcome = await deps.imports.insert(deckImport, limits, await prepareAnswer(deckImport));
   if (outcome !== 'inserted') {
-    await remove();
+    await removeFiles();
     if (outcome === 'no_room') throw storedBytesExceededError(limits);
     if (outcome === 'account_deleted') throw deletedAccountError(principal);
     throw new ServiceError(
@@ -246,5 +250,5 @@ async function storeImport(
     );
   }
   await runIgnoringUnavailability(() => deps.queue.send({ account_id, import_id: id }));
-  return made;
+  return deckImport;
 }

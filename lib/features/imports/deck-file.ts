@@ -2,7 +2,7 @@ import { DECK_FORMATS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-format
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { SentFileKind } from '#features/uploads/public.ts';
 
-/** The kind of file that a deck is. */
+/** The rules for deck files of clients: media types, size, error codes. */
 export const DECK_FILE_KIND: SentFileKind = {
   noun: 'deck',
   field: 'file',
@@ -13,7 +13,7 @@ export const DECK_FILE_KIND: SentFileKind = {
   invalid: 'import_invalid',
 };
 
-/** The kind of file that the PDF of a deck is, which is sent with the deck. */
+/** The rules for the PDF of a deck that is sent with the deck. */
 export const DECK_PDF_FILE_KIND: SentFileKind = {
   ...DECK_FILE_KIND,
   noun: 'PDF',

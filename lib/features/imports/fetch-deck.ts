@@ -11,45 +11,45 @@ import {
 import type { SsrfGuardedRequestAnswer } from '#platform/egress/public.ts';
 import { isGoogleExportUrl, parseGoogleSlidesUrl } from './google-slides.ts';
 
-/** Redirects of one deck, at most. Google redirects once. */
+/** The maximum number of redirects of one deck. Google redirects once. */
 const MAX_REDIRECTS = 4;
 /** Milliseconds for all requests together: Google converts the deck before it answers. */
 const TIMEOUT_MS = 20_000;
 
-const SHARE_IT =
+const SHARE_ADVICE =
   'Choose Share, General access, “Anyone with the link” there, and send its address again; or download it (File, Download, Microsoft PowerPoint), and send the file.';
-const NOT_PUBLIC = `Google Slides does not give this deck to everyone. ${SHARE_IT}`;
-const PUBLISHED =
+const NOT_PUBLIC_MESSAGE = `Google Slides does not give this deck to everyone. ${SHARE_ADVICE}`;
+const PUBLISHED_MESSAGE =
   'This is the address of a deck that was published to the web, which has no file. Send the address that Share, Copy link gives.';
 
-const isPage = ({ headers, bytes }: SsrfGuardedRequestAnswer): boolean =>
+const isWebPage = ({ headers, bytes }: SsrfGuardedRequestAnswer): boolean =>
   /^text\/html\b/i.test(headers['content-type'] ?? '') ||
   /^\s*<(?:!doctype|html)\b/i.test(bytes.subarray(0, 200).toString('latin1'));
 
 /**
- * Gets the file of a deck from Google, through its redirects. Each address is checked like the first one, and a redirect to a sign-in is
+ * Fetches the file of a deck from Google, through its redirects. Each address is checked like the first one, and a redirect to a sign-in is
  * an error.
  * @throws ServiceError for a deck that is missing, not public, or too large
  */
-async function exportedDeck(address: string, kind: SentFileKind, get: SendSsrfGuardedGet): Promise<Uint8Array> {
+async function fetchExportedDeck(address: string, kind: SentFileKind, get: SendSsrfGuardedGet): Promise<Uint8Array> {
   const deadline = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await get(url.href, kind, Math.max(1, deadline - performance.now()));
     const { status, headers } = answer;
     const { location } = headers;
     if (status === 200) {
-      if (isPage(answer)) throw fileNotFetchedError(kind, NOT_PUBLIC);
+      if (isWebPage(answer)) throw fileNotFetchedError(kind, NOT_PUBLIC_MESSAGE);
       if (answer.isCut) throw fileTooLargeError(kind, 'url');
       return answer.bytes;
     }
-    if (status === 401 || status === 403) throw fileNotFetchedError(kind, NOT_PUBLIC);
+    if (status === 401 || status === 403) throw fileNotFetchedError(kind, NOT_PUBLIC_MESSAGE);
     if (status === 404)
-      throw fileNotFetchedError(kind, `Google Slides has no such deck, or it is not public. ${SHARE_IT}`);
+      throw fileNotFetchedError(kind, `Google Slides has no such deck, or it is not public. ${SHARE_ADVICE}`);
     if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url.href))
       throw fileNotFetchedError(kind, `Google answered ${status}, not 200.`);
     url = new URL(location, url);
-    if (url.hostname === 'accounts.google.com') throw fileNotFetchedError(kind, NOT_PUBLIC);
+    if (url.hostname === 'accounts.google.com') throw fileNotFetchedError(kind, NOT_PUBLIC_MESSAGE);
     if (!isGoogleExportUrl(url))
       throw fileNotFetchedError(kind, 'Google redirected to another service. Download the deck, and send the file.');
   }
@@ -69,8 +69,8 @@ export function createHttpDeckFetcher(
 ): FetchFile {
   const fetchFile = createHttpFileFetcher(settings);
   return async (url, kind) => {
-    const slides = parseGoogleSlidesUrl(url);
-    if (slides === 'published') throw fileNotFetchedError(kind, PUBLISHED);
-    return slides ? exportedDeck(slides.exported, kind, get) : fetchFile(url, kind);
+    const googleDeck = parseGoogleSlidesUrl(url);
+    if (googleDeck === 'published') throw fileNotFetchedError(kind, PUBLISHED_MESSAGE);
+    return googleDeck ? fetchExportedDeck(googleDeck.exported, kind, get) : fetchFile(url, kind);
   };
 }

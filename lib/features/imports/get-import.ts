@@ -9,11 +9,11 @@ export async function getImport(
   { account_id }: Principal,
   id: string,
 ): Promise<Import> {
-  const made = await imports.find({ account_id, import_id: id });
-  if (!made)
+  const deckImport = await imports.find({ account_id, import_id: id });
+  if (!deckImport)
     throw new ServiceError(
       'import_not_found',
       'There is no such import, or it ended more than 30 days ago. POST /timelines/import answers the id.',
     );
-  return made;
+  return deckImport;
 }

@@ -3,8 +3,8 @@ const HOST = 'docs.google.com';
  * The paths at which Google shows a deck (to edit, view, present, copy or export it), with its id. `/u/1` selects an account, `/a/…` a
  * company.
  */
-const DECK = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/([\w-]{10,200})(?:\/|$)/;
-const PUBLISHED = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/e\//;
+const DECK_PATH = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/([\w-]{10,200})(?:\/|$)/;
+const PUBLISHED_DECK_PATH = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/e\//;
 
 /** A deck of Google Slides. */
 export type GoogleSlidesDeck =
@@ -17,14 +17,14 @@ export type GoogleSlidesDeck =
 export function parseGoogleSlidesUrl(address: string): GoogleSlidesDeck | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.hostname !== HOST || url.port !== '' || !url.protocol.startsWith('http')) return undefined;
-  if (PUBLISHED.test(url.pathname)) return 'published';
-  const [, id] = DECK.exec(url.pathname) ?? [];
+  if (PUBLISHED_DECK_PATH.test(url.pathname)) return 'published';
+  const [, id] = DECK_PATH.exec(url.pathname) ?? [];
   if (id === undefined) return undefined;
-  const exported = new URL(`https://${HOST}/presentation/d/${id}/export/pptx`);
-  // Links of decks that were shared before 2021 contain one.
-  const key = url.searchParams.get('resourcekey');
-  if (key !== null) exported.searchParams.set('resourcekey', key);
-  return { exported: exported.href };
+  const exportUrl = new URL(`https://${HOST}/presentation/d/${id}/export/pptx`);
+  // Links of decks that were shared before 2021 contain a resource key.
+  const resourceKey = url.searchParams.get('resourcekey');
+  if (resourceKey !== null) exportUrl.searchParams.set('resourcekey', resourceKey);
+  return { exported: exportUrl.href };
 }
 
 /** Reports whether an address is one from which Google sends exported decks, or redirects to them. */

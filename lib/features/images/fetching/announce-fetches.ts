@@ -16,54 +16,57 @@ import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedImageFetc
 import { type AnnounceFetchesDeps, assertUrlTextAllowed, imageSourceOfUpload } from './sent-files.ts';
 
 /** The number of uploads that are read, or of fetches that are written or sent, at a time. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */
 export const createImageFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetcher => ({
-  async announce(principal, timelineId, wanted, videos = [], presenters = []): Promise<AnnouncedMediaFetches> {
+  async announce(principal, timelineId, images, videos = [], presenters = []): Promise<AnnouncedMediaFetches> {
     const { fetches, queue, clock } = deps;
     const { account_id, plan } = principal;
     const sources: ImageSource[] = [];
-    for (const { input, param } of wanted) if ('url' in input) assertUrlTextAllowed(input.url, param);
+    for (const { input, param } of images) if ('url' in input) assertUrlTextAllowed(input.url, param);
     await forEachConcurrent(
-      wanted.entries(),
-      AT_ONCE,
-      async ([place, { input, param }]: [number, SentImageOfSlide]) => {
-        sources[place] =
+      images.entries(),
+      MAX_CONCURRENT,
+      async ([index, { input, param }]: [number, SentImageOfSlide]) => {
+        sources[index] =
           'url' in input
             ? { url: input.url }
             : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_KIND });
       },
     );
     const now = clock();
-    const made: ImageFetch[] = [];
-    for (let first = 0; first < sources.length; first += MAX_IMAGES_OF_FETCH) {
-      const some = sources.slice(first, first + MAX_IMAGES_OF_FETCH);
-      made.push(
-        queuedImageFetch({ id: createOpaqueToken(now), account_id, timeline_id: timelineId, plan, sources: some }, now),
+    const newFetches: ImageFetch[] = [];
+    for (let start = 0; start < sources.length; start += MAX_IMAGES_OF_FETCH) {
+      const fetchSources = sources.slice(start, start + MAX_IMAGES_OF_FETCH);
+      newFetches.push(
+        queuedImageFetch(
+          { id: createOpaqueToken(now), account_id, timeline_id: timelineId, plan, sources: fetchSources },
+          now,
+        ),
       );
     }
-    const finding = { ...deps, findVideoToCopy: createFinderOfVideoToCopy(deps.timelines, account_id) };
-    const announced = await Promise.all(
-      videos.map((video) => announceVideoFetch(finding, principal, timelineId, video)),
+    const announceDeps = { ...deps, findVideoToCopy: createFinderOfVideoToCopy(deps.timelines, account_id) };
+    const announcedVideos = await Promise.all(
+      videos.map((video) => announceVideoFetch(announceDeps, principal, timelineId, video)),
     );
-    const presented = await Promise.all(
-      presenters.map((each) => announcePresenterFetch(finding, principal, timelineId, each)),
+    const announcedPresenters = await Promise.all(
+      presenters.map((presenter) => announcePresenterFetch(announceDeps, principal, timelineId, presenter)),
     );
-    made.push(...[...announced, ...presented].map(({ fetch }) => fetch));
-    assertRoomForCopies(limitsOfPlan(plan), made);
-    await forEachConcurrent(made, AT_ONCE, async (fetch) => void (await fetches.insert(fetch)));
-    const requests = wanted.map(({ input: { fit, focus, alt, caption } }, place): SlideImageRequest => {
-      const fetch = made[Math.floor(place / MAX_IMAGES_OF_FETCH)]?.id ?? '';
-      return { from: { fetch, index: place % MAX_IMAGES_OF_FETCH }, fit, focus, alt, caption };
+    newFetches.push(...[...announcedVideos, ...announcedPresenters].map(({ fetch }) => fetch));
+    assertRoomForCopies(limitsOfPlan(plan), newFetches);
+    await forEachConcurrent(newFetches, MAX_CONCURRENT, async (fetch) => void (await fetches.insert(fetch)));
+    const requests = images.map(({ input: { fit, focus, alt, caption } }, index): SlideImageRequest => {
+      const fetch = newFetches[Math.floor(index / MAX_IMAGES_OF_FETCH)]?.id ?? '';
+      return { from: { fetch, index: index % MAX_IMAGES_OF_FETCH }, fit, focus, alt, caption };
     });
     return {
       requests,
-      videos: announced.map(({ request }) => request),
-      presenters: presented.map(({ request }) => request),
+      videos: announcedVideos.map(({ request }) => request),
+      presenters: announcedPresenters.map(({ request }) => request),
       async startFetching() {
         await runIgnoringUnavailability(() =>
-          forEachConcurrent(made, AT_ONCE, ({ id }) => queue.send({ account_id, fetch_id: id })),
+          forEachConcurrent(newFetches, MAX_CONCURRENT, ({ id }) => queue.send({ account_id, fetch_id: id })),
         );
       },
     };

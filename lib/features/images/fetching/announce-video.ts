@@ -16,7 +16,7 @@ import { type ImageFetch, type ImageSource, queuedImageFetch } from './image-fet
 import { type AnnounceFetchesDeps, assertUrlTextAllowed, imageSourceOfUpload } from './sent-files.ts';
 
 /** A video or a presenter whose fetch is not written yet. */
-interface Announced<Request> {
+interface AnnouncedFetch<Request> {
   fetch: ImageFetch;
   request: Request;
 }
@@ -27,16 +27,20 @@ export interface AnnounceVideoDeps extends AnnounceFetchesDeps {
 }
 
 /** A video or a presenter in a request, and the field that it is for. */
-type Wanted = Pick<SentVideoOfSlide | SentPresenterOfSlide, 'input' | 'param'> & { field: CopiedVideoField };
+type NamedVideo = Pick<SentVideoOfSlide | SentPresenterOfSlide, 'input' | 'param'> & { field: CopiedVideoField };
 
 /** The source of a named video. @throws ServiceError */
-async function sourceOf(deps: AnnounceVideoDeps, principal: Principal, wanted: Wanted): Promise<ImageSource> {
-  const { input, param, field } = wanted;
+async function sourceOf(deps: AnnounceVideoDeps, principal: Principal, namedVideo: NamedVideo): Promise<ImageSource> {
+  const { input, param, field } = namedVideo;
   if ('copy_of' in input)
     return { copied: storedVideoWithoutOptions(await deps.findVideoToCopy(input.copy_of, field, param)) };
   if ('upload_id' in input) {
-    const sent = await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: VIDEO_FILE_KIND });
-    return { ...sent, is_video: true };
+    const uploadSource = await imageSourceOfUpload(deps, principal, {
+      id: input.upload_id,
+      param,
+      kind: VIDEO_FILE_KIND,
+    });
+    return { ...uploadSource, is_video: true };
   }
   assertUrlTextAllowed(input.url, param);
   return { url: input.url, is_video: true };
@@ -47,24 +51,25 @@ async function fetchOfVideo(
   deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
-  wanted: Wanted,
+  namedVideo: NamedVideo,
 ): Promise<ImageFetch> {
   const { account_id, plan } = principal;
-  const sources = [await sourceOf(deps, principal, wanted)];
+  const sources = [await sourceOf(deps, principal, namedVideo)];
   const now = deps.clock();
   return queuedImageFetch({ id: createOpaqueToken(now), account_id, timeline_id: timelineId, plan, sources }, now);
 }
 
 /**
  * Checks a video that a slide names, and makes a fetch for it alone: decoding takes minutes, for which no image should wait.
- * @throws ServiceError `url_forbidden`, `upload_not_found`, `video_invalid` when the file was not uploaded yet, `video_too_large`, and those of `FindVideoToCopy`
+ * @throws ServiceError `url_forbidden`, `upload_not_found`, `video_invalid` when the file was not uploaded yet, `video_too_large`, and those
+ * of `FindVideoToCopy`
  */
 export async function announceVideoFetch(
   deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
   video: SentVideoOfSlide,
-): Promise<Announced<SlideVideoRequest>> {
+): Promise<AnnouncedFetch<SlideVideoRequest>> {
   const fetch = await fetchOfVideo(deps, principal, timelineId, { ...video, field: video.name ?? 'video' });
   return { fetch, request: { ...videoOptionsOf(video.input), from: { fetch: fetch.id, index: 0 } } };
 }
@@ -78,7 +83,7 @@ export async function announcePresenterFetch(
   principal: Principal,
   timelineId: string,
   presenter: SentPresenterOfSlide,
-): Promise<Announced<PresenterRequest>> {
+): Promise<AnnouncedFetch<PresenterRequest>> {
   const fetch = await fetchOfVideo(deps, principal, timelineId, { ...presenter, field: 'presenter' });
   return { fetch, request: { ...presenterOptionsOf(presenter.input), from: { fetch: fetch.id, index: 0 } } };
 }

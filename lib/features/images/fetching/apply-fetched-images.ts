@@ -23,15 +23,15 @@ import {
 } from './settle-video.ts';
 
 /** The fetch that slides wait for. */
-type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
+type AwaitedFetch = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
 
-/** Aborts a change of a timeline when no slide waits for any of the images. */
-class NothingToName extends Error {
-  override name = 'NothingToName';
+/** The error that ends a change of a timeline if no slide, and not the timeline, waits for any of the images. */
+class NoAwaitingSlideError extends Error {
+  override name = 'NoAwaitingSlideError';
 }
 
 /** The index of the image or video in this fetch that a request waits for; undefined if it does not wait for it. */
-function indexIn(id: string, { from }: Pick<SlideImageRequest, 'from'>): number | undefined {
+function indexInFetch(id: string, { from }: Pick<SlideImageRequest, 'from'>): number | undefined {
   return 'fetch' in from && from.fetch === id ? from.index : undefined;
 }
 
@@ -44,7 +44,7 @@ const requestsOfTimeline = (timeline: TimelineSettings) => [
 /** The positions of the images in a fetch that slides of the timeline wait for. */
 export async function awaitedImagePositions(
   { store }: Pick<TimelineDeps, 'store'>,
-  { id, account_id, timeline_id }: Awaiting,
+  { id, account_id, timeline_id }: AwaitedFetch,
 ): Promise<Set<number>> {
   const loaded = await store.load(account_id, timeline_id);
   const slides = loaded?.slides ?? [];
@@ -53,39 +53,39 @@ export async function awaitedImagePositions(
     ...(loaded ? requestsOfTimeline(loaded.timeline) : []),
     ...slides.flatMap(({ video_request, presenter_request }) => [video_request ?? [], presenter_request ?? []].flat()),
   ];
-  return new Set(requests.flatMap((request) => indexIn(id, request) ?? []));
+  return new Set(requests.flatMap((request) => indexInFetch(id, request) ?? []));
 }
 
-/** The failure of an image. A failure of a video belongs to none. */
-const imageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFailure => ({
+/** The failure of an image by the failure of its fetch. The codes of videos, which an image cannot have, become `internal_error`. */
+const toImageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFailure => ({
   code: code === 'video_invalid' || code === 'video_too_large' ? 'internal_error' : code,
   message,
 });
 
 /** A slide with the outcomes of its pictures and its video; undefined when it does not wait for one of these images. */
-function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageFetchOutcome>, now: Date) {
+function settleSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageFetchOutcome>, now: Date) {
   const change = slideChangeByImageOutcomes(slide, (request) => {
-    const index = indexIn(id, request);
+    const index = indexInFetch(id, request);
     const outcome = index === undefined ? undefined : outcomes.get(index);
     if (!outcome) return undefined;
     if ('error' in outcome) {
-      const error = imageFailure(outcome.error);
+      const error = toImageFailure(outcome.error);
       return request.error ? undefined : { image_request: { ...request, error } };
     }
     if (!('image' in outcome)) return undefined;
     return { image: { ...outcome.image, ...displayOfImage(request, outcome.image) } };
   });
-  const video = slideChangeByVideoOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
-  const presenter = slideChangeByPresenterOutcome(slide, (request) => outcomes.get(indexIn(id, request) ?? -1));
+  const video = slideChangeByVideoOutcome(slide, (request) => outcomes.get(indexInFetch(id, request) ?? -1));
+  const presenter = slideChangeByPresenterOutcome(slide, (request) => outcomes.get(indexInFetch(id, request) ?? -1));
   return change || video || presenter
     ? createNextSlideRevision(slide, { ...change, ...video, ...presenter }, now)
     : undefined;
 }
 
-/** Writes outcomes to the slides that wait for them, in one change of the timeline. Nothing if the timeline was deleted or no slide waits. */
+/** Writes outcomes to the slides that wait for them, in one change of the timeline; none if the timeline was deleted or no slide waits. */
 async function settle(
   deps: TimelineDeps,
-  fetch: Awaiting,
+  fetch: AwaitedFetch,
   outcomes: ReadonlyMap<number, ImageFetchOutcome>,
 ): Promise<void> {
   const { id, account_id, timeline_id, plan } = fetch;
@@ -93,17 +93,18 @@ async function settle(
   const principal: Pick<Principal, 'account_id' | 'plan'> = { account_id, plan };
   try {
     await changeTimeline(deps, principal, timeline_id, {}, ({ slides, timeline }, now) => {
-      const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
-      const outcomeOf = (request: Pick<SlideImageRequest, 'from'>) => outcomes.get(indexIn(id, request) ?? -1);
+      const settledSlides = slides.map((slide) => settleSlide(slide, id, outcomes, now));
+      const outcomeOf = (request: Pick<SlideImageRequest, 'from'>) => outcomes.get(indexInFetch(id, request) ?? -1);
       const presenter = slideChangeByPresenterOutcome(timeline, outcomeOf);
       const videos = timelineChangeByVideoOutcomes(timeline, outcomeOf);
       const settings = presenter || videos ? { ...presenter, ...videos } : undefined;
-      if (!settings && settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
-      return { ...(settings ? { settings } : {}), slides: slides.map((slide, place) => settled[place] ?? slide) };
+      if (!settings && settledSlides.every((slide) => slide === undefined))
+        throw new NoAwaitingSlideError('no slide waits');
+      return { ...(settings ? { settings } : {}), slides: slides.map((slide, index) => settledSlides[index] ?? slide) };
     });
   } catch (error) {
-    const isGone = error instanceof ServiceError && error.code === 'timeline_not_found';
-    if (!isGone && !(error instanceof NothingToName)) throw error;
+    const isTimelineDeleted = error instanceof ServiceError && error.code === 'timeline_not_found';
+    if (!isTimelineDeleted && !(error instanceof NoAwaitingSlideError)) throw error;
   }
 }
 
@@ -114,20 +115,20 @@ async function settle(
  */
 export async function applyFetchedImages(
   deps: TimelineDeps,
-  fetch: Awaiting,
+  fetch: AwaitedFetch,
   outcomes: Readonly<Record<string, ImageFetchOutcome>>,
 ): Promise<void> {
-  const all = Object.entries(outcomes).map(([place, outcome]) => [Number(place), outcome] as const);
+  const indexedOutcomes = Object.entries(outcomes).map(([index, outcome]) => [Number(index), outcome] as const);
   try {
-    await settle(deps, fetch, new Map(all));
+    await settle(deps, fetch, new Map(indexedOutcomes));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'entitlement_required') throw error;
-    if (all.length > 1) {
-      for (const [place, outcome] of all) await applyFetchedImages(deps, fetch, { [place]: outcome });
+    if (indexedOutcomes.length > 1) {
+      for (const [index, outcome] of indexedOutcomes) await applyFetchedImages(deps, fetch, { [index]: outcome });
       return;
     }
     const failure = { code: 'entitlement_required', message: error.message } as const;
-    await settle(deps, fetch, new Map(all.map(([place]) => [place, { error: failure }])));
+    await settle(deps, fetch, new Map(indexedOutcomes.map(([index]) => [index, { error: failure }])));
   }
 }
 
@@ -137,5 +138,5 @@ export async function failAwaitedImages(
   fetch: ImageFetch,
   error: ImageFailure | VideoFailure,
 ): Promise<void> {
-  await settle(deps, fetch, new Map(fetch.sources.map((_, place) => [place, { error }])));
+  await settle(deps, fetch, new Map(fetch.sources.map((_, index) => [index, { error }])));
 }

@@ -7,9 +7,9 @@ import type { ImageFetch } from './image-fetch.ts';
  * @throws ServiceError `entitlement_required`
  */
 export function assertRoomForCopies(limits: PlanLimits, fetches: readonly Pick<ImageFetch, 'sources'>[]): void {
-  const copied = fetches.flatMap(({ sources }) =>
+  const copiedVideos = fetches.flatMap(({ sources }) =>
     sources.flatMap((source) => ('copied' in source ? source.copied : [])),
   );
-  const bytes = copied.flatMap(filesOfVideo).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const bytes = copiedVideos.flatMap(filesOfVideo).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (bytes > limits.stored_bytes) throw storedBytesExceededError(limits);
 }

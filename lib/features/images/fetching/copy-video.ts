@@ -20,7 +20,7 @@ export async function copyStoredVideo(
   { poster, sound, ...footage }: StoredVideo,
   newName: () => string,
 ): Promise<StoredVideo> {
-  const copied = async <Stored extends { key: string }>(stored: Stored, key: string): Promise<Stored> => {
+  const copyFile = async <Stored extends { key: string }>(stored: Stored, key: string): Promise<Stored> => {
     if ((await files.sizeOf(stored.key)) === undefined)
       throw new ServiceError('video_invalid', 'The video was removed before it was copied. Send its file again.', {
         param: 'video',
@@ -31,8 +31,8 @@ export async function copyStoredVideo(
   };
   const extension = poster.content_type === 'image/png' ? 'png' : 'jpg';
   return {
-    ...(await copied(footage, storageKeys.footage(account_id, timeline_id, newName()))),
-    ...(sound ? { sound: await copied(sound, storageKeys.footageSound(account_id, timeline_id, newName())) } : {}),
-    poster: await copied(poster, storageKeys.slideImage(account_id, timeline_id, newName(), extension)),
+    ...(await copyFile(footage, storageKeys.footage(account_id, timeline_id, newName()))),
+    ...(sound ? { sound: await copyFile(sound, storageKeys.footageSound(account_id, timeline_id, newName())) } : {}),
+    poster: await copyFile(poster, storageKeys.slideImage(account_id, timeline_id, newName(), extension)),
   };
 }

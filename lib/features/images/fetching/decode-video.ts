@@ -39,22 +39,22 @@ export type VideoSource =
  */
 export type DecodeVideo = (source: VideoSource, owner: StoredVideoOwner, signal: AbortSignal) => Promise<StoredVideo>;
 
-/** Passes the client's file to the decoder. */
-async function passOn(files: VideoFileStore, source: VideoSource, to: string): Promise<void> {
-  if ('bytes' in source) return files.putBytes(to, source.bytes, 'application/octet-stream');
+/** Stores the client's file where the decoder reads it. @throws ServiceError `video_invalid`, `video_too_large` */
+async function putForDecoder(files: VideoFileStore, source: VideoSource, targetKey: string): Promise<void> {
+  if ('bytes' in source) return files.putBytes(targetKey, source.bytes, 'application/octet-stream');
   if ('file' in source) {
-    await files.putFile(to, source.file, 'application/octet-stream');
+    await files.putFile(targetKey, source.file, 'application/octet-stream');
     return;
   }
-  const size = await files.sizeOf(source.upload_key);
-  if (size === undefined)
+  const sizeBytes = await files.sizeOf(source.upload_key);
+  if (sizeBytes === undefined)
     throw new ServiceError('video_invalid', 'The upload has expired. Announce the video again.', { param: 'video' });
-  if (size > VIDEO_FILE_KIND.max_bytes) throw fileTooLargeError(VIDEO_FILE_KIND, 'video');
-  await files.copy(source.upload_key, to);
+  if (sizeBytes > VIDEO_FILE_KIND.max_bytes) throw fileTooLargeError(VIDEO_FILE_KIND, 'video');
+  await files.copy(source.upload_key, targetKey);
 }
 
-/** The files through which a video goes to the decoder and back. */
-const temporaryFiles = (account_id: string, token: string): string[] => [
+/** The storage keys of the files through which a video goes to the decoder and back. */
+const temporaryKeys = (account_id: string, token: string): string[] => [
   storageKeys.undecoded(account_id, token),
   storageKeys.decoded(account_id, token),
   storageKeys.decodedSound(account_id, token),
@@ -71,7 +71,7 @@ export const createIsolatedVideoDecoder =
     const { account_id } = owner;
     const token = newToken();
     try {
-      await passOn(files, source, storageKeys.undecoded(account_id, token));
+      await putForDecoder(files, source, storageKeys.undecoded(account_id, token));
       const sha256 = 'sha256' in source ? source.sha256 : undefined;
       const answer = await callDecoderWithRetry(
         () => decoder.decodeVideo({ account_id, token, sha256 }, signal),
@@ -86,6 +86,6 @@ export const createIsolatedVideoDecoder =
     } catch (error) {
       throw decoderFailedError(VIDEO_FILE_KIND, error);
     } finally {
-      await Promise.allSettled(temporaryFiles(account_id, token).map((key) => files.remove(key)));
+      await Promise.allSettled(temporaryKeys(account_id, token).map((key) => files.remove(key)));
     }
   };

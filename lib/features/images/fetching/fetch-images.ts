@@ -42,6 +42,7 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   hasLiveRender(accountId: string, timelineId: string): Promise<boolean>;
 }
 
+/** The number of claims of a fetch, without postponed ones, after which it fails. */
 const MAX_CLAIMS = 5;
 /** The limits of the attempts of one image fetch. */
 export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
@@ -49,64 +50,73 @@ export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
   failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
 };
-/** The longest attempt, in seconds: within the timeout of the function in serverless.yml. */
-const MAX_SECONDS = 840;
+/** The maximum duration of an attempt: within the timeout of the function in serverless.yml. */
+const MAX_ATTEMPT_SECONDS = 840;
 /** The number of images that are fetched at the same time. */
-const AT_ONCE = 4;
+const CONCURRENT_IMAGES = 4;
 /** The number of requests to an address after which its image has failed. */
-const MAX_ATTEMPTS = 3;
+const MAX_REQUESTS = 3;
 /** Seconds after which a file that no slide names is removed: longer than any fetch. */
-const UNNAMED_SECONDS = 86_400;
+const UNNAMED_FILE_SECONDS = 86_400;
 
 /** The failure of an image that could not be fetched because of a fault of the service. */
 export const IMAGE_FETCH_SERVICE_FAILURE: ImageFailure = {
   code: 'internal_error',
   message: 'It could not be fetched because of a fault on our side. Send it again.',
 };
-const NOT_WANTED: ImageFailure = { code: 'internal_error', message: 'It was taken away before it was fetched.' };
+const NO_LONGER_NEEDED_FAILURE: ImageFailure = {
+  code: 'internal_error',
+  message: 'It was taken away before it was fetched.',
+};
 
 /** Error codes whose cause is the image or its address, not the service. */
-const OF_THE_IMAGE = ['image_invalid', 'image_too_large', 'video_invalid', 'video_too_large', 'url_forbidden'] as const;
-const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
-  OF_THE_IMAGE.some((known) => known === code);
+const IMAGE_FAULT_CODES = [
+  'image_invalid',
+  'image_too_large',
+  'video_invalid',
+  'video_too_large',
+  'url_forbidden',
+] as const;
+const isImageFault = (code: ErrorCode): code is (typeof IMAGE_FAULT_CODES)[number] =>
+  IMAGE_FAULT_CODES.some((faultCode) => faultCode === code);
 
 /** The number of claims of a fetch without those that were postponed. */
 export const countedImageFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
 /** Reports whether a download failed, so that another attempt may succeed. */
-const isNotFetched = (error: unknown): boolean =>
+const isFailedDownload = (error: unknown): boolean =>
   error instanceof ServiceError &&
   (error.code === IMAGE_FILE_KIND.invalid || error.code === FETCHED_VIDEO_FILE_KIND.invalid) &&
   error.details.param === 'url';
 
 /** Fetches a file from its address, with repetitions. @throws ServiceError */
-async function fetchedBytes(
+async function fetchBytes(
   { fetchFile, backoff }: FetchImagesDeps,
   url: string,
   kind: SentFileKind,
 ): Promise<Uint8Array> {
-  for (let attempts = 1; ; attempts++) {
+  for (let requests = 1; ; requests++) {
     try {
       return await fetchFile(url, kind);
     } catch (error) {
-      if (!isNotFetched(error) || attempts === MAX_ATTEMPTS) throw error;
-      await backoff(attempts);
+      if (!isFailedDownload(error) || requests === MAX_REQUESTS) throw error;
+      await backoff(requests);
     }
   }
 }
 
 /** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
-function bytesOf(deps: FetchImagesDeps, source: ClientMediaSource): Promise<Uint8Array> {
+function readImageBytes(deps: FetchImagesDeps, source: ClientMediaSource): Promise<Uint8Array> {
   if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE_KIND, { ...source, key: source.upload_key });
-  return fetchedBytes(deps, source.url, IMAGE_FILE_KIND);
+  return fetchBytes(deps, source.url, IMAGE_FILE_KIND);
 }
 
 /** The timeline of a fetched video, and the tombstones of its files. */
 const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch): StoredVideoOwner => ({
   account_id,
   timeline_id,
-  announce: (key) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS),
+  announce: (key) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_FILE_SECONDS),
 });
 
 /** Fetches, decodes and stores a video. */
@@ -116,8 +126,7 @@ async function fetchVideo(
   source: ClientMediaSource,
   signal: AbortSignal,
 ): Promise<ImageFetchOutcome> {
-  const file =
-    'upload_key' in source ? source : { bytes: await fetchedBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
+  const file = 'upload_key' in source ? source : { bytes: await fetchBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
   return { video: await deps.decodeVideo(file, ownerOf(deps, fetch), signal) };
 }
 
@@ -127,7 +136,11 @@ async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: Store
   return { video: await copyStoredVideo(deps.blobs, ownerOf(deps, fetch), copied, newName) };
 }
 
-/** Fetches one image and stores it under a new key. @returns the image, or the failure if its cause is the image. @throws Error for a fault of the service */
+/**
+ * Fetches one image or video and stores it under new keys.
+ * @returns the image or video, or the failure if its cause is the file or its address
+ * @throws Error for a fault of the service
+ */
 async function fetchImage(
   deps: FetchImagesDeps,
   fetch: ImageFetch,
@@ -138,36 +151,41 @@ async function fetchImage(
   try {
     if ('copied' in source) return await copyVideo(deps, fetch, source.copied);
     if (source.is_video) return await fetchVideo(deps, fetch, source, signal);
-    const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
+    const { bytes, ...facts } = await deps.reencodeImage(await readImageBytes(deps, source), account_id);
     const { content_type } = facts;
     const extension = content_type === 'image/png' ? 'png' : 'jpg';
     const key = storageKeys.slideImage(account_id, timeline_id, createOpaqueToken(deps.clock()), extension);
-    await writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
+    await writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_FILE_SECONDS);
     await deps.blobs.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { image: { key, sha256, size_bytes: bytes.length, ...facts } };
   } catch (error) {
-    if (!(error instanceof ServiceError) || !isOfTheImage(error.code)) throw error;
+    if (!(error instanceof ServiceError) || !isImageFault(error.code)) throw error;
     return { error: { code: error.code, message: error.message } };
   }
 }
 
 /** The outcomes of a fetch, with a failure for every image that has none. */
-const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
-  Object.fromEntries(sources.map((_, place) => [place, outcomes[place] ?? { error }]));
+const withFailures = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
+  Object.fromEntries(sources.map((_, index) => [index, outcomes[index] ?? { error }]));
 
-/** Ends a fetch that no attempt finished. Its slides get the failure first, so that no slide waits for ever after a kill in between. */
-async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
-  const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
-  await failAwaitedImages(deps, present, IMAGE_FETCH_SERVICE_FAILURE);
-  await end(seen, withFaults(present, IMAGE_FETCH_SERVICE_FAILURE));
+/** Ends a fetch that no attempt finished. Its slides get the failure first, so that no slide waits forever after a kill in between. */
+async function failFetch(
+  deps: FetchImagesDeps,
+  seenFetch: ImageFetch,
+  complete: ImageFetchStore['complete'],
+): Promise<void> {
+  const currentFetch =
+    (await deps.fetches.find({ account_id: seenFetch.account_id, fetch_id: seenFetch.id })) ?? seenFetch;
+  await failAwaitedImages(deps, currentFetch, IMAGE_FETCH_SERVICE_FAILURE);
+  await complete(seenFetch, withFailures(currentFetch, IMAGE_FETCH_SERVICE_FAILURE));
 }
 
 /** Ends a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease */
-export const endAbandonedImageFetch = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
-  giveUp(deps, seen, deps.fetches.completeAbandoned);
+export const endAbandonedImageFetch = (deps: FetchImagesDeps, seenFetch: ImageFetch): Promise<void> =>
+  failFetch(deps, seenFetch, deps.fetches.completeAbandoned);
 
-function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<ImageFetch> {
+function leasedWorkOf(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<ImageFetch> {
   const { fetches, queue, clock } = deps;
   const find = async () => {
     const fetch = await fetches.find(ref);
@@ -185,13 +203,13 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
     release: (fetch) => fetches.release(fetch),
     postpone: (fetch, at, postponed) =>
       fetches.postpone(fetch, at, { claims_allowed: (fetch.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
-    fail: (fetch) => giveUp(deps, fetch, fetches.complete),
+    fail: (fetch) => failFetch(deps, fetch, fetches.complete),
     async failAbandoned() {
-      const before = clock();
+      const now = clock();
       const fetch = await find();
       if (
         fetch &&
-        isWorkAbandoned({ ...fetch, claims: countedImageFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS })
+        isWorkAbandoned({ ...fetch, claims: countedImageFetchClaims(fetch) }, { now, maxClaims: MAX_CLAIMS })
       )
         await endAbandonedImageFetch(deps, fetch);
     },
@@ -208,11 +226,11 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
 }
 
 /** The positions of the images that are not fetched yet and that a slide or a render still needs. */
-async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<number[]> {
-  const places = [...fetch.sources.keys()].filter((place) => fetch.outcomes[place] === undefined);
-  if (fetch.plan === undefined || (await deps.hasLiveRender(fetch.account_id, fetch.timeline_id))) return places;
-  const wanted = await awaitedImagePositions(deps, fetch);
-  return places.filter((place) => wanted.has(place));
+async function indicesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<number[]> {
+  const indices = [...fetch.sources.keys()].filter((index) => fetch.outcomes[index] === undefined);
+  if (fetch.plan === undefined || (await deps.hasLiveRender(fetch.account_id, fetch.timeline_id))) return indices;
+  const awaitedIndices = await awaitedImagePositions(deps, fetch);
+  return indices.filter((index) => awaitedIndices.has(index));
 }
 
 /**
@@ -227,25 +245,27 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
   const perform = async (fetch: ImageFetch, signal: AbortSignal): Promise<void> => {
     const outcomes: Record<string, ImageFetchOutcome> = { ...fetch.outcomes };
     await applyFetchedImages(deps, fetch, outcomes);
-    const places = await placesToFetch(deps, fetch);
-    for (let first = 0; first < places.length; first += AT_ONCE) {
+    const indices = await indicesToFetch(deps, fetch);
+    for (let start = 0; start < indices.length; start += CONCURRENT_IMAGES) {
       signal.throwIfAborted();
-      const some = places.slice(first, first + AT_ONCE);
-      const made = await Promise.all(some.map((place) => fetchImage(deps, fetch, sourceAt(fetch, place), signal)));
-      some.forEach((place, at) => {
-        const outcome = made[at];
-        if (outcome) outcomes[place] = outcome;
+      const chunk = indices.slice(start, start + CONCURRENT_IMAGES);
+      const chunkOutcomes = await Promise.all(
+        chunk.map((index) => fetchImage(deps, fetch, sourceAt(fetch, index), signal)),
+      );
+      chunk.forEach((index, position) => {
+        const outcome = chunkOutcomes[position];
+        if (outcome) outcomes[index] = outcome;
       });
       await fetches.record(fetch, outcomes);
       await applyFetchedImages(deps, fetch, outcomes);
     }
-    await fetches.complete(fetch, withFaults({ ...fetch, outcomes }, NOT_WANTED));
+    await fetches.complete(fetch, withFailures({ ...fetch, outcomes }, NO_LONGER_NEEDED_FAILURE));
   };
-  await runLeasedWork(deps, leasedFetch(deps, ref), receipt, perform, MAX_SECONDS);
+  await runLeasedWork(deps, leasedWorkOf(deps, ref), receipt, perform, MAX_ATTEMPT_SECONDS);
 }
 
-function sourceAt({ sources }: ImageFetch, place: number): ImageSource {
-  const source = sources[place];
-  if (!source) throw new RangeError(`the fetch has no image ${place}`);
+function sourceAt({ sources }: ImageFetch, index: number): ImageSource {
+  const source = sources[index];
+  if (!source) throw new RangeError(`the fetch has no image ${index}`);
   return source;
 }

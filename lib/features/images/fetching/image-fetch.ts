@@ -40,7 +40,7 @@ export interface ImageFetch extends LeasedItem {
   created_at: string;
 }
 
-/** The most images of one fetch; more are distributed over several fetches, which can run at the same time. */
+/** The maximum number of images of one fetch; more are distributed over several fetches, which can run at the same time. */
 export const MAX_IMAGES_OF_FETCH = 20;
 
 /** Makes a new image fetch with the status `queued`. */

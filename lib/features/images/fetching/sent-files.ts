@@ -45,8 +45,8 @@ export async function imageSourceOfUpload(
   { id, param, kind }: { id: string; param: string; kind: SentFileKind },
 ): Promise<ClientMediaSource> {
   const upload = await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id, `${param}.upload_id`);
-  const size = await deps.blobs.sizeOf(upload.key);
-  if (size === undefined)
+  const sizeBytes = await deps.blobs.sizeOf(upload.key);
+  if (sizeBytes === undefined)
     throw new ServiceError(
       kind.invalid,
       'No bytes were uploaded for this upload_id yet. PUT them to the url of the upload first.',
@@ -54,6 +54,6 @@ export async function imageSourceOfUpload(
         param: `${param}.upload_id`,
       },
     );
-  if (kind === VIDEO_FILE_KIND && size > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
+  if (kind === VIDEO_FILE_KIND && sizeBytes > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }

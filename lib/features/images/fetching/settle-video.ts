@@ -16,8 +16,8 @@ import {
 } from '#features/timelines/public.ts';
 import type { ImageFetchOutcome } from './image-fetch.ts';
 
-/** The failure of a video. A failure of an image belongs to none. */
-const videoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFailure => ({
+/** The failure of a video by the failure of its fetch. The codes of images, which a video cannot have, become `internal_error`. */
+const toVideoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFailure => ({
   code: code === 'image_invalid' || code === 'image_too_large' ? 'internal_error' : code,
   message,
 });
@@ -38,7 +38,7 @@ export function timelineChangeByVideoOutcomes(
 }
 
 /**
- * The change of a slide by the outcome of its request for a video; undefined if it has none.
+ * The change of a slide by the outcome of its request for a video; undefined if the outcome changes nothing.
  * @param outcomeOf the outcome of a request; undefined: it has none yet, or belongs to another fetch
  */
 export function slideChangeByVideoOutcome(
@@ -49,22 +49,22 @@ export function slideChangeByVideoOutcome(
   if (!outcome || !request) return undefined;
   if ('video' in outcome) return { video: { ...outcome.video, ...videoOptionsOf(request) }, video_request: undefined };
   if (!('error' in outcome) || request.error) return undefined;
-  return { video_request: { ...request, error: videoFailure(outcome.error) } };
+  return { video_request: { ...request, error: toVideoFailure(outcome.error) } };
 }
 
 /** The presenter of a slide or a timeline, or the request for one. */
-type Presented = Pick<Slide, 'presenter' | 'presenter_request'>;
+type PresenterFields = Pick<Slide, 'presenter' | 'presenter_request'>;
 
-/** The change of a slide or a timeline by the outcome of its request for a presenter, as `slideChangeByVideoOutcome`. A video without sound fails. */
+/** The change of a slide or timeline by the outcome of its request for a presenter, as `slideChangeByVideoOutcome`. A silent video fails. */
 export function slideChangeByPresenterOutcome(
-  { presenter_request: request }: Pick<Presented, 'presenter_request'>,
+  { presenter_request: request }: Pick<PresenterFields, 'presenter_request'>,
   outcomeOf: (request: PresenterRequest) => ImageFetchOutcome | undefined,
-): Presented | undefined {
+): PresenterFields | undefined {
   const outcome = request && outcomeOf(request);
   if (!outcome || !request) return undefined;
   if ('video' in outcome && outcome.video.sound)
     return { presenter: { ...outcome.video, ...presenterOptionsOf(request) }, presenter_request: undefined };
   if (request.error || 'image' in outcome) return undefined;
-  const error = 'error' in outcome ? videoFailure(outcome.error) : SILENT_PRESENTER_FAILURE;
+  const error = 'error' in outcome ? toVideoFailure(outcome.error) : SILENT_PRESENTER_FAILURE;
   return { presenter_request: { ...request, error } };
 }

@@ -31,6 +31,7 @@ export interface StoredVideoOwner {
   announce(key: string): Promise<void>;
 }
 
+/** The maximum number of samples of a video's sound: two seconds more than its pictures. */
 const MAX_SAMPLES = (MAX_FOOTAGE_SECONDS + 2) * SOUND_SAMPLE_RATE;
 const soundFactsSchema = z.strictObject({
   samples: z.int().min(1).max(MAX_SAMPLES),
@@ -39,7 +40,7 @@ const soundFactsSchema = z.strictObject({
 
 const shareSchema = z.number().min(0).max(1);
 
-/** Schema of what the decoder says of a video. Size and frames are read from the stream itself. */
+/** Schema of what the decoder reports about a video. Size and frames are read from the stream itself. */
 export const videoFactsSchema = z.strictObject({
   fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
   sound: soundFactsSchema.optional(),
@@ -53,15 +54,15 @@ export const videoFactsSchema = z.strictObject({
 export interface DecodedVideo {
   files: VideoFileStore;
   owner: StoredVideoOwner;
-  /** Names the files of the decoder. */
+  /** The token in the names of the decoder's files. */
   token: string;
   /** Makes the name of a stored file. Each file has its own: the record of what must be removed is found by it. */
   newName: () => string;
-  /** For local files. */
+  /** The path of a directory for local files. */
   directory: string;
 }
 
-const FLAC = Buffer.from('fLaC');
+const FLAC_SIGNATURE = Buffer.from('fLaC');
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -69,34 +70,43 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function startsWith(path: string, signature: Uint8Array): Promise<boolean> {
+async function fileStartsWith(path: string, signature: Uint8Array): Promise<boolean> {
   await using file = await open(path);
-  const head = Buffer.alloc(signature.length);
-  await file.read(head, 0, head.length, 0);
-  return head.equals(signature);
+  const firstBytes = Buffer.alloc(signature.length);
+  await file.read(firstBytes, 0, firstBytes.length, 0);
+  return firstBytes.equals(signature);
 }
 
 /** The error for an answer of the decoder whose content is impossible. */
-export const invalidDecoderAnswerError = (why: string): DecoderFault =>
-  new DecoderFault('failed', `the decoder of videos: ${why}`);
+export const invalidDecoderAnswerError = (reason: string): DecoderFault =>
+  new DecoderFault('failed', `the decoder of videos: ${reason}`);
 
-/** Reads the decoder's stream unit by unit, and stores it as footage: an index, and the stream. */
+/** Reads the decoder's stream unit by unit, and stores it as footage: a file of an index and the stream. */
 async function storeFootage({ files, owner, token, newName, directory }: DecodedVideo, fps: number) {
   const { account_id, timeline_id } = owner;
-  const stream = join(directory, 'stream');
-  const clean = join(directory, 'clean');
-  const whole = join(directory, 'footage');
-  await files.getFile(storageKeys.decoded(account_id, token), stream);
-  const index = await indexFootage(stream, fps, clean);
-  const head = Buffer.from(JSON.stringify(index));
-  const out = createWriteStream(whole);
-  out.write(head);
-  await pipeline(createReadStream(clean), out);
+  const streamPath = join(directory, 'stream');
+  const cleanPath = join(directory, 'clean');
+  const footagePath = join(directory, 'footage');
+  await files.getFile(storageKeys.decoded(account_id, token), streamPath);
+  const index = await indexFootage(streamPath, fps, cleanPath);
+  const indexBytes = Buffer.from(JSON.stringify(index));
+  const footageStream = createWriteStream(footagePath);
+  footageStream.write(indexBytes);
+  await pipeline(createReadStream(cleanPath), footageStream);
   const key = storageKeys.footage(account_id, timeline_id, newName());
   await owner.announce(key);
-  const { size_bytes } = await files.putFile(key, whole, 'application/octet-stream');
+  const { size_bytes } = await files.putFile(key, footagePath, 'application/octet-stream');
   const { width, height, frames } = index;
-  return { key, sha256: await sha256Of(whole), size_bytes, index_bytes: head.length, width, height, fps, frames };
+  return {
+    key,
+    sha256: await sha256Of(footagePath),
+    size_bytes,
+    index_bytes: indexBytes.length,
+    width,
+    height,
+    fps,
+    frames,
+  };
 }
 
 async function storeSound(
@@ -106,7 +116,7 @@ async function storeSound(
   const { account_id, timeline_id } = owner;
   const path = join(directory, 'sound');
   await files.getFile(storageKeys.decodedSound(account_id, token), path);
-  if (!(await startsWith(path, FLAC))) throw invalidDecoderAnswerError('its sound is not FLAC');
+  if (!(await fileStartsWith(path, FLAC_SIGNATURE))) throw invalidDecoderAnswerError('its sound is not FLAC');
   const key = storageKeys.footageSound(account_id, timeline_id, newName());
   await owner.announce(key);
   const { size_bytes } = await files.putFile(key, path, 'audio/flac');
@@ -127,7 +137,12 @@ async function storePoster(
   await files.putBytes(key, bytes, content_type);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {
-    ...{ key, sha256, size_bytes: bytes.length, width, height, content_type },
+    key,
+    sha256,
+    size_bytes: bytes.length,
+    width,
+    height,
+    content_type,
     ...(is_figure ? { is_figure } : {}),
     ...(found_focus ? { found_focus } : {}),
   };
@@ -135,14 +150,14 @@ async function storePoster(
 
 /** Checks what the decoder made of a video, like a request, and stores it. @throws DecoderFault, UnsupportedStreamError */
 export async function storeDecodedVideo(
-  made: DecodedVideo,
+  decodedVideo: DecodedVideo,
   facts: z.output<typeof videoFactsSchema>,
 ): Promise<StoredVideo> {
   const { fps, sound, poster, face, tones } = facts;
   return {
-    ...(await storeFootage(made, fps)),
-    ...(sound ? { sound: await storeSound(made, sound) } : {}),
-    poster: await storePoster(made, poster),
+    ...(await storeFootage(decodedVideo, fps)),
+    ...(sound ? { sound: await storeSound(decodedVideo, sound) } : {}),
+    poster: await storePoster(decodedVideo, poster),
     ...(face ? { face } : {}),
     ...(tones === undefined ? {} : { tones }),
   };
